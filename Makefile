@@ -1,0 +1,75 @@
+# Vigil's commands; `make help` lists them. Needs Python 3.11 or newer and make, nothing else.
+# PYTHON=/path/to/python overrides the search for an interpreter when the environment is first made.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+MINIMUM := 3, 11
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format bench docs clean
+
+help:  ## list these commands
+	@sed -n 's/^\([a-z]*\): .*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+play: $(VENV)/runtime.stamp  ## play a game in the terminal
+	@$(BIN)/vigil play
+
+test: lint  ## run all checks: ruff, mypy and the tests
+	$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/dev.stamp  ## check style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict src
+
+format: $(VENV)/dev.stamp  ## lay out the code and mend what can be mended
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/runtime.stamp  ## measure the engine beside a peer and write docs/benchmarks.md
+	$(BIN)/python -m bench
+
+docs: $(VENV)/dev.stamp  ## generate the generated parts of docs
+	$(BIN)/python -m tools.make_docs
+
+clean:  ## remove the environment, caches and build outputs
+	rm -rf $(VENV) .bench build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The install is editable: only a change of what is installed makes a stamp out of date.
+$(VENV)/dev.stamp: $(VENV)/runtime.stamp
+	@echo "Installing the tools for development ..."
+	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
+	@touch $@
+
+# The build backend goes into the environment itself, because pip does not pin a separate build environment.
+$(VENV)/runtime.stamp: pyproject.toml constraints.txt
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < ($(MINIMUM)))' 2>/dev/null || { $(make_venv); }
+	@echo "Installing Vigil into $(VENV) ..."
+	@$(PIP) install -c constraints.txt hatchling
+	@$(PIP) install -c constraints.txt --no-build-isolation -e .
+	@touch $@
+
+# Candidates are run, not only looked up: a shim on the PATH may stand for nothing.
+# Debian splits ensurepip off into a package of its own; without it there is no pip in the environment.
+define make_venv
+found=; bare=; \
+for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python; do \
+  $$python -c 'import sys; sys.exit(sys.version_info < ($(MINIMUM)))' 2>/dev/null || continue; \
+  if $$python -c 'import ensurepip, venv' 2>/dev/null; then found=$$python; break; fi; \
+  bare=$$python; \
+done; \
+if [ -z "$$found" ] && [ -n "$$bare" ]; then \
+  echo "Vigil found $$($$bare --version) ($$bare), but it cannot make virtual environments: its ensurepip module is missing." >&2; \
+  echo "On Debian and Ubuntu install the package python3-venv, then run make again." >&2; \
+  exit 1; \
+elif [ -z "$$found" ]; then \
+  echo "Vigil needs Python 3.11 or newer, and none was found." >&2; \
+  echo "Install one, or say where it is: make PYTHON=/path/to/python3 play" >&2; \
+  exit 1; \
+fi; \
+rm -rf $(VENV); \
+echo "Making $(VENV) with $$($$found --version) ..."; \
+$$found -m venv $(VENV)
+endef

@@ -1,0 +1,30 @@
+"""Vigil: a computer table for the Ascension deckbuilding game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from vigil.cards import LIBRARY
+from vigil.engine.setup import Setup, deal
+from vigil.engine.state import Game
+
+__version__ = "0.1.0"
+
+
+def new_game(
+    players: int = 2,
+    sets: Sequence[str] = ("chronicle-of-the-godslayer",),
+    variant: str = "standard",
+    seed: int | None = None,
+    honor_pool: int | None = None,
+    shards: int | None = None,
+    row_length: int = 6,
+    first: int | None = None,
+) -> Game:
+    """A new game, dealt and ready for its first decision. Without a seed nobody can foresee it."""
+    setup = Setup(LIBRARY, players, sets, variant, honor_pool, shards, row_length, first)
+    return deal(setup, secrets.randbits(128) if seed is None else seed)
+
+
+__all__ = ["LIBRARY", "Game", "new_game"]

@@ -1,0 +1,277 @@
+"""What a card can do while it lies on the table: abilities that are used, that trigger, and that bend a rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from . import terms
+from .conditions import Condition
+from .effect import Effect, clauses
+from .filters import ANY, Filter
+from .terms import NOTHING, sentence
+
+if TYPE_CHECKING:
+    from .state import Game, Scene
+
+# What can set a trigger off.
+ON_PLAY: Final = 0
+ON_ENTER: Final = 1
+ON_ACQUIRE: Final = 2
+ON_DEFEAT: Final = 3
+
+
+class Ability:
+    """The base. `bit` is this ability's place in the uses of its card; `number` its place in the library."""
+
+    bit: int = 0
+    number: int = -1
+
+    def text(self) -> str:
+        raise NotImplementedError
+
+    def parts(self) -> tuple[Effect, ...]:
+        return ()
+
+
+class Use(Ability):
+    """An ability that its controller uses. `OncePerTurn`, `AnyTime` and `Trophy` make the usual kinds."""
+
+    def __init__(
+        self,
+        effects: tuple[Effect, ...],
+        lead: str,
+        only_if: Condition | None = None,
+        runes: int = 0,
+        power: int = 0,
+        banish_this: bool = False,
+        destroy_this: bool = False,
+        with_twin: bool = False,
+        once: bool = True,
+    ) -> None:
+        self.effects = effects
+        self.lead = lead
+        self.only_if = only_if
+        self.runes = runes
+        self.power = power
+        self.banish_this = banish_this
+        self.destroy_this = destroy_this
+        self.with_twin = with_twin
+        self.once = once
+
+    def parts(self) -> tuple[Effect, ...]:
+        return self.effects
+
+    def text(self) -> str:
+        what = clauses(self.effects)
+        condition = self.only_if
+        lead = self.lead
+        if condition is not None and condition.keyword:
+            lead = f"{condition.keyword}: {lead}" if lead != "Trophy" else f"{lead}, {condition.keyword}"
+        elif condition is not None:
+            what = f"if {condition.clause()}, {what}"
+        if self.runes:
+            what = f"you may pay {self.runes} runes to {what}"
+        elif self.power:
+            what = f"you may pay {self.power} power to {what}"
+        elif self.banish_this and self.with_twin:
+            what = f"you may banish this and another copy of it you control to {what}"
+        elif self.banish_this:
+            what = f"you may banish this to {what}"
+        elif self.destroy_this:
+            what = f"you may destroy this to {what}"
+        if not lead:
+            return sentence(what)
+        if lead == "Trophy" or lead.startswith("Trophy,"):
+            return f"{lead}: {sentence(what)}"
+        return sentence(f"{lead}, {what}")
+
+
+def OncePerTurn(*effects: Effect, only_if: Condition | None = None, runes: int = 0) -> Use:
+    return Use(effects, "once per turn", only_if, runes)
+
+
+def AnyTime(
+    *effects: Effect, banish_this: bool = False, destroy_this: bool = False, with_twin: bool = False
+) -> Use:
+    return Use(
+        effects, "", banish_this=banish_this, destroy_this=destroy_this, with_twin=with_twin, once=False
+    )
+
+
+def Trophy(*effects: Effect, only_if: Condition | None = None) -> Use:
+    return Use(effects, "Trophy", only_if, banish_this=True, once=False)
+
+
+class When(Ability):
+    """Happens by itself when its controller does something.
+
+    `first` asks that it is the first time this turn at all; `once` limits this copy of the card to one time a turn.
+    """
+
+    def __init__(
+        self,
+        on: int,
+        kind: Filter,
+        *effects: Effect,
+        first: bool = False,
+        once: bool = False,
+        in_row: bool = False,
+        self_too: bool = True,
+        lead: str = "",
+    ) -> None:
+        self.on = on
+        self.kind = kind
+        self.effects = effects
+        self.first = first
+        self.once = once
+        self.in_row = in_row
+        self.self_too = self_too
+        self.lead = lead
+
+    def parts(self) -> tuple[Effect, ...]:
+        return self.effects
+
+    def matches(self, game: Game, seat: int, card: int, zone: int, from_row: bool) -> bool:
+        if self.in_row and not from_row:
+            return False
+        return self.kind.test(game, seat, card, zone) and not (self.first and not self._is_first(game, seat))
+
+    def _is_first(self, game: Game, seat: int) -> bool:
+        if self.on == ON_DEFEAT:
+            return game.turn.row_defeats == 1
+        if self.on == ON_PLAY:
+            return sum(self.kind.test(game, seat, card, terms.PLAYED) for card in game.turn.played) == 1
+        raise ValueError("only plays and defeats are counted by the turn")
+
+    def occasion(self) -> str:
+        if self.on == ON_PLAY:
+            return f"you play {self.kind.one()}"
+        if self.on == ON_ENTER:
+            return f"you put {self.kind.one()} into play (including this one)"
+        if self.on == ON_DEFEAT:
+            return f"you defeat {self.kind.one()}" + (" in the center row" if self.in_row else "")
+        return f"you acquire {self.kind.one()}" + (" from the center row" if self.in_row else "")
+
+    def text(self) -> str:
+        when = "the first time each turn" if self.first or self.once else "whenever"
+        lead = f"{self.lead}: " if self.lead else ""
+        return lead + sentence(f"{when} {self.occasion()}, {clauses(self.effects)}")
+
+
+class Redirect(Ability):
+    """A better place for an acquired card than the discard pile. Optional unless it says `must`."""
+
+    def __init__(
+        self,
+        kind: Filter,
+        to: int,
+        must: bool = False,
+        once: bool = False,
+        only_if: Condition | None = None,
+        this: bool = False,
+    ) -> None:
+        self.kind = kind
+        self.to = to
+        self.must = must
+        self.once = once
+        self.only_if = only_if
+        self.this = this
+
+    def applies(self, game: Game, scene: Scene, card: int) -> bool:
+        return self.kind.test(game, scene.seat, card, terms.ROW) and (
+            self.only_if is None or self.only_if.holds(game, scene)
+        )
+
+    def text(self) -> str:
+        it = "this" if self.this else "it"
+        where = {
+            terms.CONSTRUCTS: f"put {it} directly into play",
+            terms.HAND: f"put {it} into your hand",
+            terms.DECK: f"put {it} on top of your deck",
+        }[self.to]
+        may = "" if self.must else "you may "
+        occasion = "when you acquire this" if self.this else f"when you acquire {self.kind.one()}"
+        condition = self.only_if
+        lead = ""
+        if condition is not None and condition.keyword:
+            lead = f"{condition.keyword}: "
+        elif condition is not None:
+            occasion += f", if {condition.clause()}"
+        if self.once:
+            occasion = f"once per turn, {occasion}"
+        return lead + sentence(f"{occasion}, {may}{where} instead of into your discard pile")
+
+
+class PriceCut(Ability):
+    """Cards in the center row cost less for everybody (an event), never below the minimum."""
+
+    def __init__(self, kind: Filter, by: int, minimum: int) -> None:
+        self.kind = kind
+        self.by = by
+        self.minimum = minimum
+
+    def text(self) -> str:
+        resource = "power" if self.kind.noun == "monster" else "rune"
+        verb = "defeat" if self.kind.noun == "monster" else "acquire"
+        amount = f"{self.by} {resource}" + ("s" if self.by > 1 and resource == "rune" else "")
+        return sentence(
+            f"{terms.plural(self.kind.phrase())} in the center row cost {amount} less to {verb} "
+            f"(but at least {self.minimum})"
+        )
+
+
+class TreasurePriceCut(Ability):
+    """Once per turn, less for a card with treasure under it that is acquired from the center row."""
+
+    def __init__(self, runes: int) -> None:
+        self.runes = runes
+
+    def text(self) -> str:
+        return sentence(
+            f"once per turn, you may pay {self.runes} runes less for a hero or construct with treasure under it in the "
+            "center row"
+        )
+
+
+class ConstructsBecome(Ability):
+    def __init__(self, kind: Filter, faction: int) -> None:
+        self.kind = kind
+        self.faction = faction
+
+    def text(self) -> str:
+        return sentence(f"all constructs count as {terms.FACTION_WORDS[self.faction]} constructs for you")
+
+
+class BringsDay(Ability):
+    """While its controller has enough constructs, it is day for that player on the own turn, whatever the row shows."""
+
+    def __init__(self, kind: Filter, at_least: int) -> None:
+        self.kind = kind
+        self.at_least = at_least
+
+    def holds_for(self, game: Game, seat: int) -> bool:
+        from .filters import count_in_play
+
+        return count_in_play(game, seat, self.kind) >= self.at_least
+
+    def text(self) -> str:
+        return sentence(
+            f"while you control {self.at_least} or more {terms.plural(self.kind.phrase())}, it is day for you on your turn"
+        )
+
+
+class Captures(Ability):
+    """Monsters that its controller defeats in the row or plays may come into play as Mechana constructs."""
+
+    def text(self) -> str:
+        return (
+            "Whenever you defeat a monster in the center row or play a monster, you may put it directly into play as a "
+            "Mechana construct. When this leaves play, destroy all monsters you control."
+        )
+
+
+class Unbanishable(Ability):
+    def text(self) -> str:
+        return "This cannot be banished from the center row."
+
+

@@ -1,0 +1,92 @@
+"""How many. Counted in the moment in which the effect happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import terms
+from .conditions import played_count
+from .filters import Filter, count_in_play
+
+if TYPE_CHECKING:
+    from .state import Game, Scene
+
+
+class Amount:
+    keyword: str = ""
+
+    def of(self, game: Game, scene: Scene) -> int:
+        raise NotImplementedError
+
+    def phrase(self) -> str:
+        """What stands after `for each`."""
+        raise NotImplementedError
+
+
+class InPlay(Amount):
+    def __init__(self, kind: Filter) -> None:
+        self.kind = kind
+
+    def of(self, game: Game, scene: Scene) -> int:
+        return count_in_play(game, scene.seat, self.kind)
+
+    def phrase(self) -> str:
+        return f"{self.kind.phrase()} you control"
+
+
+class FactionsInPlay(Amount):
+    """Printed factions; a captured monster is Mechana."""
+
+    def of(self, game: Game, scene: Scene) -> int:
+        found = set()
+        for card in game.players[scene.seat].constructs:
+            each = game.cards[card]
+            found.add(terms.MECHANA_FACTION if each.is_monster else each.faction)
+        found.discard(terms.NO_FACTION)
+        return len(found)
+
+    def phrase(self) -> str:
+        return "different faction among constructs you control"
+
+
+class EnergyGained(Amount):
+    keyword = "Energize"
+
+    def of(self, game: Game, scene: Scene) -> int:
+        return scene.energy
+
+    def phrase(self) -> str:
+        return "energy you have gained this turn"
+
+
+class CardsInDiscard(Amount):
+    def __init__(self, kind: Filter) -> None:
+        self.kind = kind
+
+    def of(self, game: Game, scene: Scene) -> int:
+        seat = scene.seat
+        return sum(self.kind.test(game, seat, card, terms.DISCARD) for card in game.players[seat].discard)
+
+    def phrase(self) -> str:
+        return f"{self.kind.phrase()} in your discard pile"
+
+
+class CardsPlayed(Amount):
+    def __init__(self, kind: Filter) -> None:
+        self.kind = kind
+
+    def of(self, game: Game, scene: Scene) -> int:
+        return played_count(game, scene, self.kind, False)
+
+    def phrase(self) -> str:
+        return f"{self.kind.phrase()} you have played this turn"
+
+
+class TreasureUnderThis(Amount):
+    """Counted when the card arrived in the row."""
+
+    def of(self, game: Game, scene: Scene) -> int:
+        return scene.count
+
+    def phrase(self) -> str:
+        return "treasure under this"

@@ -1,0 +1,52 @@
+"""Banishing: cards leave for the void, for their pile, or for good; some do something as they go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from . import happenings as tale
+from .moves import leave, put_away
+from .options import Option
+from .row import clear_slot, expect_fates, refill
+from .state import Frame, Scene
+from .terms import NOTHING, ROW
+
+if TYPE_CHECKING:
+    from .state import Game
+
+
+def banish(game: Game, seat: int, owner: int, picks: Sequence[Option], shuffle_deck: bool = False) -> None:
+    """All of them leave first; then the row is filled; then whatever their leaving sets off."""
+    gone: list[int] = []
+    from_row = False
+    for pick in picks:
+        card = pick.card
+        assert card is not None
+        whose = owner if pick.seat == NOTHING else pick.seat
+        if pick.zone == ROW:
+            clear_slot(game, pick.slot)
+            from_row = True
+        else:
+            leave(game, whose, card.number, pick.zone)
+        gone.append(card.number)
+        target = put_away(game, card.number)
+        game.tell(tale.BANISHES, seat, card.number, 1, pick.zone, target, whose)
+    if shuffle_deck and gone:
+        game.players[owner].deck.shuffle()
+    if from_row:
+        expect_fates(game)
+        refill(game)
+    after_banishing(game, seat, gone)
+
+
+def after_banishing(game: Game, seat: int, gone: list[int]) -> None:
+    """What is banished during a turn may profit the player whose turn it is, whoever owned the card."""
+    if not game.turn_number:
+        return
+    if seat == game.turn.seat:
+        game.turn.banished += len(gone)
+    for number in reversed(gone):
+        effects = game.cards[number].banished
+        for effect in reversed(effects):
+            game.stack.append(Frame(effect, Scene(game.turn.seat, number)))

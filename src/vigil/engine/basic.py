@@ -1,0 +1,435 @@
+"""The everyday effects: gain, draw, and the ways in which effects are put together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import happenings as tale
+from .abilities import ON_PLAY, Ability, When
+from .amounts import Amount
+from .conditions import Condition, Energized, IsDay, IsNight, played_count
+from .costs import can_pay, pay
+from .effect import Effect, clauses
+from .filters import HERO, Filter, OfFaction
+from .moves import draw, gain_honor, take_honor
+from .options import NO, YES, Option, label_option, seat_option
+from .row import add_slot
+from .state import Frame, Pending
+from .terms import NOTHING, counted, sentence
+
+if TYPE_CHECKING:
+    from .state import Game, Scene
+
+
+class Gain(Effect):
+    instant = True
+
+    def __init__(
+        self, runes: int = 0, power: int = 0, honor: int = 0, energy: int = 0, mechana_runes: int = 0
+    ) -> None:
+        self.runes = runes
+        self.power = power
+        self.honor = honor
+        self.energy = energy
+        self.mechana_runes = mechana_runes
+
+    def do(self, game: Game, scene: Scene) -> None:
+        turn = game.turn
+        if self.runes:
+            turn.runes += self.runes
+        if self.power:
+            turn.power += self.power
+        if self.honor:
+            gain_honor(game, scene.seat, self.honor)
+        if self.energy:
+            turn.energy += self.energy
+        if self.mechana_runes:
+            turn.mechana_runes += self.mechana_runes
+
+    def clause(self) -> str:
+        parts = []
+        if self.runes:
+            parts.append(f"{self.runes} rune{'s' if self.runes > 1 else ''}")
+        if self.power:
+            parts.append(f"{self.power} power")
+        if self.honor:
+            parts.append(f"{self.honor} honor")
+        if self.energy:
+            parts.append(f"{self.energy} energy")
+        if self.mechana_runes:
+            word = "runes" if self.mechana_runes > 1 else "rune"
+            parts.append(f"{self.mechana_runes} {word} that can be spent only on Mechana constructs")
+        if len(parts) > 1:
+            return "gain " + ", ".join(parts[:-1]) + " and " + parts[-1]
+        return "gain " + parts[0]
+
+
+class Draw(Effect):
+    instant = True
+
+    def __init__(self, count: int = 1) -> None:
+        self.count = count
+
+    def do(self, game: Game, scene: Scene) -> None:
+        draw(game, scene.seat, self.count)
+
+    def clause(self) -> str:
+        return f"draw {counted(self.count, 'card')}"
+
+
+class GrowPool(Effect):
+    """Honor is added to the pool. Nobody gains it, and an end that is settled stays settled."""
+
+    instant = True
+
+    def __init__(self, honor: int) -> None:
+        self.amount = honor
+
+    def do(self, game: Game, scene: Scene) -> None:
+        game.pool += self.amount
+        game.tell(tale.POOL_GROWS, NOTHING, amount=self.amount)
+
+    def clause(self) -> str:
+        return f"add {self.amount} honor to the honor pool"
+
+
+class GrowRow(Effect):
+    instant = True
+
+    def do(self, game: Game, scene: Scene) -> None:
+        add_slot(game)
+
+    def clause(self) -> str:
+        return "add a card to the center row for the rest of the game"
+
+
+class ExtraTurn(Effect):
+    instant = True
+
+    def do(self, game: Game, scene: Scene) -> None:
+        game.extra_turns += 1
+        game.tell(tale.EXTRA_TURN, scene.seat)
+
+    def clause(self) -> str:
+        return "take an additional turn after this one"
+
+
+class WinTheGame(Effect):
+    """On the spot: no last round, no counting."""
+
+    instant = True
+
+    def do(self, game: Game, scene: Scene) -> None:
+        game.over = True
+        game.winners = (scene.seat, game.teammate(scene.seat)) if game.setup.team else (scene.seat,)
+        game.tell(tale.GAME_OVER, scene.seat)
+
+    def clause(self) -> str:
+        return "win the game"
+
+
+# --- putting effects together
+
+
+class If(Effect):
+    """Effects under a condition. A keyword stands in front; other conditions are an if."""
+
+    def __init__(self, condition: Condition, *effects: Effect) -> None:
+        self.condition = condition
+        self.effects = effects
+        self.instant = all(effect.instant for effect in effects)
+
+    def do(self, game: Game, scene: Scene) -> None:
+        if self.condition.holds(game, scene):
+            game.perform(scene, self.effects)
+
+    def clause(self) -> str:
+        what = ". ".join(
+            sentence(effect.clause())[:-1] if index else effect.clause() for index, effect in enumerate(self.effects)
+        )
+        if self.condition.keyword:
+            return f"{self.condition.keyword}: {what[0].upper()}{what[1:]}"
+        return f"if {self.condition.clause()}, {what}"
+
+    def parts(self) -> tuple[Effect, ...]:
+        return self.effects
+
+    def reads_light(self) -> bool:
+        return self.condition.light or super().reads_light()
+
+
+def Energize(amount: int, *effects: Effect) -> If:
+    return If(Energized(amount), *effects)
+
+
+def ByDay(*effects: Effect) -> If:
+    return If(IsDay(), *effects)
+
+
+def ByNight(*effects: Effect) -> If:
+    return If(IsNight(), *effects)
+
+
+class Instead(Effect):
+    """A weaker effect, and the one that replaces it under a condition."""
+
+    def __init__(self, normal: Effect, condition: Condition, better: Effect, words: str) -> None:
+        self.normal = normal
+        self.condition = condition
+        self.better = better
+        self.words = words
+
+    def do(self, game: Game, scene: Scene) -> None:
+        (self.better if self.condition.holds(game, scene) else self.normal).do(game, scene)
+
+    def clause(self) -> str:
+        return f"{self.normal.clause()}. {self.condition.keyword}: {sentence(self.words)}"
+
+    def parts(self) -> tuple[Effect, ...]:
+        return (self.normal, self.better)
+
+    def reads_light(self) -> bool:
+        return self.condition.light or super().reads_light()
+
+
+class ForEach(Effect):
+    def __init__(self, amount: Amount, effect: Effect) -> None:
+        self.amount = amount
+        self.effect = effect
+        self.instant = effect.instant
+
+    def do(self, game: Game, scene: Scene) -> None:
+        for _ in range(self.amount.of(game, scene)):
+            if self.effect.instant:
+                self.effect.do(game, scene)
+            else:
+                game.push(self.effect, scene)
+
+    def clause(self) -> str:
+        text = f"{self.effect.clause()} for each {self.amount.phrase()}"
+        if self.amount.keyword:
+            return f"{self.amount.keyword}: {text[0].upper()}{text[1:]}"
+        return text
+
+    def parts(self) -> tuple[Effect, ...]:
+        return (self.effect,)
+
+
+class Choose(Effect):
+    """One of several effects, as the player likes."""
+
+    def __init__(self, *effects: Effect) -> None:
+        self.effects = effects
+        self.labels = [label_option(effect.clause()) for effect in effects]
+
+    def do(self, game: Game, scene: Scene) -> None:
+        frame = Frame(self, scene)
+        game.ask(scene.seat, self.options(game, frame), frame)
+
+    def options(self, game: Game, frame: Frame) -> list[Option]:
+        return self.labels[:]
+
+    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+        self.effects[self.labels.index(choice)].do(game, frame.scene)
+
+    def clause(self) -> str:
+        return "choose one: " + "; or ".join(effect.clause() for effect in self.effects)
+
+    def question(self, frame: Frame) -> str:
+        return "Choose one."
+
+    def parts(self) -> tuple[Effect, ...]:
+        return self.effects
+
+
+class MayPay(Effect):
+    """Offered once, in this moment."""
+
+    def __init__(self, runes: int, *effects: Effect) -> None:
+        self.runes = runes
+        self.effects = effects
+
+    def do(self, game: Game, scene: Scene) -> None:
+        if can_pay(game, self.runes, 0, False):
+            frame = Frame(self, scene)
+            game.ask(scene.seat, self.options(game, frame), frame)
+
+    def options(self, game: Game, frame: Frame) -> list[Option]:
+        return [YES, NO]
+
+    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+        if choice is YES:
+            pay(game, self.runes, 0, False)
+            game.perform(frame.scene, self.effects)
+
+    def clause(self) -> str:
+        return f"you may pay {self.runes} runes to {clauses(self.effects)}"
+
+    def parts(self) -> tuple[Effect, ...]:
+        return self.effects
+
+
+# --- other players
+
+
+class EachPlayer(Effect):
+    """Everybody in turn, the active player first, each with the own cards."""
+
+    def __init__(self, effect: Effect) -> None:
+        self.effect = effect
+
+    def do(self, game: Game, scene: Scene) -> None:
+        for seat in reversed(game.seats_from(scene.seat)):
+            game.push(self.effect, scene.for_seat(seat))
+
+    def clause(self) -> str:
+        return "each player " + third_person(self.effect.clause())
+
+    def parts(self) -> tuple[Effect, ...]:
+        return (self.effect,)
+
+
+class EachOpponent(Effect):
+    """Every opponent in turn, with the own cards and the own choice."""
+
+    def __init__(self, effect: Effect, words: str = "") -> None:
+        self.effect = effect
+        self.words = words
+
+    def do(self, game: Game, scene: Scene) -> None:
+        for seat in reversed(game.opponents(scene.seat)):
+            game.push(self.effect, scene.for_seat(seat))
+
+    def clause(self) -> str:
+        return "each opponent " + (self.words or third_person(self.effect.clause()))
+
+    def parts(self) -> tuple[Effect, ...]:
+        return (self.effect,)
+
+
+class ToEachOpponent(Effect):
+    """You choose among the cards of each opponent in turn."""
+
+    def __init__(self, effect: Effect, words: str) -> None:
+        self.effect = effect
+        self.words = words
+
+    def do(self, game: Game, scene: Scene) -> None:
+        for seat in reversed(game.opponents(scene.seat)):
+            game.push(self.effect, scene.at(seat))
+
+    def clause(self) -> str:
+        return self.words
+
+    def parts(self) -> tuple[Effect, ...]:
+        return (self.effect,)
+
+
+def third_person(clause: str) -> str:
+    """`draw a card` as `draws a card`; `you may banish` as `may banish`; `your` as `their`."""
+    text = clause.removeprefix("you ") if clause.startswith("you may ") else _with_s(clause)
+    return text.replace("your ", "their ")
+
+
+def _with_s(clause: str) -> str:
+    verb, space, rest = clause.partition(" ")
+    ending = "es" if verb.endswith(("s", "sh", "ch")) else "s"
+    return f"{verb}{ending}{space}{rest}"
+
+
+class TakeHonor(Effect):
+    """Tokens from one opponent of the player's choice."""
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def do(self, game: Game, scene: Scene) -> None:
+        frame = Frame(self, scene)
+        options = self.options(game, frame)
+        if options:
+            game.ask(scene.seat, options, frame)
+
+    def options(self, game: Game, frame: Frame) -> list[Option]:
+        return [seat_option(seat) for seat in game.opponents(frame.scene.seat)]
+
+    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+        take_honor(game, choice.seat, frame.scene.seat, self.amount)
+
+    def clause(self) -> str:
+        return f"take {self.amount} honor from an opponent of your choice"
+
+
+class TakeHonorFromAll(Effect):
+    """From every other player."""
+
+    instant = True
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def do(self, game: Game, scene: Scene) -> None:
+        for seat in game.seats_from(scene.seat)[1:]:
+            take_honor(game, seat, scene.seat, self.amount)
+
+    def clause(self) -> str:
+        return f"take {self.amount} honor from each other player"
+
+
+# --- the rest of the turn
+
+
+class ThisTurn(Effect):
+    """An ability that lasts until the end of the turn."""
+
+    instant = True
+
+    def __init__(self, ability: Ability, once: bool = False, words: str = "") -> None:
+        self.ability = ability
+        self.once = once
+        self.words = words
+
+    def do(self, game: Game, scene: Scene) -> None:
+        game.turn.pending.append(Pending(self.ability, scene, self.once))
+
+    def clause(self) -> str:
+        if self.words:
+            return self.words
+        text = self.ability.text()
+        return f"this turn, {text[0].lower()}{text[1:-1]}"
+
+    def waiting_abilities(self) -> tuple[Ability, ...]:
+        return (self.ability,)
+
+
+class PlayOrHavePlayed(Effect):
+    """A bonus in either order: at once if such a card was played already, otherwise when the next one is played."""
+
+    def __init__(self, kind: Filter, *effects: Effect, another: bool = False, keyword: str = "") -> None:
+        self.kind = kind
+        self.effects = effects
+        self.another = another
+        self.keyword = keyword
+        self.waiting = When(ON_PLAY, kind, *effects)
+
+    def do(self, game: Game, scene: Scene) -> None:
+        if played_count(game, scene, self.kind, self.another) > 0:
+            game.perform(scene, self.effects)
+        else:
+            game.turn.pending.append(Pending(self.waiting, scene, True))
+
+    def clause(self) -> str:
+        what = clauses(self.effects)
+        if self.keyword:
+            return f"{self.keyword}: {what[0].upper()}{what[1:]}"
+        return f"if you play or have played {self.kind.one()} this turn, {what}"
+
+    def parts(self) -> tuple[Effect, ...]:
+        return self.effects
+
+    def waiting_abilities(self) -> tuple[Ability, ...]:
+        return (self.waiting,)
+
+
+def Unite(faction: OfFaction, *effects: Effect) -> PlayOrHavePlayed:
+    """The bonus for another hero of the same faction in the same turn, before or after."""
+    return PlayOrHavePlayed(faction & HERO, *effects, another=True, keyword="Unite")

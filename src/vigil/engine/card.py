@@ -1,0 +1,361 @@
+"""A card: what is printed on it, and what it does. One declaration says everything; the rules text is made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import terms
+from .abilities import (
+    ON_ACQUIRE,
+    ON_DEFEAT,
+    ON_ENTER,
+    ON_PLAY,
+    Ability,
+    BringsDay,
+    Captures,
+    ConstructsBecome,
+    PriceCut,
+    Redirect,
+    TreasurePriceCut,
+    Unbanishable,
+    Use,
+    When,
+)
+from .conditions import Condition
+from .effect import Effect
+from .errors import BadCard
+from .filters import OfFaction
+from .options import Option, option
+from .terms import NOTHING, PLAY, sentence
+
+_ROW_SLOTS_PREPARED = 8
+
+
+class Cost:
+    """What a card costs: `Runes(3)`, `Power(4)`, or both: `Runes(1) + Power(6)`."""
+
+    def __init__(self, runes: int, power: int, either: bool = False) -> None:
+        self.runes = runes
+        self.power = power
+        self.either = either
+
+    def __add__(self, other: Cost) -> Cost:
+        return Cost(self.runes + other.runes, self.power + other.power)
+
+
+def Runes(amount: int) -> Cost:
+    return Cost(amount, 0)
+
+
+def Power(amount: int) -> Cost:
+    return Cost(0, amount)
+
+
+def RunesOrPower(amount: int) -> Cost:
+    """Counts as runes wherever the cost is asked for, but any part of it may be paid in power."""
+    return Cost(amount, 0, either=True)
+
+
+FREE = Cost(0, 0)
+
+
+class Card:
+    """One printed card; all its copies are the same number in a game's zones."""
+
+    def __init__(
+        self,
+        kind: int,
+        name: str,
+        faction: OfFaction | None,
+        cost: Cost,
+        honor: int,
+        copies: int,
+        orb: int,
+        play: Sequence[Effect] = (),
+        reward: Sequence[Effect] = (),
+        fate: Sequence[Effect] = (),
+        banished: Sequence[Effect] = (),
+        abilities: Sequence[Ability] = (),
+        trophy: Sequence[Ability] = (),
+        arrives: Redirect | None = None,
+        free_if: Condition | None = None,
+        cheaper: tuple[Condition, int] | None = None,
+        empower: bool = False,
+        infest: bool = False,
+        copyable: bool = True,
+        becomes: str = "",
+        shown_name: str = "",
+    ) -> None:
+        self.number = NOTHING
+        self.set_name = ""
+        self.origin = terms.FROM_CENTER
+        self.kind = kind
+        self.name = name
+        self.shown_name = shown_name or name
+        self.faction = terms.NO_FACTION if faction is None else faction.faction
+        self.runes = cost.runes
+        self.power = cost.power
+        self.pays_either = cost.either
+        self.honor = honor
+        self.copies = copies
+        self.orb = orb
+        self.play = tuple(play)
+        self.reward = tuple(reward)
+        self.fate = tuple(fate)
+        self.banished = tuple(banished)
+        self.abilities = tuple(abilities)
+        self.trophy = tuple(trophy)
+        self.arrives = arrives
+        self.free_if = free_if
+        self.cheaper = cheaper
+        self.empower = empower
+        self.infest = infest
+        self.copyable = copyable
+        self.becomes = becomes
+        self.other_side = NOTHING
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """What the engine asks at every step is worked out once."""
+        self.is_hero = self.kind == terms.HERO_KIND
+        self.is_construct = self.kind == terms.CONSTRUCT_KIND
+        self.is_monster = self.kind == terms.MONSTER_KIND
+        self.is_treasure = self.kind == terms.TREASURE_KIND
+        self.is_event = self.kind == terms.EVENT_KIND
+        self.is_trophy = bool(self.trophy)
+        self.special_price = self.pays_either or self.free_if is not None or self.cheaper is not None
+        on_table = self.abilities + self.trophy
+        for bit, ability in enumerate(on_table):
+            ability.bit = 1 << bit
+        self.uses = tuple(each for each in on_table if isinstance(each, Use))
+        self.triggers = tuple(each for each in on_table if isinstance(each, When))
+        self.listens = tuple(
+            tuple(each for each in self.triggers if each.on == on)
+            for on in (ON_PLAY, ON_ENTER, ON_ACQUIRE, ON_DEFEAT)
+        )
+        self.redirects = tuple(each for each in self.abilities if isinstance(each, Redirect))
+        self.price_cuts = tuple(each for each in self.abilities if isinstance(each, PriceCut))
+        self.treasure_cuts = tuple(each for each in self.abilities if isinstance(each, TreasurePriceCut))
+        become = [each.faction for each in self.abilities if isinstance(each, ConstructsBecome)]
+        self.constructs_become = become[0] if become else NOTHING
+        day = [each for each in self.abilities if isinstance(each, BringsDay)]
+        self.brings_day = day[0] if day else None
+        self.captures = any(isinstance(each, Captures) for each in self.abilities)
+        self.unbanishable = any(isinstance(each, Unbanishable) for each in self.abilities)
+        self.play_reads_light = any(effect.reads_light() for effect in self.play)
+        self.reward_reads_light = any(effect.reads_light() for effect in self.reward)
+        self.reward_honor = sum(getattr(effect, "honor", 0) for effect in self.reward[:1])
+        self.needs_settling = self.infest
+
+    def number_as(self, number: int) -> None:
+        """The library gives the card its number; the options that mention it are made here, once."""
+        self.number = number
+        self.play_option = option(PLAY, self)
+        verb = terms.DEFEAT if self.is_monster else terms.ACQUIRE
+        self.supply_option = option(verb, self, terms.SUPPLY)
+        self.row_options = [option(verb, self, terms.ROW, slot) for slot in range(_ROW_SLOTS_PREPARED)]
+
+    def row_option(self, slot: int) -> Option:
+        if slot < _ROW_SLOTS_PREPARED:
+            return self.row_options[slot]
+        return option(terms.DEFEAT if self.is_monster else terms.ACQUIRE, self, terms.ROW, slot)
+
+    # --- words
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    @property
+    def type_line(self) -> str:
+        """`Void Hero`"""
+        words = (terms.FACTION_WORDS[self.faction], terms.KIND_WORDS[self.kind].capitalize())
+        return " ".join(word for word in words if word)
+
+    @property
+    def cost_text(self) -> str:
+        parts = []
+        if self.runes or (self.pays_either):
+            parts.append(f"{self.runes} runes" if self.runes != 1 else "1 rune")
+        if self.power:
+            parts.append(f"{self.power} power")
+        return " and ".join(parts)
+
+    @property
+    def keywords(self) -> tuple[str, ...]:
+        """The keywords on the card, in alphabetical order."""
+        text = " ".join(self.lines())
+        found = []
+        for keyword, sign in (
+            ("day", "Day:"),
+            ("empower", "Empower"),
+            ("energize", "Energize"),
+            ("fate", "Fate:"),
+            ("infest", "Infest"),
+            ("night", "Night:"),
+            ("trophy", "Trophy"),
+            ("unite", "Unite:"),
+        ):
+            if sign in text:
+                found.append(keyword)
+        if self.runes and self.power:
+            found.append("dual-cost")
+        return tuple(sorted(found))
+
+    def lines(self) -> list[str]:
+        """The rules text, a line for each thing that is said."""
+        return rules_text(self)
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.lines())
+
+
+def rules_text(card: Card) -> list[str]:
+    lines: list[str] = []
+    if card.empower:
+        lines.append("Empower.")
+    if card.pays_either:
+        lines.append("You may pay any part of this card's cost in power.")
+    if card.free_if is not None:
+        verb = "defeat" if card.is_monster else "acquire"
+        lines.append(sentence(f"if {card.free_if.clause()}, you may {verb} this without paying its cost"))
+    if card.cheaper is not None:
+        condition, amount = card.cheaper
+        lines.append(f"{condition.keyword}: This costs {amount} power less to defeat.")
+    if card.arrives is not None:
+        lines.append(card.arrives.text())
+    if card.fate:
+        lines.append("Fate: " + _together(card.fate))
+    lines.extend(each.text() for each in card.abilities)
+    if card.play:
+        text = _together(card.play)
+        lines.append(f"When played: {text}" if card.is_monster or card.is_construct else text)
+    if card.reward:
+        lines.append("Reward: " + _together(card.reward))
+    if card.infest:
+        lines.append("Infest.")
+    lines.extend(each.text() for each in card.trophy)
+    if card.banished:
+        lines.append(
+            sentence("if this is banished from anywhere during your turn, " + _inline(card.banished))
+        )
+    if not card.copyable:
+        lines.append("This effect cannot be copied.")
+    return lines
+
+
+def _together(effects: tuple[Effect, ...]) -> str:
+    return " ".join(sentence(effect.clause()) for effect in effects)
+
+
+def _inline(effects: tuple[Effect, ...]) -> str:
+    return " and ".join(effect.clause() for effect in effects)
+
+
+# --- declarations
+
+
+def Hero(
+    name: str,
+    faction: OfFaction | None = None,
+    *,
+    cost: Cost = FREE,
+    honor: int = 0,
+    copies: int = 1,
+    orb: int = terms.NO_ORB,
+    play: Sequence[Effect] = (),
+    fate: Sequence[Effect] = (),
+    banished: Sequence[Effect] = (),
+    arrives: Redirect | None = None,
+    free_if: Condition | None = None,
+    empower: bool = False,
+    copyable: bool = True,
+) -> Card:
+    return Card(
+        terms.HERO_KIND,
+        name,
+        faction,
+        cost,
+        honor,
+        copies,
+        orb,
+        play=play,
+        fate=fate,
+        banished=banished,
+        arrives=arrives,
+        free_if=free_if,
+        empower=empower,
+        copyable=copyable,
+    )
+
+
+def Construct(
+    name: str,
+    faction: OfFaction,
+    *,
+    cost: Cost,
+    honor: int,
+    copies: int = 1,
+    orb: int = terms.NO_ORB,
+    abilities: Sequence[Ability] = (),
+    play: Sequence[Effect] = (),
+    fate: Sequence[Effect] = (),
+    arrives: Redirect | None = None,
+) -> Card:
+    return Card(
+        terms.CONSTRUCT_KIND,
+        name,
+        faction,
+        cost,
+        honor,
+        copies,
+        orb,
+        abilities=abilities,
+        play=play,
+        fate=fate,
+        arrives=arrives,
+    )
+
+
+def Monster(
+    name: str,
+    *,
+    cost: Cost,
+    copies: int = 1,
+    orb: int = terms.NO_ORB,
+    reward: Sequence[Effect],
+    trophy: Sequence[Ability] = (),
+    play: Sequence[Effect] = (),
+    abilities: Sequence[Ability] = (),
+    free_if: Condition | None = None,
+    cheaper: tuple[Condition, int] | None = None,
+    infest: bool = False,
+) -> Card:
+    if cost.runes:
+        raise BadCard(f"{name}: a monster costs power, not runes.")
+    return Card(
+        terms.MONSTER_KIND,
+        name,
+        None,
+        cost,
+        0,
+        copies,
+        orb,
+        reward=reward,
+        trophy=trophy,
+        play=play,
+        abilities=abilities,
+        free_if=free_if,
+        cheaper=cheaper,
+        infest=infest,
+    )
+
+
+def Treasure(name: str, *, copies: int = 0, play: Sequence[Effect], shown_name: str = "") -> Card:
+    return Card(terms.TREASURE_KIND, name, None, FREE, 0, copies, terms.NO_ORB, play=play, shown_name=shown_name)
+
+
+def Event(name: str, faction: OfFaction | None, *abilities: Ability, becomes: str) -> Card:
+    return Card(
+        terms.EVENT_KIND, name, faction, FREE, 0, 1, terms.NO_ORB, abilities=abilities, becomes=becomes
+    )

@@ -1,0 +1,207 @@
+"""What must be true. A condition is read in a scene; those that a keyword introduces carry that keyword."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import terms
+from .filters import Filter, count_in_play
+from .light import row_is_all
+from .terms import DAY, NIGHT, NOTHING
+
+if TYPE_CHECKING:
+    from .state import Game, Scene
+
+
+class Condition:
+    keyword: str = ""
+    light: bool = False
+
+    def holds(self, game: Game, scene: Scene) -> bool:
+        raise NotImplementedError
+
+    def clause(self) -> str:
+        """`you control a construct`"""
+        raise NotImplementedError
+
+    def __or__(self, other: Condition) -> Condition:
+        return AnyOf(self, other)
+
+
+class AnyOf(Condition):
+    def __init__(self, first: Condition, second: Condition) -> None:
+        self.first = first
+        self.second = second
+        self.light = first.light or second.light
+
+    def holds(self, game: Game, scene: Scene) -> bool:
+        return self.first.holds(game, scene) or self.second.holds(game, scene)
+
+    def clause(self) -> str:
+        return f"{self.first.clause()} or {self.second.clause()}"
+
+
+class Energized(Condition):
+    """The energy gained when the scene began: a hero reads it when played, a monster when defeated."""
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+        self.keyword = f"Energize {amount}"
+
+    def holds(self, game: Game, scene: Scene) -> bool:
+        return scene.energy >= self.amount
+
+    def clause(self) -> str:
+        return f"you have gained {self.amount} energy this turn"
+
+
+class IsDay(Condition):
+    keyword = "Day"
+    light = True
+
+    def holds(self, game: Game, scene: Scene) -> bool:
+        return bool(scene.light & DAY)
+
+    def clause(self) -> str:
+        return "it is day"
+
+
+class IsNight(Condition):
+    keyword = "Night"
+    light = True
+
+    def holds(self, game: Game, scene: Scene) -> bool:
+        return bool(scene.light & NIGHT)
+
+    def clause(self) -> str:
+        return "it is night"
+
+
+class Control(Condition):
+    def __init__(self, kind: Filter, at_least: int = 1) -> None:
+        self.kind = kind
+        self.at_least = at_least
+
+    def holds(self, game: Game, scene: Scene) -> bool:
+        return self.holds_for(game, scene.seat)
+
+    def holds_for(self, game: Game, seat: int) -> bool:
+        return count_in_play(game, seat, self.kind) >= self.at_least
+
+    def clause(self) -> str:
+        if self.at_least == 1:
+            return f"you control {self.kind.one()}"
+        return f"you control {self.at_least} or more {terms.plural(self.kind.phrase())}"
+
+
+def played_count(game: Game, scene: Scene, kind: Filter, another: bool) -> int:
+    """How many such cards the active player has played this turn, banished ones included."""
+    count = 0
+    for card in game.turn.played:
+        if kind.test(game, game.turn.seat, card, terms.PLAYED):
+            count += 1
+    if another and scene.card != NOTHING and kind.test(game, game.turn.seat, scene.card, terms.PLAYED):
+        count -= 1
+    return count
+
+
+class Played(Condition):
+    """Checked now, and only now. With `another` the card that asks does not count."""
+
+    def __init__(self, kind: Filter, another: bool = False) -> None:
+        self.kind = kind
+        self.another = another
+
+    def holds(self, game: Game, scene: Scene) -> bool:
+        return played_count(game, scene, self.kind, self.another) > 0
+
+    def clause(self) -> str:
+        noun = f"another {self.kind.phrase()}" if self.another else self.kind.one()
+        return f"you have played {noun} this turn"
+
+
+class PlayedEach(Condition):
+    def __init__(self, *kinds: Filter) -> None:
+        self.kinds = kinds
+
+    def holds(self, game: Game, scene: Scene) -> bool:
+        return all(played_count(game, scene, kind, False) > 0 for kind in self.kinds)
+
+    def clause(self) -> str:
+        return "you have played " + " and ".join(kind.one() for kind in self.kinds) + " this turn"
+
+
+class PutIntoPlay(Condition):
+    """A construct came into play this turn, played or put there; the asking one counts in the turn it comes."""
+
+    def __init__(self, kind: Filter) -> None:
+        self.kind = kind
+
+    def holds(self, game: Game, scene: Scene) -> bool:
+        return any(self.kind.test(game, scene.seat, card, terms.CONSTRUCTS) for card in game.turn.entered)
+
+    def clause(self) -> str:
+        return f"you have put {self.kind.one()} into play this turn (including this one)"
+
+
+class InDiscard(Condition):
+    def __init__(self, kind: Filter) -> None:
+        self.kind = kind
+
+    def holds(self, game: Game, scene: Scene) -> bool:
+        seat = scene.seat
+        return any(self.kind.test(game, seat, card, terms.DISCARD) for card in game.players[seat].discard)
+
+    def clause(self) -> str:
+        return f"there is {self.kind.one()} in your discard pile"
+
+
+class DefeatedInRow(Condition):
+    def holds(self, game: Game, scene: Scene) -> bool:
+        return game.turn.row_defeats > 0
+
+    def clause(self) -> str:
+        return "you have defeated a monster in the center row this turn"
+
+
+class HaveBanished(Condition):
+    def holds(self, game: Game, scene: Scene) -> bool:
+        return game.turn.banished > 0
+
+    def clause(self) -> str:
+        return "you have banished a card this turn"
+
+
+class MostHonor(Condition):
+    """Tokens only: the honor on cards is counted at the end. A tie is not the most."""
+
+    def holds(self, game: Game, scene: Scene) -> bool:
+        mine = game.players[scene.seat].honor
+        return all(other.honor < mine for seat, other in enumerate(game.players) if seat != scene.seat)
+
+    def clause(self) -> str:
+        return "you have more honor than each other player"
+
+
+class RowIsAll(Condition):
+    def __init__(self, orb: int) -> None:
+        self.orb = orb
+
+    def holds(self, game: Game, scene: Scene) -> bool:
+        return row_is_all(game, self.orb)
+
+    def clause(self) -> str:
+        return f"every card in the center row is {terms.ORB_WORDS[self.orb]}"
+
+
+class GainedEnergy(Condition):
+    """Like Energized, but read at this moment and without being the keyword."""
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def holds(self, game: Game, scene: Scene) -> bool:
+        return game.turn.energy >= self.amount
+
+    def clause(self) -> str:
+        return f"you have gained {self.amount} or more energy this turn"

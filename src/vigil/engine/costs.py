@@ -1,0 +1,162 @@
+"""Prices: what a card costs this player now, whether that can be paid, and the paying."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import terms
+from .light import light_for
+from .options import Option, option
+from .state import Scene
+from .terms import NOTHING, ROW
+
+if TYPE_CHECKING:
+    from .card import Card
+    from .state import Game
+
+
+def price(game: Game, card: Card, zone: int, slot: int, full_price: bool = False) -> tuple[int, int]:
+    """The runes and the power that the active player has to pay now."""
+    turn = game.turn
+    seat = turn.seat
+    if card.free_if is not None and zone == ROW and card.free_if.holds(game, _now(game, card)):
+        return 0, 0
+    runes, power = card.runes, card.power
+    if zone == ROW and game.event != NOTHING:
+        for cut in game.cards[game.event].price_cuts:
+            if cut.kind.test(game, seat, card.number, ROW):
+                if card.is_monster:
+                    power = max(power - cut.by, min(power, cut.minimum))
+                else:
+                    runes = max(runes - cut.by, min(runes, cut.minimum))
+    if card.cheaper is not None and card.cheaper[0].holds(game, _now(game, card)):
+        power = max(0, power - card.cheaper[1])
+    if card.is_construct and turn.construct_discount:
+        runes = max(0, runes - turn.construct_discount)
+    if zone == ROW and game.under[slot]:
+        if card.is_monster:
+            power = max(0, power - turn.treasure_discount)
+        elif not full_price:
+            runes = max(0, runes - sum(cut for _, cut in treasure_cuts(game, runes)))
+    return runes, power
+
+
+def _now(game: Game, card: Card) -> Scene:
+    seat = game.turn.seat
+    return Scene(seat, card.number, light_for(game, seat), game.turn.energy)
+
+
+def treasure_cuts(game: Game, runes: int) -> list[tuple[int, int]]:
+    """The constructs that would make a card with treasure cheaper, as many of them as still help: (place, runes)."""
+    found: list[tuple[int, int]] = []
+    player = game.players[game.turn.seat]
+    for index, number in enumerate(player.constructs):
+        for cut in game.cards[number].treasure_cuts:
+            if runes > 0 and not player.uses[index] & cut.bit:
+                found.append((index, cut.runes))
+                runes -= cut.runes
+    return found
+
+
+def use_treasure_cuts(game: Game, card: Card, slot: int) -> None:
+    """Marks the constructs whose help the purchase takes."""
+    player = game.players[game.turn.seat]
+    if not game.under[slot] or card.is_monster or not player.constructs:
+        return
+    runes, _ = price(game, card, ROW, slot, full_price=True)
+    for index, _ in treasure_cuts(game, runes):
+        for cut in game.cards[player.constructs[index]].treasure_cuts:
+            player.uses[index] |= cut.bit
+
+
+def may_use_restricted(game: Game, card: Card) -> bool:
+    """Some runes buy Mechana constructs only."""
+    if not game.turn.mechana_runes or not card.is_construct:
+        return False
+    from .filters import MECHANA
+
+    return MECHANA.test(game, game.turn.seat, card.number, ROW)
+
+
+def can_pay(game: Game, runes: int, power: int, restricted: bool) -> bool:
+    turn = game.turn
+    if restricted:
+        runes = max(0, runes - turn.mechana_runes)
+    if turn.mixed_payment:
+        return turn.runes + turn.power >= runes + power
+    return turn.runes >= runes and turn.power >= power
+
+
+def pay(game: Game, runes: int, power: int, restricted: bool) -> None:
+    """Restricted runes first. Where one resource may stand for the other, it does so only for what is missing."""
+    turn = game.turn
+    if restricted:
+        spent = min(runes, turn.mechana_runes)
+        turn.mechana_runes -= spent
+        runes -= spent
+    if turn.runes < runes:
+        power += runes - turn.runes
+        runes = turn.runes
+    elif turn.power < power:
+        runes += power - turn.power
+        power = turn.power
+    turn.runes -= runes
+    turn.power -= power
+
+
+# --- what is on offer
+
+
+def offers(game: Game, card: Card, zone: int, slot: int, found: list[Option]) -> None:
+    """Every way in which the active player can acquire or defeat this card now. The plainest way comes first."""
+    turn = game.turn
+    runes, power = price(game, card, zone, slot)
+    restricted = may_use_restricted(game, card)
+    plain = plain_option(card, zone, slot)
+    if card.pays_either and not turn.mixed_payment:
+        _offer_either(game, card, zone, slot, runes, found)
+    elif can_pay(game, runes, power, restricted):
+        found.append(plain)
+    if card.is_monster:
+        return
+    if game.setup.team and can_pay(game, runes + 1, power, restricted):
+        found.append(option(terms.ACQUIRE, card, zone, slot, game.teammate(turn.seat)))
+    if zone == ROW and game.under[slot] and treasure_cuts(game, 1):
+        full, _ = price(game, card, zone, slot, full_price=True)
+        if full > runes and can_pay(game, full, power, restricted):
+            found.append(option(terms.ACQUIRE, card, zone, slot, full_price=True))
+
+
+def plain_option(card: Card, zone: int, slot: int) -> Option:
+    if zone == ROW:
+        return card.row_option(slot)
+    if zone == terms.SUPPLY:
+        return card.supply_option
+    return option(terms.DEFEAT, card, zone)
+
+
+def _offer_either(game: Game, card: Card, zone: int, slot: int, cost: int, found: list[Option]) -> None:
+    """Any split of the price between runes and power; the plain offer spends runes first."""
+    turn = game.turn
+    usual = max(0, cost - turn.runes)
+    if usual > turn.power:
+        return
+    found.append(plain_option(card, zone, slot))
+    for power in range(usual + 1, min(cost, turn.power) + 1):
+        found.append(option(terms.ACQUIRE, card, zone, slot, power=power))
+
+
+def pay_for(game: Game, choice: Option) -> None:
+    """Pays for a card that is acquired or defeated by choice, and uses up what made it cheaper."""
+    card = choice.card
+    assert card is not None
+    runes, power = price(game, card, choice.zone, choice.slot, choice.full_price)
+    if choice.seat != NOTHING:
+        runes += 1
+    if choice.power != NOTHING:
+        runes -= choice.power
+        power += choice.power
+    restricted = may_use_restricted(game, card)
+    if choice.zone == ROW and not choice.full_price:
+        use_treasure_cuts(game, card, choice.slot)
+    pay(game, runes, power, restricted)

@@ -1,0 +1,68 @@
+"""What an effect is: it can be carried out, it may ask, and it writes its own sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .terms import sentence
+
+if TYPE_CHECKING:
+    from .abilities import Ability
+    from .options import Option
+    from .state import Frame, Game, Scene
+
+
+class Effect:
+    """The base of everything that a card can do, and of the procedures of the game itself.
+
+    `do` begins the effect, `resume` goes on with a frame of it, `options` lists the answers when it asks, and `answer`
+    takes one. An `instant` effect never asks and leaves nothing on the stack. Effects are shared by all games and
+    never change once the library has given them their `number`.
+    """
+
+    instant: bool = False
+    always_asks: bool = False
+    ordering: bool = False
+    number: int = -1
+
+    def do(self, game: Game, scene: Scene) -> None:
+        raise NotImplementedError
+
+    def resume(self, game: Game, frame: Frame) -> None:
+        self.do(game, frame.scene)
+
+    def options(self, game: Game, frame: Frame) -> list[Option]:
+        """The complete, ordered list of answers to the question that the frame asks."""
+        raise NotImplementedError
+
+    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+        raise NotImplementedError
+
+    def has_object(self, game: Game, scene: Scene) -> bool:
+        """Whether there is anything for it to do; an ability that would do nothing is not on offer."""
+        return True
+
+    def clause(self) -> str:
+        """What it does, as part of a sentence: `gain 2 power`."""
+        raise NotImplementedError
+
+    def question(self, frame: Frame) -> str:
+        """What is asked, as a sentence."""
+        return sentence(self.clause())
+
+    def parts(self) -> tuple[Effect, ...]:
+        """The effects inside this one."""
+        return ()
+
+    def waiting_abilities(self) -> tuple[Ability, ...]:
+        """The abilities that this effect may leave behind for the rest of the turn."""
+        return ()
+
+    def reads_light(self) -> bool:
+        """Whether it matters to this effect if it is day or night."""
+        return any(part.reads_light() for part in self.parts())
+
+
+def clauses(effects: tuple[Effect, ...]) -> str:
+    """Several effects as one clause: `draw a card, then discard a card`."""
+    return ", then ".join(effect.clause() for effect in effects)

@@ -1,0 +1,85 @@
+"""What happened, as a list. The log, the animations and the statistics are made from it.
+
+A happening knows who may see its card: `audience` is a seat, or EVERYONE.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .terms import NOTHING
+
+EVERYONE: Final = -1
+
+# What can happen.
+TURN_BEGINS: Final = "turn begins"
+PLAYS: Final = "plays"
+USES: Final = "uses"
+ACQUIRES: Final = "acquires"
+DEFEATS: Final = "defeats"
+BANISHES: Final = "banishes"
+DISCARDS: Final = "discards"
+DESTROYS: Final = "destroys"
+DRAWS: Final = "draws"
+REVEALS: Final = "reveals"
+TAKES: Final = "takes"
+MOVES: Final = "moves"
+ENTERS_ROW: Final = "enters the row"
+EVENT_BEGINS: Final = "event"
+GAINS: Final = "gains"
+LOSES_HONOR: Final = "loses honor"
+POOL_GROWS: Final = "pool grows"
+ROW_GROWS: Final = "row grows"
+SHUFFLES: Final = "shuffles"
+ANSWERS: Final = "answers"
+EXTRA_TURN: Final = "extra turn"
+LAST_ROUND: Final = "last round"
+GAME_OVER: Final = "game over"
+
+
+class Happening:
+    """Who (seat) did what (kind) with which card, how much of it, from where to where."""
+
+    __slots__ = ("amount", "audience", "card", "detail", "kind", "other", "seat", "source", "target")
+
+    def __init__(
+        self,
+        kind: str,
+        seat: int,
+        card: int = NOTHING,
+        amount: int = 0,
+        source: int = NOTHING,
+        target: int = NOTHING,
+        other: int = NOTHING,
+        detail: str = "",
+        audience: int = EVERYONE,
+    ) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.card = card
+        self.amount = amount
+        self.source = source
+        self.target = target
+        self.other = other
+        self.detail = detail
+        self.audience = audience
+
+    def seen_by(self, seat: int) -> Happening:
+        """The same for somebody who may not see everything of it."""
+        if self.audience in (EVERYONE, seat):
+            return self
+        return Happening(
+            self.kind, self.seat, NOTHING, self.amount, self.source, self.target, self.other, "", EVERYONE
+        )
+
+    def to_list(self) -> list[int | str]:
+        return [
+            self.kind,
+            self.seat,
+            self.card,
+            self.amount,
+            self.source,
+            self.target,
+            self.other,
+            self.detail,
+        ]

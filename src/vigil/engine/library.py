@@ -1,0 +1,155 @@
+"""The library: every card that is known, each with its number, and the sets they come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from . import terms
+from .abilities import Ability
+from .acquire import ARRIVE
+from .card import Card
+from .defeat import ORDER_REWARDS, SETTLE
+from .effect import Effect
+from .empower import EMPOWER
+from .errors import BadCard, UnknownName, did_you_mean
+from .hands import SEND_TO
+from .play import MAY_CAPTURE
+from .row import RESOLVE_FATES
+from .solitaire import CULT_TURN
+from .taking import COPY_AGAIN, GIVE_REWARDS
+from .triggers import ANSWER
+from .turn import BEGIN_GAME, BEGIN_NEXT_TURN, TAKE_TURN
+
+PROCEDURES: tuple[Effect, ...] = (
+    TAKE_TURN,
+    BEGIN_NEXT_TURN,
+    BEGIN_GAME,
+    CULT_TURN,
+    RESOLVE_FATES,
+    ANSWER,
+    ARRIVE,
+    ORDER_REWARDS,
+    SETTLE,
+    GIVE_REWARDS,
+    COPY_AGAIN,
+    MAY_CAPTURE,
+    SEND_TO,
+    EMPOWER,
+)
+"""The parts of the game itself that can stand unfinished on the stack."""
+
+
+class CardSet:
+    """One box: its center deck, and what it brings for the players."""
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        cards: Sequence[Card],
+        *,
+        starting: Mapping[str, int],
+        supply: Mapping[str, int],
+        standing: Sequence[str],
+        treasure: Mapping[str, int] | None = None,
+        transformed: Sequence[Card] = (),
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.cards = tuple(cards)
+        self.starting = dict(starting)
+        self.supply = dict(supply)
+        self.standing = tuple(standing)
+        self.treasure = dict(treasure or {})
+        """How many treasures the center deck gets for every set of the game, this one included."""
+        self.transformed = tuple(transformed)
+
+
+class Library:
+    """`cards`, `effects` and `abilities` are lists: a number finds its thing again, in every process that loads the
+    same sets."""
+
+    def __init__(self, basics: Sequence[Card], sets: Sequence[CardSet]) -> None:
+        self.cards: list[Card] = []
+        self.effects: list[Effect] = []
+        self.abilities: list[Ability] = []
+        self.sets: dict[str, CardSet] = {}
+        self._by_name: dict[str, Card] = {}
+        for effect in PROCEDURES:
+            self._number_effect(effect)
+        for card in basics:
+            self._add(card, "")
+        for each in sets:
+            self.add_set(each)
+
+    def add_set(self, new: CardSet) -> None:
+        self.sets[new.name] = new
+        for card in new.cards:
+            self._add(card, new.name)
+        for card in new.transformed:
+            card.origin = terms.FROM_EVENT
+            self._add(card, new.name)
+        for card in new.cards:
+            if card.becomes:
+                other = self.card(card.becomes)
+                card.other_side = other.number
+                other.other_side = card.number
+
+    def _add(self, card: Card, set_name: str) -> None:
+        if card.name in self._by_name:
+            raise BadCard(f'Two cards are called "{card.name}".')
+        card.set_name = set_name
+        card.number_as(len(self.cards))
+        self.cards.append(card)
+        self._by_name[card.name] = card
+        for ability in card.abilities + card.trophy + ((card.arrives,) if card.arrives else ()):
+            self._number_ability(ability)
+        for effect in card.play + card.reward + card.fate + card.banished:
+            self._number_effect(effect)
+
+    def _number_effect(self, effect: Effect) -> None:
+        if effect.number == -1:
+            effect.number = len(self.effects)
+            self.effects.append(effect)
+        for part in effect.parts():
+            self._number_effect(part)
+        for ability in effect.waiting_abilities():
+            self._number_ability(ability)
+
+    def _number_ability(self, ability: Ability) -> None:
+        if ability.number == -1:
+            ability.number = len(self.abilities)
+            self.abilities.append(ability)
+        for part in ability.parts():
+            self._number_effect(part)
+
+    # --- looking up
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def card(self, name: str) -> Card:
+        found = self._by_name.get(name)
+        if found is None:
+            found = self._folded().get(fold(name))
+        if found is None:
+            raise UnknownName(f'There is no card called "{name}".{did_you_mean(name, self._by_name)}')
+        return found
+
+    def _folded(self) -> dict[str, Card]:
+        return {fold(name): card for name, card in self._by_name.items()}
+
+    def set_called(self, name: str) -> CardSet:
+        found = self.sets.get(name) or self.sets.get(fold(name).replace(" ", "-"))
+        if found is None:
+            known = ", ".join(self.sets)
+            raise UnknownName(f'There is no set called "{name}".{did_you_mean(name, self.sets)} Known sets: {known}.')
+        return found
+
+    def names(self) -> list[str]:
+        return list(self._by_name)
+
+
+def fold(name: str) -> str:
+    """Names are found whatever their capitals and however the apostrophe is typed."""
+    return " ".join(name.replace("\u2019", "'").lower().split())

@@ -1,0 +1,40 @@
+"""Day and night: which orbs the row shows more of. Read off the row whenever somebody asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .terms import DARK_ORB, DAY, LIGHT_ORB, NEITHER, NIGHT, NOTHING
+
+if TYPE_CHECKING:
+    from .state import Game
+
+
+def light_over(game: Game) -> int:
+    """DAY, NIGHT or NEITHER, the same for everybody."""
+    balance = 0
+    cards = game.cards
+    for card in game.row:
+        if card != NOTHING:
+            orb = cards[card].orb
+            if orb == LIGHT_ORB:
+                balance += 1
+            elif orb == DARK_ORB:
+                balance -= 1
+    return DAY if balance > 0 else NIGHT if balance < 0 else NEITHER
+
+
+def light_for(game: Game, seat: int) -> int:
+    """The light as this player may use it: bits of DAY and NIGHT, both of which may be true on the own turn."""
+    light = light_over(game)
+    if seat == game.turn.seat:
+        for card in game.players[seat].constructs:
+            rule = game.cards[card].brings_day
+            if rule is not None and rule.holds_for(game, seat):
+                light |= DAY
+    return light
+
+
+def row_is_all(game: Game, orb: int) -> bool:
+    """Every card in the row shows this orb; a card without one breaks it."""
+    return all(game.cards[card].orb == orb for card in game.row if card != NOTHING)

@@ -1,0 +1,183 @@
+"""What can be chosen. An option is a small constant: equal options are the same object, so comparing them is cheap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from .terms import (
+    ACCEPT,
+    ACQUIRE,
+    CHOOSE,
+    DECLINE,
+    DEFEAT,
+    END_TURN,
+    NOTHING,
+    PLAY,
+    USE,
+    VERB_WORDS,
+    ZONE_WORDS,
+    seat_name,
+)
+
+if TYPE_CHECKING:
+    from .card import Card
+    from .state import Frame
+
+
+class Option:
+    """One thing that a player may do or answer.
+
+    `slot` is the place in the row or the number of the ability; `seat` is the player chosen, the owner of the card, or
+    the teammate who is to have it; `power` is how much of a price that may be paid either way is paid in power;
+    `label` is the answer in words where no card and no player is meant.
+    """
+
+    __slots__ = ("card", "full_price", "label", "power", "seat", "slot", "verb", "zone")
+
+    def __init__(
+        self,
+        verb: int,
+        card: Card | None,
+        zone: int,
+        slot: int,
+        seat: int,
+        power: int,
+        full_price: bool,
+        label: str,
+    ) -> None:
+        self.verb = verb
+        self.card = card
+        self.zone = zone
+        self.slot = slot
+        self.seat = seat
+        self.power = power
+        self.full_price = full_price
+        self.label = label
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (
+            option,
+            (self.verb, self.card, self.zone, self.slot, self.seat, self.power, self.full_price, self.label),
+        )
+
+    @property
+    def text(self) -> str:
+        """The whole of it in words; `Decision.text` says no more than is needed to tell the options apart."""
+        return describe(self, with_zone=True, with_slot=True)
+
+    @property
+    def words(self) -> str:
+        """The shortest form: the verb and the name."""
+        return describe(self, with_zone=False, with_slot=False)
+
+
+_known: dict[tuple[int, int, int, int, int, int, bool, str], Option] = {}
+
+
+def option(
+    verb: int,
+    card: Card | None = None,
+    zone: int = NOTHING,
+    slot: int = NOTHING,
+    seat: int = NOTHING,
+    power: int = NOTHING,
+    full_price: bool = False,
+    label: str = "",
+) -> Option:
+    """The one option with these properties."""
+    number = NOTHING if card is None else card.number
+    key = (verb, number, zone, slot, seat, power, full_price, label)
+    found = _known.get(key)
+    if found is None or found.card is not card:
+        found = Option(verb, card, zone, slot, seat, power, full_price, label)
+        _known[key] = found
+    return found
+
+
+def label_option(label: str) -> Option:
+    return option(CHOOSE, label=label)
+
+
+def seat_option(seat: int) -> Option:
+    return option(CHOOSE, seat=seat)
+
+
+YES: Final = option(ACCEPT)
+NO: Final = option(DECLINE)
+END: Final = option(END_TURN)
+
+
+def describe(choice: Option, with_zone: bool, with_slot: bool) -> str:
+    verb = choice.verb
+    if verb in (ACCEPT, DECLINE, END_TURN):
+        return VERB_WORDS[verb]
+    if choice.card is None:
+        return f"choose {choice.label or seat_name(choice.seat)}"
+    text = f"{VERB_WORDS[verb]} {choice.card.name}"
+    if verb == USE:
+        return text if choice.slot == 0 else f"{text} #{choice.slot + 1}"
+    if verb == PLAY:
+        return text
+    if with_zone and choice.zone != NOTHING:
+        text += f" from {ZONE_WORDS[choice.zone]}"
+    if with_slot and choice.slot != NOTHING:
+        text += f" at {choice.slot + 1}"
+    if choice.seat != NOTHING:
+        text += (" for " if _is_gift(choice) else " of ") + seat_name(choice.seat)
+    if choice.power != NOTHING:
+        text += f" with {choice.power} power"
+    if choice.full_price:
+        text += " at full price"
+    return text
+
+
+def _is_gift(choice: Option) -> bool:
+    """A card of the row or the supply has no owner: the seat is the teammate who is to have it."""
+    return choice.verb in (ACQUIRE, DEFEAT) or choice.label == "gift"
+
+
+class Decision:
+    """The one open question: who has to answer it, and every possible answer in order."""
+
+    __slots__ = ("frame", "options", "seat")
+
+    def __init__(self, seat: int, options: list[Option], frame: Frame) -> None:
+        self.seat = seat
+        self.options = options
+        self.frame = frame
+
+    @property
+    def is_turn(self) -> bool:
+        """A player's own turn, in which anything may be done, rather than a question that some card asks."""
+        return self.options[-1] is END
+
+    @property
+    def card(self) -> int:
+        """The card that asks; NOTHING in a turn."""
+        return NOTHING if self.is_turn else self.frame.scene.card
+
+    @property
+    def is_optional(self) -> bool:
+        return self.options[-1] is NO
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, as a sentence."""
+        return self.frame.effect.question(self.frame)
+
+    def text(self, choice: Option) -> str:
+        """The shortest text that means this option and no other of the decision."""
+        short = choice.words
+        twins = [each for each in self.options if each is not choice and each.words == short]
+        if not twins:
+            return short
+        zoned = describe(choice, with_zone=True, with_slot=False)
+        if all(describe(each, with_zone=True, with_slot=False) != zoned for each in twins):
+            return zoned
+        return choice.text
+
+    def texts(self) -> list[str]:
+        return [self.text(each) for each in self.options]

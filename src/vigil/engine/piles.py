@@ -1,0 +1,86 @@
+"""Face-down piles. A pile has no order until a card leaves it, except where cards were put on top or underneath.
+
+A pile is a stack of layers, each of them a bag: in the topmost layer every card is equally likely to be the next one.
+A shuffled pile is one layer; a card put on top is a layer of its own. So the future is not in the state, and nothing
+can leak it.
+"""
+
+from __future__ import annotations
+
+from .chance import Chance
+
+
+class Pile:
+    """`cards` from the bottom up; `layers` holds where each layer above the lowest begins, and its size when laid."""
+
+    __slots__ = ("cards", "layers")
+
+    def __init__(self, cards: list[int], layers: tuple[tuple[int, int], ...] = ()) -> None:
+        self.cards = cards
+        self.layers = layers
+
+    def copy(self) -> Pile:
+        return Pile(self.cards[:], self.layers)
+
+    def take(self, chance: Chance) -> int:
+        """The top card leaves the pile. Whoever calls makes sure that there is one."""
+        cards = self.cards
+        size = len(cards)
+        if self.layers:
+            start = self.layers[-1][0]
+            if size - start > 1:
+                index = start + chance.below(size - start)
+                cards[index], cards[-1] = cards[-1], cards[index]
+            else:
+                self.layers = self.layers[:-1]
+        elif size > 1:
+            index = chance.below(size)
+            cards[index], cards[-1] = cards[-1], cards[index]
+        return cards.pop()
+
+    def top_is_known(self) -> bool:
+        """Everybody knows the next card: it was laid there alone."""
+        return bool(self.layers) and self.layers[-1][1] == 1
+
+    def put_on_top(self, cards: list[int]) -> None:
+        """A new layer: the cards are known, their order among themselves is not."""
+        if cards:
+            self.layers = (*self.layers, (len(self.cards), len(cards)))
+            self.cards.extend(cards)
+
+    def put_underneath(self, card: int) -> None:
+        self.cards.insert(0, card)
+        raised = tuple((start + 1, size) for start, size in self.layers)
+        lowest = (raised[0][0] if raised else len(self.cards)) - 1
+        self.layers = ((1, lowest), *raised) if lowest else raised
+
+    def remove(self, card: int) -> None:
+        """Takes out one card, wherever it is, after its owner looked through the pile."""
+        index = self.cards.index(card)
+        del self.cards[index]
+        kept = []
+        for start, size in self.layers:
+            kept.append((start - 1, size) if start > index else (start, size))
+        self.layers = tuple(
+            each
+            for n, each in enumerate(kept)
+            if each[0] < (kept[n + 1][0] if n + 1 < len(kept) else len(self.cards))
+        )
+
+    def shuffle(self) -> None:
+        """Every order becomes equally likely: the layers are one bag again."""
+        self.layers = ()
+
+    def shown_layers(self) -> list[list[int]]:
+        """From the top down, the layers as sorted bags; for whoever may look."""
+        ends = [start for start, _ in self.layers[1:]] + [len(self.cards)]
+        bags = [sorted(self.cards[start:end]) for (start, _), end in zip(self.layers, ends, strict=True)]
+        bags.reverse()
+        rest = self.cards[: self.layers[0][0]] if self.layers else self.cards
+        return [*bags, sorted(rest)] if rest else bags
+
+    @staticmethod
+    def ordered(cards_from_top: list[int]) -> Pile:
+        """A pile whose order is known from top to bottom."""
+        cards = cards_from_top[::-1]
+        return Pile(cards, tuple((start, 1) for start in range(1, len(cards))))

@@ -1,0 +1,98 @@
+"""Where an effect looks for cards. `|` is or."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from . import terms
+from .filters import Filter
+from .options import Option, option
+from .terms import CHOOSE, NOTHING
+
+if TYPE_CHECKING:
+    from .state import Game
+
+
+class Places:
+    def __init__(self, zones: tuple[int, ...]) -> None:
+        self.zones = zones
+
+    def __or__(self, other: Places) -> Places:
+        return Places(self.zones + other.zones)
+
+    def phrase(self) -> str:
+        """` in your hand or discard pile`; nothing where a card in no particular place is meant."""
+        if terms.SUPPLY in self.zones:
+            return ""
+        words = [terms.ZONE_PHRASES[zone] for zone in self.zones]
+        if len(words) > 1 and all(word.startswith("your ") for word in words):
+            words[1:] = [word.removeprefix("your ") for word in words[1:]]
+        return " in " + " or ".join(words)
+
+
+HAND: Final = Places((terms.HAND,))
+DISCARD: Final = Places((terms.DISCARD,))
+DECK: Final = Places((terms.DECK,))
+PLAYED: Final = Places((terms.PLAYED,))
+CONSTRUCTS: Final = Places((terms.CONSTRUCTS,))
+CENTER_ROW: Final = Places((terms.ROW,))
+ANYWHERE: Final = Places((terms.ROW, terms.SUPPLY))
+"""The center row and the always-available cards: where a card that names no place looks."""
+THE_VOID: Final = Places((terms.VOID,))
+
+
+def find(game: Game, seat: int, owner: int, places: Places, kind: Filter) -> list[Option]:
+    """Every different card there that is meant, as options, in a fixed order. `seat` asks, `owner` has the cards."""
+    found: list[Option] = []
+    for zone in places.zones:
+        if zone == terms.ROW:
+            _find_in_row(game, seat, kind, found)
+        elif zone == terms.SUPPLY:
+            _find_in_supply(game, seat, kind, found)
+        else:
+            whose = NOTHING if seat == owner or zone == terms.VOID else owner
+            for card in sorted(set(zone_of(game, owner, zone))):
+                if kind.test(game, owner, card, zone):
+                    found.append(option(CHOOSE, game.cards[card], zone, NOTHING, whose))
+    return found
+
+
+def _find_in_row(game: Game, seat: int, kind: Filter, found: list[Option]) -> None:
+    for slot, card in enumerate(game.row):
+        if card != NOTHING and not is_twin(game, slot) and kind.test(game, seat, card, terms.ROW):
+            found.append(option(CHOOSE, game.cards[card], terms.ROW, slot))
+
+
+def is_twin(game: Game, slot: int) -> bool:
+    """An equal card with equal treasure lies further left: one option serves both. Where the row slides, none does."""
+    first = game.row.index(game.row[slot])
+    return first != slot and game.under[first] == game.under[slot] and not game.setup.solitaire
+
+
+def _find_in_supply(game: Game, seat: int, kind: Filter, found: list[Option]) -> None:
+    for index, card in enumerate(game.setup.supply):
+        if game.supply[index] and kind.test(game, seat, card, terms.SUPPLY):
+            found.append(option(CHOOSE, game.cards[card], terms.SUPPLY))
+    for card in game.setup.standing_monsters:
+        if kind.test(game, seat, card, terms.SUPPLY):
+            found.append(option(CHOOSE, game.cards[card], terms.SUPPLY))
+
+
+def zone_of(game: Game, owner: int, zone: int) -> list[int]:
+    """The cards of a zone; of a deck in no particular order."""
+    if zone == terms.VOID:
+        return game.void
+    player = game.players[owner]
+    if zone == terms.HAND:
+        return player.hand
+    if zone == terms.DISCARD:
+        return player.discard
+    if zone == terms.PLAYED:
+        return player.played
+    if zone == terms.CONSTRUCTS:
+        return player.constructs
+    if zone == terms.TROPHIES:
+        return player.trophies
+    if zone == terms.DECK:
+        return player.deck.cards
+    raise ValueError(f"no such zone: {zone}")

@@ -1,0 +1,165 @@
+"""Playing a card from the hand, and using an ability of a card on the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from . import happenings as tale
+from .abilities import ON_PLAY, Use
+from .acquire import enter_play
+from .banish import after_banishing
+from .costs import can_pay, pay
+from .effect import Effect
+from .light import light_for
+from .moves import leave_hand, leave_play, put_away
+from .options import NO, YES, Option, option
+from .state import Frame, Scene
+from .terms import CONSTRUCTS, DISCARD, EVENT, HAND, NOTHING, PLAYED, TROPHIES, USE
+from .triggers import fire, scene_now
+
+if TYPE_CHECKING:
+    from .card import Card
+    from .state import Game
+
+
+def play_card(game: Game, card: Card) -> None:
+    """What listens to the play answers after the card's own effects."""
+    turn = game.turn
+    seat = turn.seat
+    number = card.number
+    player = game.players[seat]
+    leave_hand(player, number)
+    turn.played.append(number)
+    game.told.append((tale.PLAYS, seat, number, 1, HAND, PLAYED, NOTHING, "", NOTHING))
+    if player.constructs or turn.pending or game.event != NOTHING or player.trophies:
+        fire(game, ON_PLAY, number, PLAYED)
+    if card.is_construct:
+        enter_play(game, seat, number)
+        return
+    player.played.append(number)
+    scene = Scene(seat, number, light_for(game, seat) if card.play_reads_light else 0, turn.energy)
+    if card.is_monster and any(game.cards[each].captures for each in player.constructs):
+        frame = Frame(MAY_CAPTURE, scene)
+        game.ask(seat, MAY_CAPTURE.options(game, frame), frame)
+    else:
+        game.perform(scene, card.play)
+
+
+class MayCapture(Effect):
+    """A monster that is played may come into play as a construct; then its own text does nothing."""
+
+    def options(self, game: Game, frame: Frame) -> list[Option]:
+        return [YES, NO]
+
+    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+        scene = frame.scene
+        if choice is YES:
+            game.players[scene.seat].played.remove(scene.card)
+            game.tell(tale.MOVES, scene.seat, scene.card, 1, PLAYED, CONSTRUCTS)
+            enter_play(game, scene.seat, scene.card)
+        else:
+            game.perform(scene, game.cards[scene.card].play)
+
+    def clause(self) -> str:
+        return "put the monster into play as a Mechana construct"
+
+
+MAY_CAPTURE: Final = MayCapture()
+
+
+# --- using abilities
+
+
+def use_options(game: Game, found: list[Option]) -> None:
+    """The abilities that the active player can use now: of constructs, of trophies, of the event."""
+    turn = game.turn
+    seat = turn.seat
+    player = game.players[seat]
+    cards = game.cards
+    for index, number in enumerate(player.constructs):
+        card = cards[number]
+        if card.uses and not card.is_monster:
+            used = player.uses[index]
+            for place, ability in enumerate(card.uses):
+                if not used & ability.bit and is_usable(game, seat, number, ability):
+                    _add(found, option(USE, card, CONSTRUCTS, place))
+    for number in player.trophies:
+        card = cards[number]
+        for place, ability in enumerate(card.uses):
+            if is_usable(game, seat, number, ability):
+                _add(found, option(USE, card, TROPHIES, place))
+    if game.event != NOTHING:
+        card = cards[game.event]
+        for place, ability in enumerate(card.uses):
+            if not turn.event_uses & ability.bit and is_usable(game, seat, game.event, ability):
+                found.append(option(USE, card, EVENT, place))
+
+
+def _add(found: list[Option], new: Option) -> None:
+    if new not in found:
+        found.append(new)
+
+
+def is_usable(game: Game, seat: int, number: int, ability: Use) -> bool:
+    if (ability.runes or ability.power) and not can_pay(game, ability.runes, ability.power, False):
+        return False
+    if ability.with_twin and game.players[seat].constructs.count(number) < 2:
+        return False
+    condition = ability.only_if
+    scene: Scene | None = None
+    if condition is not None:
+        scene = scene_now(game, seat, number, condition.light)
+        if not condition.holds(game, scene):
+            return False
+    return all(effect.has_object(game, scene or Scene(seat, number)) for effect in ability.effects[:1])
+
+
+def use_ability(game: Game, choice: Option) -> None:
+    card = choice.card
+    assert card is not None
+    ability = card.uses[choice.slot]
+    turn = game.turn
+    seat = turn.seat
+    number = card.number
+    game.told.append((tale.USES, seat, number, 1, choice.zone, NOTHING, NOTHING, "", NOTHING))
+    if ability.runes or ability.power:
+        pay(game, ability.runes, ability.power, False)
+    scene = scene_now(game, seat, number, any(effect.reads_light() for effect in ability.effects))
+    if choice.zone == EVENT:
+        turn.event_uses |= ability.bit
+    elif choice.zone == TROPHIES:
+        _banish_trophy(game, seat, number)
+    else:
+        _mark(game, seat, number, ability)
+    game.perform(scene, ability.effects)
+
+
+def _banish_trophy(game: Game, seat: int, number: int) -> None:
+    game.players[seat].trophies.remove(number)
+    put_away(game, number)
+    game.tell(tale.BANISHES, seat, number, 1, TROPHIES)
+    after_banishing(game, seat, [number])
+
+
+def _mark(game: Game, seat: int, number: int, ability: Use) -> None:
+    """One copy of the construct has used the ability; it may have to leave play for it."""
+    player = game.players[seat]
+    index = next(
+        place
+        for place, each in enumerate(player.constructs)
+        if each == number and not player.uses[place] & ability.bit
+    )
+    if ability.once:
+        player.uses[index] |= ability.bit
+    if ability.destroy_this:
+        leave_play(game, seat, index)
+        player.discard.append(number)
+        game.tell(tale.DESTROYS, seat, number, 1, CONSTRUCTS, DISCARD)
+    if ability.banish_this:
+        gone = [leave_play(game, seat, index)]
+        if ability.with_twin:
+            gone.append(leave_play(game, seat, player.constructs.index(number)))
+        for each in gone:
+            target = put_away(game, each)
+            game.tell(tale.BANISHES, seat, each, 1, CONSTRUCTS, target)
+        after_banishing(game, seat, gone)

@@ -1,0 +1,126 @@
+"""The center row: it is filled again before anybody decides anything, treasure slips under, events go to their zone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from . import happenings as tale
+from .effect import Effect
+from .moves import returned_side
+from .state import NO_SCENE, Frame, Scene
+from .terms import CENTER_DECK, EVENT, NOTHING, ROW, VOID
+
+if TYPE_CHECKING:
+    from .state import Game
+
+
+def flip(game: Game) -> int:
+    """The next card of the center deck; an empty one is made anew from the void. NOTHING if both are empty."""
+    deck = game.deck
+    if not deck.cards:
+        if not game.void:
+            return NOTHING
+        deck.cards = [returned_side(game, card) for card in game.void]
+        deck.shuffle()
+        game.void = []
+        game.tell(tale.SHUFFLES, game.turn.seat, NOTHING, 0, VOID, CENTER_DECK)
+    game.seen += 1
+    return deck.take(game.chance)
+
+
+def refill(game: Game) -> None:
+    """Every gap is filled, from the center deck (left) outward."""
+    gaps = [slot for slot, card in enumerate(game.row) if card == NOTHING]
+    if game.setup.solitaire and gaps:
+        _slide(game, gaps)
+        # Each card enters at the left end and moves on when the next one comes: the first ends furthest right.
+        gaps = list(range(len(gaps) - 1, -1, -1))
+    for slot in gaps:
+        fill(game, slot)
+
+
+def _slide(game: Game, gaps: list[int]) -> None:
+    """In solitaire the cards slide to the right and the gaps open at the left; treasure travels with its card.
+
+    Treasure whose card was banished stays in its gap, so the next card that enters lands on it.
+    """
+    taken = [slot for slot, card in enumerate(game.row) if card != NOTHING]
+    game.under = [game.under[slot] for slot in gaps + taken]
+    game.row = [NOTHING] * len(gaps) + [game.row[slot] for slot in taken]
+
+
+def fill(game: Game, slot: int) -> None:
+    """Cards are flipped until one stays in the slot."""
+    cards = game.cards
+    while True:
+        number = flip(game)
+        if number == NOTHING:
+            return
+        card = cards[number]
+        if card.is_treasure:
+            game.under[slot] += (number,)
+            game.tell(tale.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot)
+        elif card.is_event:
+            begin_event(game, number)
+        else:
+            game.row[slot] = number
+            game.told.append((tale.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot, "", NOTHING))
+            if card.fate:
+                game.fates.append((number, len(game.under[slot])))
+            return
+
+
+def begin_event(game: Game, number: int) -> None:
+    """One event at a time: a new one sends the old one to the void. Nobody has used the new one yet."""
+    if game.event != NOTHING:
+        game.void.append(game.event)
+    game.event = number
+    game.turn.event_uses = 0
+    game.tell(tale.EVENT_BEGINS, NOTHING, number, 1, CENTER_DECK, EVENT)
+
+
+def clear_slot(game: Game, slot: int) -> int:
+    """The card leaves the row; its treasure stays until somebody takes it."""
+    card = game.row[slot]
+    game.row[slot] = NOTHING
+    return card
+
+
+def take_treasure(game: Game, seat: int, slot: int) -> None:
+    """Whoever takes the card above takes the treasure under it, into the discard pile."""
+    for card in game.under[slot]:
+        game.players[seat].discard.append(card)
+        game.tell(tale.ACQUIRES, seat, card, 1, ROW)
+    game.under[slot] = ()
+
+
+def add_slot(game: Game) -> None:
+    """The row grows by one for the rest of the game."""
+    game.row.append(NOTHING)
+    game.under.append(())
+    game.tell(tale.ROW_GROWS, NOTHING, amount=len(game.row))
+    refill(game)
+
+
+class ResolveFates(Effect):
+    """The fates of the cards that came into the row, in the order in which they came; after rewards and triggers."""
+
+    def do(self, game: Game, scene: Scene) -> None:
+        if game.fates:
+            number, treasure = game.fates.pop(0)
+            game.stack.append(FATES)
+            card = game.cards[number]
+            game.perform(Scene(game.turn.seat, number, energy=game.turn.energy, count=treasure), card.fate)
+
+    def clause(self) -> str:
+        return "resolve fates"
+
+
+RESOLVE_FATES: Final = ResolveFates()
+FATES: Final = Frame(RESOLVE_FATES, NO_SCENE)
+
+
+def expect_fates(game: Game) -> None:
+    """Fates that may come up wait here: beneath everything that is pushed from now on, but only once on the stack."""
+    if FATES not in game.stack:
+        game.stack.append(FATES)

@@ -1,0 +1,48 @@
+"""Who has won: tokens and the honor of every card that a player owns; the later seat wins a tie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import happenings as tale
+from .solitaire import cult_score
+
+if TYPE_CHECKING:
+    from .state import Game
+
+
+def owned(game: Game, seat: int) -> list[int]:
+    """Every card that counts at the end. Trophies and captured monsters have no honor."""
+    player = game.players[seat]
+    return player.hand + player.deck.cards + player.discard + player.played + player.constructs
+
+
+def score(game: Game, seat: int) -> int:
+    return game.players[seat].honor + sum(game.cards[card].honor for card in owned(game, seat))
+
+
+def scores(game: Game) -> list[int]:
+    return [score(game, seat) for seat in range(len(game.players))]
+
+
+def finish(game: Game) -> None:
+    game.over = True
+    game.winners = winners(game)
+    game.tell(tale.GAME_OVER, game.winners[0] if game.winners else -1)
+
+
+def winners(game: Game) -> tuple[int, ...]:
+    """The winning seats; nobody when the Cult wins."""
+    points = scores(game)
+    count = len(points)
+    if game.setup.solitaire:
+        return (0,) if points[0] > cult_score(game) else ()
+    # How late a seat came to its first turn decides ties.
+    lateness = [(seat - game.first) % count for seat in range(count)]
+    if game.setup.team:
+        half = count // 2
+        teams = [(seat, seat + half) for seat in range(half)]
+        return max(
+            teams, key=lambda team: (sum(points[seat] for seat in team), max(lateness[seat] for seat in team))
+        )
+    return (max(range(count), key=lambda seat: (points[seat], lateness[seat])),)

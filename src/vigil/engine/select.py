@@ -1,0 +1,229 @@
+"""Choosing cards: the base of every effect that asks for some, and the effects that move what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import TYPE_CHECKING, TypeVar
+
+from . import terms
+from .banish import banish
+from .effect import Effect, clauses
+from .filters import ANY, CONSTRUCT, Filter
+from .moves import destroy, discard_from_hand
+from .options import NO, Option
+from .places import CONSTRUCTS, HAND, Places, find, zone_of
+from .state import Frame
+from .terms import ROW, SUPPLY, counted
+
+if TYPE_CHECKING:
+    from .state import Game, Scene
+
+EVERY_ONE = 99
+"""As many as there are."""
+
+
+class Select(Effect):
+    """Choose `count` cards (or fewer, down to `at_least`), one at a time; what happens to them happens together, at the end.
+
+    `then` follows if something was chosen, and every chosen card is a `then_if`.
+    """
+
+    def __init__(
+        self,
+        places: Places,
+        kind: Filter = ANY,
+        count: int = 1,
+        at_least: int = EVERY_ONE,
+        then: Sequence[Effect] = (),
+        then_if: Filter | None = None,
+    ) -> None:
+        self.places = places
+        self.kind = kind
+        self.count = count
+        self.at_least = min(at_least, count)
+        self.then = tuple(then)
+        self.then_if = then_if
+
+    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+        """What happens to the chosen cards. Nothing of this effect is left to do afterwards."""
+        raise NotImplementedError
+
+    def candidates(self, game: Game, scene: Scene) -> list[Option]:
+        return find(game, scene.seat, scene.target, self.places, self.kind)
+
+    def has_object(self, game: Game, scene: Scene) -> bool:
+        return bool(self.candidates(game, scene))
+
+    # --- asking
+
+    def do(self, game: Game, scene: Scene) -> None:
+        self.resume(game, Frame(self, scene))
+
+    def resume(self, game: Game, frame: Frame) -> None:
+        options = self.options(game, frame)
+        if not options or options == [NO]:
+            self.finish(game, frame)
+        else:
+            game.ask(frame.scene.seat, options, frame)
+
+    def options(self, game: Game, frame: Frame) -> list[Option]:
+        found = self.candidates(game, frame.scene)
+        if frame.picks:
+            found = [each for each in found if self._left(game, frame, each)]
+        if len(frame.picks) >= self.at_least:
+            found.append(NO)
+        return found
+
+    def _left(self, game: Game, frame: Frame, each: Option) -> bool:
+        """Whether there is another copy of the card besides those chosen already."""
+        chosen = frame.picks.count(each)
+        if not chosen:
+            return True
+        if each.zone in (ROW, SUPPLY) or each.card is None:
+            return False
+        owner = frame.scene.target
+        return zone_of(game, owner, each.zone).count(each.card.number) > chosen
+
+    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+        if choice is NO:
+            self.finish(game, frame)
+            return
+        frame = Frame(self, frame.scene, frame.data, (*frame.picks, choice))
+        if len(frame.picks) == self.count:
+            self.finish(game, frame)
+        else:
+            self.resume(game, frame)
+
+    def finish(self, game: Game, frame: Frame) -> None:
+        if not frame.picks:
+            return
+        if self.then and (self.then_if is None or self._all_are(game, frame, self.then_if)):
+            for effect in reversed(self.then):
+                game.push(effect, frame.scene)
+        self.act(game, frame.scene, frame.picks)
+
+    def _all_are(self, game: Game, frame: Frame, kind: Filter) -> bool:
+        return all(
+            each.card is not None and kind.test(game, frame.scene.seat, each.card.number, each.zone)
+            for each in frame.picks
+        )
+
+    # --- words
+
+    verb = "choose"
+
+    def what(self) -> str:
+        """`a card in your hand or discard pile`"""
+        noun = self.kind.phrase() + self.places.phrase()
+        if self.count == EVERY_ONE:
+            return f"any number of {terms.plural(noun)}"
+        if self.at_least == 0 and self.count > 1:
+            return f"up to {counted(self.count, noun)}"
+        return counted(self.count, noun) if self.count > 1 or not self.kind.unique else noun
+
+    def clause(self) -> str:
+        may = "" if self.at_least else "you may "
+        text = f"{may}{self.verb} {self.what()}"
+        if not self.then:
+            return text
+        follow = clauses(self.then)
+        if self.then_if is not None:
+            return f"{text}. If it was {self.then_if.one()}, {follow}"
+        return f"{text}. If you do, {follow}"
+
+    def question(self, frame: Frame) -> str:
+        return terms.sentence(f"{self.verb} {self.what()}")
+
+    def parts(self) -> tuple[Effect, ...]:
+        return self.then
+
+
+Selecting = TypeVar("Selecting", bound=Select)
+
+
+def May(effect: Selecting) -> Selecting:
+    """The same, but the player may decline."""
+    optional = copy(effect)
+    optional.at_least = 0
+    return optional
+
+
+class Banish(Select):
+    verb = "banish"
+
+    def candidates(self, game: Game, scene: Scene) -> list[Option]:
+        found = super().candidates(game, scene)
+        return [
+            each for each in found if each.zone != ROW or each.card is None or not each.card.unbanishable
+        ]
+
+    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+        banish(game, scene.seat, scene.target, picks, shuffle_deck=terms.DECK in self.places.zones)
+
+    def clause(self) -> str:
+        text = super().clause()
+        return f"{text}. If you do, shuffle your deck" if terms.DECK in self.places.zones else text
+
+
+class Discard(Select):
+    verb = "discard"
+
+    def __init__(self, count: int = 1, then: Sequence[Effect] = ()) -> None:
+        super().__init__(HAND, count=count, then=then)
+
+    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+        for pick in picks:
+            assert pick.card is not None
+            discard_from_hand(game, scene.target, pick.card.number)
+
+    def what(self) -> str:
+        return counted(self.count, "card")
+
+
+class Destroy(Select):
+    """Constructs of the scene's target, chosen by the scene's player."""
+
+    verb = "destroy"
+
+    def __init__(self, count: int = 1) -> None:
+        super().__init__(CONSTRUCTS, CONSTRUCT, count)
+
+    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+        for pick in picks:
+            assert pick.card is not None
+            destroy(game, scene.target, pick.card.number)
+
+    def what(self) -> str:
+        return counted(self.count, "construct")
+
+
+class DestroyAllButOne(Select):
+    """Choose what to keep; everything else goes."""
+
+    verb = "keep"
+
+    def __init__(self) -> None:
+        super().__init__(CONSTRUCTS, CONSTRUCT)
+
+    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+        kept = picks[0].card
+        assert kept is not None
+        doomed = game.players[scene.target].constructs[:]
+        doomed.remove(kept.number)
+        for card in doomed:
+            destroy(game, scene.target, card)
+
+    def what(self) -> str:
+        return "one construct and destroy all others"
+
+
+class DestroyAll(Effect):
+    instant = True
+
+    def do(self, game: Game, scene: Scene) -> None:
+        for card in game.players[scene.target].constructs[:]:
+            destroy(game, scene.target, card)
+
+    def clause(self) -> str:
+        return "destroy all constructs"

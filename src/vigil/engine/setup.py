@@ -1,0 +1,158 @@
+"""Setting up: which table can be played, what it is made of, and the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+
+from .chance import Chance
+from .errors import ImpossibleTable, UnknownName, did_you_mean
+from .moves import draw
+from .piles import Pile
+from .row import FATES, refill
+from .state import NO_SCENE, Frame, Game, Player, Turn
+from .terms import NOTHING, SOLITAIRE, STANDARD, TEAM, VARIANTS
+from .turn import BEGIN_GAME, HAND_SIZE
+
+if TYPE_CHECKING:
+    from .abilities import Ability
+    from .effect import Effect
+    from .library import CardSet, Library
+
+HONOR_PER_PLAYER: Final = 30
+HONOR_IN_SOLITAIRE: Final = 50
+ROW_LENGTH: Final = 6
+MOST_PLAYERS: Final = 6
+MOST_PLAYERS_OF_ONE_SET: Final = 4
+
+
+class Setup:
+    """What was agreed before the first card: it never changes during a game, and all copies share it."""
+
+    def __init__(
+        self,
+        library: Library,
+        players: int = 2,
+        sets: Sequence[str] = (),
+        variant: str = STANDARD,
+        honor_pool: int | None = None,
+        shards: int | None = None,
+        row_length: int = ROW_LENGTH,
+        first: int | None = None,
+    ) -> None:
+        if isinstance(sets, str):
+            sets = [sets]
+        boxes = [library.set_called(name) for name in dict.fromkeys(sets)]
+        check_table(players, boxes, variant)
+        check_options(players, honor_pool, shards, row_length, first)
+        self.library = library
+        self.players = players
+        self.sets = tuple(box.name for box in boxes)
+        self.variant = variant
+        self.honor_pool = honor_pool
+        self.shards = shards
+        self.row_length = row_length
+        self.first = first
+        self.team = variant == TEAM
+        self.solitaire = variant == SOLITAIRE
+        self.abilities: list[Ability] = library.abilities
+        self.effects: list[Effect] = library.effects
+        self.supply = tuple(library.card(name).number for name in boxes[0].supply)
+        self.standing_monsters = tuple(library.card(name).number for name in boxes[0].standing)
+
+    def boxes(self) -> list[CardSet]:
+        return [self.library.set_called(name) for name in self.sets]
+
+    def starting_deck(self) -> list[int]:
+        """Eight and two, and one more where a set of the mixture brings it."""
+        counts: dict[str, int] = {}
+        for box in self.boxes():
+            for name, count in box.starting.items():
+                counts[name] = max(count, counts.get(name, 0))
+        return [self.library.card(name).number for name, count in counts.items() for _ in range(count)]
+
+    def supply_counts(self) -> list[int]:
+        """The first set's own piles; a fifth and sixth player need those of all boxes together."""
+        boxes = self.boxes()
+        if self.players <= MOST_PLAYERS_OF_ONE_SET:
+            boxes = boxes[:1]
+        names = self.boxes()[0].supply
+        return [sum(box.supply.get(name, 0) for box in boxes) for name in names]
+
+    def center_deck(self) -> list[int]:
+        boxes = self.boxes()
+        cards = [card.number for box in boxes for card in box.cards for _ in range(card.copies)]
+        for box in boxes:
+            for name, per_set in box.treasure.items():
+                count = per_set * len(boxes) if self.shards is None else self.shards
+                cards += [self.library.card(name).number] * count
+        return cards
+
+    def pool(self) -> int:
+        if self.honor_pool is not None:
+            return self.honor_pool
+        return HONOR_IN_SOLITAIRE if self.solitaire else HONOR_PER_PLAYER * self.players
+
+    def to_dict(self) -> dict[str, object]:
+        """What a record needs to set the same table again."""
+        return {
+            "players": self.players,
+            "sets": list(self.sets),
+            "variant": self.variant,
+            "honor_pool": self.honor_pool,
+            "shards": self.shards,
+            "row_length": self.row_length,
+            "first": self.first,
+        }
+
+
+def check_table(players: int, boxes: Sequence[CardSet], variant: str) -> None:
+    if not boxes:
+        raise ImpossibleTable("A game needs at least one set.")
+    if variant not in VARIANTS:
+        known = ", ".join(VARIANTS)
+        raise UnknownName(f'There is no variant "{variant}".{did_you_mean(variant, VARIANTS)} Known variants: {known}.')
+    if not 1 <= players <= MOST_PLAYERS:
+        raise ImpossibleTable(f"{players} players cannot play: there are seats for 1 to {MOST_PLAYERS}.")
+    if variant == SOLITAIRE and players != 1:
+        raise ImpossibleTable(f"Solitaire is for 1 player, not for {players}.")
+    if variant != SOLITAIRE and players == 1:
+        raise ImpossibleTable("One player alone plays solitaire: choose the variant solitaire, or more players.")
+    if variant == TEAM and players not in (4, 6):
+        raise ImpossibleTable(f"Team play is for 4 or 6 players, not for {players}.")
+    if players > MOST_PLAYERS_OF_ONE_SET and len(boxes) < 2:
+        raise ImpossibleTable(f"{players} players need at least two sets together; one set is for up to 4.")
+
+
+def check_options(players: int, honor_pool: int | None, shards: int | None, row_length: int, first: int | None) -> None:
+    if honor_pool is not None and not 1 <= honor_pool <= 1000:
+        raise ImpossibleTable(f"A pool of {honor_pool} honor cannot be played: choose 1 to 1000.")
+    if shards is not None and not 0 <= shards <= 300:
+        raise ImpossibleTable(f"{shards} energy shards are impossible: choose 0 to 300.")
+    if not 1 <= row_length <= 12:
+        raise ImpossibleTable(f"A row of {row_length} cards cannot be laid out: choose 1 to 12.")
+    if first is not None and not 0 <= first < players:
+        raise ImpossibleTable(f"Seat {first + 1} cannot start: there are seats 1 to {players}.")
+
+
+def deal(setup: Setup, seed: int) -> Game:
+    """A new game, dealt and ready for its first decision."""
+    chance = Chance(seed)
+    deck = setup.starting_deck()
+    players = [Player(Pile(deck[:])) for _ in range(setup.players)]
+    game = Game(setup, setup.library.cards, chance, players, Pile(setup.center_deck()))
+    game.first = chance.below(setup.players) if setup.first is None else setup.first
+    game.turn = Turn(game.first)
+    game.pool = setup.pool()
+    game.supply = setup.supply_counts()
+    for seat in game.seats_from(game.first):
+        draw(game, seat, HAND_SIZE)
+    game.row = [NOTHING] * setup.row_length
+    game.under = [()] * setup.row_length
+    game.stack = [Frame(BEGIN_GAME, NO_SCENE), FATES]
+    refill(game)
+    game.run()
+    return game
+
+

@@ -1,0 +1,49 @@
+"""Solitaire: after each turn the Cult takes the two rightmost cards of the row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from . import happenings as tale
+from .effect import Effect
+from .moves import drain_pool
+from .row import clear_slot, expect_fates, refill
+from .state import Scene
+from .terms import CULT, NOTHING, ROW, VOID
+
+if TYPE_CHECKING:
+    from .state import Game
+
+CARDS_TAKEN: Final = 2
+
+
+class CultTurn(Effect):
+    """Monsters go to the void and give only their honor, from the pool; everything else is set aside for the scoring."""
+
+    def do(self, game: Game, scene: Scene) -> None:
+        expect_fates(game)
+        taken = [slot for slot, card in enumerate(game.row) if card != NOTHING][-CARDS_TAKEN:]
+        for slot in reversed(taken):
+            number = clear_slot(game, slot)
+            card = game.cards[number]
+            game.cult_cards += game.under[slot]
+            game.under[slot] = ()
+            if card.is_monster:
+                game.void.append(number)
+                game.cult_honor += card.reward_honor
+                game.tell(tale.DEFEATS, NOTHING, number, card.reward_honor, ROW, VOID)
+                drain_pool(game, card.reward_honor)
+            else:
+                game.cult_cards.append(number)
+                game.tell(tale.ACQUIRES, NOTHING, number, 1, ROW, CULT)
+        refill(game)
+
+    def clause(self) -> str:
+        return "the Cult takes two cards"
+
+
+CULT_TURN: Final = CultTurn()
+
+
+def cult_score(game: Game) -> int:
+    return game.cult_honor + sum(game.cards[card].honor for card in game.cult_cards)

@@ -1,0 +1,385 @@
+"""The state of a game: the truth about every card, and the work that is not finished yet.
+
+Cards are small numbers (places in the library's list), zones are flat lists of them, and unfinished work is a stack of
+frames. Everything that a frame refers to never changes, so a copy of a game is a handful of copied lists.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from .errors import GameIsOver, IllegalChoice, LateChoice
+from .options import Decision, Option
+from .terms import NEITHER, NOTHING, seat_name
+
+if TYPE_CHECKING:
+    from .abilities import Ability
+    from .card import Card
+    from .chance import Chance
+    from .effect import Effect
+    from .piles import Pile
+    from .setup import Setup
+
+Told = tuple[str, int, int, int, int, int, int, str, int]
+
+
+class Scene:
+    """The moment in which a card began to do something: for whom, and what was true then.
+
+    `target` is whose cards are meant where that is another player; `chain` are the cards that copy one another;
+    `about` is the card that set a trigger off, and `count` a number that was read in that moment.
+    """
+
+    __slots__ = ("about", "card", "chain", "count", "energy", "light", "seat", "target")
+
+    def __init__(
+        self,
+        seat: int,
+        card: int,
+        light: int = NEITHER,
+        energy: int = 0,
+        target: int = NOTHING,
+        chain: tuple[int, ...] = (),
+        about: int = NOTHING,
+        count: int = 0,
+    ) -> None:
+        self.seat = seat
+        self.card = card
+        self.light = light
+        self.energy = energy
+        self.target = target if target != NOTHING else seat
+        self.chain = chain
+        self.about = about
+        self.count = count
+
+    def for_seat(self, seat: int) -> Scene:
+        """Another player goes through the same, with the own cards."""
+        return Scene(seat, self.card, self.light, self.energy, seat, (), self.about, self.count)
+
+    def at(self, target: int) -> Scene:
+        """The same player decides about another's cards."""
+        return Scene(self.seat, self.card, self.light, self.energy, target, (), self.about, self.count)
+
+    def to_list(self) -> list[object]:
+        return [
+            self.seat,
+            self.card,
+            self.light,
+            self.energy,
+            self.target,
+            list(self.chain),
+            self.about,
+            self.count,
+        ]
+
+
+NO_SCENE: Final = Scene(NOTHING, NOTHING)
+
+
+class Frame:
+    """A piece of unfinished work: which effect, in which scene, how far it has come. Never changed once made."""
+
+    __slots__ = ("data", "effect", "picks", "scene")
+
+    def __init__(
+        self, effect: Effect, scene: Scene, data: tuple[int, ...] = (), picks: tuple[Option, ...] = ()
+    ) -> None:
+        self.effect = effect
+        self.scene = scene
+        self.data = data
+        self.picks = picks
+
+
+class Pending:
+    """Something that waits for the rest of the turn: a bonus, or a better place for what is acquired."""
+
+    __slots__ = ("ability", "once", "scene")
+
+    def __init__(self, ability: Ability, scene: Scene, once: bool) -> None:
+        self.ability = ability
+        self.scene = scene
+        self.once = once
+
+
+class Player:
+    """One player's cards. `hand` is kept sorted; `shown` is the part of it that everybody has seen.
+
+    `uses` runs beside `constructs`: the bits of the abilities that each of them has used this turn.
+    """
+
+    __slots__ = ("constructs", "deck", "discard", "hand", "honor", "played", "shown", "trophies", "uses")
+
+    def __init__(self, deck: Pile) -> None:
+        self.honor = 0
+        self.deck = deck
+        self.hand: list[int] = []
+        self.shown: list[int] = []
+        self.discard: list[int] = []
+        self.played: list[int] = []
+        self.constructs: list[int] = []
+        self.uses: list[int] = []
+        self.trophies: list[int] = []
+
+    def copy(self) -> Player:
+        twin = Player(self.deck.copy())
+        twin.honor = self.honor
+        twin.hand = self.hand[:]
+        twin.shown = self.shown[:]
+        twin.discard = self.discard[:]
+        twin.played = self.played[:]
+        twin.constructs = self.constructs[:]
+        twin.uses = self.uses[:]
+        twin.trophies = self.trophies[:]
+        return twin
+
+
+class Turn:
+    """What the active player has gained and done this turn; a new one every turn."""
+
+    __slots__ = (
+        "banished",
+        "construct_discount",
+        "energy",
+        "entered",
+        "event_uses",
+        "extra_mechana",
+        "mechana_runes",
+        "mixed_payment",
+        "pending",
+        "played",
+        "power",
+        "row_defeats",
+        "runes",
+        "seat",
+        "treasure_discount",
+        "void_defeats",
+    )
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.runes = 0
+        self.power = 0
+        self.energy = 0
+        self.mechana_runes = 0
+        self.row_defeats = 0
+        self.banished = 0
+        self.extra_mechana = 0
+        self.construct_discount = 0
+        self.treasure_discount = 0
+        self.void_defeats = 0
+        self.event_uses = 0
+        self.mixed_payment = False
+        self.played: list[int] = []
+        self.entered: list[int] = []
+        self.pending: list[Pending] = []
+
+    def copy(self) -> Turn:
+        twin = Turn(self.seat)
+        twin.runes = self.runes
+        twin.power = self.power
+        twin.energy = self.energy
+        twin.mechana_runes = self.mechana_runes
+        twin.row_defeats = self.row_defeats
+        twin.banished = self.banished
+        twin.extra_mechana = self.extra_mechana
+        twin.construct_discount = self.construct_discount
+        twin.treasure_discount = self.treasure_discount
+        twin.void_defeats = self.void_defeats
+        twin.event_uses = self.event_uses
+        twin.mixed_payment = self.mixed_payment
+        twin.played = self.played[:]
+        twin.entered = self.entered[:]
+        twin.pending = self.pending[:]
+        return twin
+
+
+class Game:
+    """A game in progress: the truth. A player is shown a `View` of it, never the game itself."""
+
+    __slots__ = (
+        "cards",
+        "chance",
+        "cult_cards",
+        "cult_honor",
+        "decision",
+        "deck",
+        "ending",
+        "event",
+        "extra_turns",
+        "fates",
+        "first",
+        "limbo",
+        "over",
+        "players",
+        "pool",
+        "removed",
+        "row",
+        "seen",
+        "set_aside",
+        "setup",
+        "stack",
+        "supply",
+        "told",
+        "turn",
+        "turn_number",
+        "under",
+        "version",
+        "void",
+        "winners",
+    )
+
+    def __init__(
+        self, setup: Setup, cards: list[Card], chance: Chance, players: list[Player], deck: Pile
+    ) -> None:
+        self.setup = setup
+        self.cards = cards
+        self.chance = chance
+        self.players = players
+        self.deck = deck
+        self.row: list[int] = []
+        self.under: list[tuple[int, ...]] = []
+        self.void: list[int] = []
+        self.removed: list[int] = []
+        self.set_aside: list[int] = []
+        self.limbo: list[int] = []
+        self.supply: list[int] = []
+        self.event = NOTHING
+        self.pool = 0
+        self.ending = False
+        self.over = False
+        self.winners: tuple[int, ...] = ()
+        self.first = 0
+        self.turn = Turn(0)
+        self.turn_number = 0
+        self.extra_turns = 0
+        self.cult_honor = 0
+        self.cult_cards: list[int] = []
+        self.fates: list[tuple[int, int]] = []
+        self.stack: list[Frame] = []
+        self.decision: Decision | None = None
+        self.version = 0
+        self.seen = 0
+        self.told: list[Told] = []
+
+    def copy(self) -> Game:
+        """An independent twin. What never changes is shared."""
+        twin = Game(
+            self.setup,
+            self.cards,
+            self.chance.copy(),
+            [each.copy() for each in self.players],
+            self.deck.copy(),
+        )
+        twin.row = self.row[:]
+        twin.under = self.under[:]
+        twin.void = self.void[:]
+        twin.removed = self.removed[:]
+        twin.set_aside = self.set_aside[:]
+        twin.limbo = self.limbo[:]
+        twin.supply = self.supply[:]
+        twin.event = self.event
+        twin.pool = self.pool
+        twin.ending = self.ending
+        twin.over = self.over
+        twin.winners = self.winners
+        twin.first = self.first
+        twin.turn = self.turn.copy()
+        twin.turn_number = self.turn_number
+        twin.extra_turns = self.extra_turns
+        twin.cult_honor = self.cult_honor
+        twin.cult_cards = self.cult_cards[:]
+        twin.fates = self.fates[:]
+        twin.stack = self.stack[:]
+        twin.decision = self.decision
+        twin.version = self.version
+        twin.seen = self.seen
+        return twin
+
+    # --- choosing
+
+    def choose(self, choice: Option, version: int | None = None) -> None:
+        """Takes the choice and goes on until somebody has to decide again. What is wrong changes nothing."""
+        decision = self.decision
+        if decision is None:
+            raise GameIsOver("The game is over: there is nothing left to choose.")
+        if version is not None and version != self.version:
+            raise LateChoice(
+                f"The choice answers version {version}, but the game is at version {self.version}: look again."
+            )
+        if choice not in decision.options:
+            raise IllegalChoice(
+                f'"{choice.text}" is not possible now. {seat_name(decision.seat)} may: '
+                + "; ".join(decision.texts())
+                + "."
+            )
+        self.version += 1
+        self.told = []
+        self.decision = None
+        frame = self.stack.pop()
+        frame.effect.answer(self, frame, choice)
+        self.run()
+
+    def run(self) -> None:
+        """Goes on with unfinished work until somebody has to decide, or the game is over."""
+        stack = self.stack
+        while self.decision is None and not self.over:
+            frame = stack.pop()
+            frame.effect.resume(self, frame)
+
+    def ask(self, seat: int, options: list[Option], frame: Frame) -> None:
+        """Opens a decision; the frame gets the answer. A question with one possible answer is not asked."""
+        if len(options) == 1 and not frame.effect.always_asks:
+            frame.effect.answer(self, frame, options[0])
+        else:
+            self.stack.append(frame)
+            self.decision = Decision(seat, options, frame)
+
+    def perform(self, scene: Scene, effects: tuple[Effect, ...]) -> None:
+        """Carries effects out in order. Nothing may be left to do for the caller but what is on the stack already."""
+        for index, effect in enumerate(effects):
+            if effect.instant:
+                effect.do(self, scene)
+            else:
+                for later in range(len(effects) - 1, index, -1):
+                    self.stack.append(Frame(effects[later], scene))
+                effect.do(self, scene)
+                return
+
+    def push(self, effect: Effect, scene: Scene, data: tuple[int, ...] = ()) -> None:
+        self.stack.append(Frame(effect, scene, data))
+
+    # --- small questions about the table
+
+    def opponents(self, seat: int) -> list[int]:
+        """Clockwise from the left of the seat, without a teammate."""
+        count = len(self.players)
+        others = [(seat + step) % count for step in range(1, count)]
+        if self.setup.team:
+            others.remove(self.teammate(seat))
+        return others
+
+    def teammate(self, seat: int) -> int:
+        count = len(self.players)
+        return (seat + count // 2) % count
+
+    def seats_from(self, seat: int) -> list[int]:
+        count = len(self.players)
+        return [(seat + step) % count for step in range(count)]
+
+    def tell(
+        self,
+        kind: str,
+        seat: int,
+        card: int = NOTHING,
+        amount: int = 0,
+        source: int = NOTHING,
+        target: int = NOTHING,
+        other: int = NOTHING,
+        detail: str = "",
+        audience: int = NOTHING,
+    ) -> None:
+        """Adds to what happened since the last choice."""
+        self.told.append((kind, seat, card, amount, source, target, other, detail, audience))
+
+
+__all__ = ["NO_SCENE", "Frame", "Game", "Pending", "Player", "Scene", "Told", "Turn"]

@@ -1,0 +1,229 @@
+"""Effects that acquire and defeat without paying, and those that do again what a hero did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from . import terms
+from .acquire import acquire, arrive, take_away, transform_event
+from .conditions import Condition
+from .defeat import defeat, give_rewards, strike_down
+from .effect import Effect
+from .filters import ANY, CONSTRUCT, HERO, MONSTER, Filter
+from .light import light_for
+from .options import Option, option
+from .places import ANYWHERE, CENTER_ROW, PLAYED, Places
+from .row import expect_fates, refill
+from .select import EVERY_ONE, Select
+from .state import Frame, Scene
+from .terms import CHOOSE, DISCARD, NOTHING, ROW
+
+if TYPE_CHECKING:
+    from .acquire import Take
+    from .state import Game
+
+SUPPLY = Places((terms.SUPPLY,))
+_TO = {terms.DISCARD: "", terms.DECK: " and put it on top of your deck", terms.HAND: " and put it into your hand"}
+
+
+class Acquire(Select):
+    """Without paying. With a teammate, one rune more gives the card to that player instead."""
+
+    verb = "acquire"
+
+    def __init__(
+        self,
+        kind: Filter = HERO,
+        places: Places = ANYWHERE,
+        to: int = DISCARD,
+        count: int = 1,
+        at_least: int = EVERY_ONE,
+        then: Sequence[Effect] = (),
+    ) -> None:
+        super().__init__(places, kind, count, at_least, then)
+        self.to = to
+
+    def candidates(self, game: Game, scene: Scene) -> list[Option]:
+        found = super().candidates(game, scene)
+        if game.setup.team and self.count == 1 and game.turn.runes:
+            mate = game.teammate(scene.seat)
+            found += [option(CHOOSE, each.card, each.zone, each.slot, mate, label="gift") for each in found]
+        return found
+
+    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+        gift = picks[0].seat
+        if gift != NOTHING:
+            game.turn.runes -= 1
+        acquire(game, scene.seat, takes_of(picks), self.to, gift)
+
+    def what(self) -> str:
+        return super().what() + " without paying" + _TO[self.to]
+
+
+def takes_of(picks: tuple[Option, ...]) -> list[Take]:
+    return [(pick.card.number, pick.zone, pick.slot) for pick in picks if pick.card is not None]
+
+
+class Defeat(Select):
+    verb = "defeat"
+
+    def __init__(self, kind: Filter = MONSTER, places: Places = ANYWHERE, may_send: bool = False) -> None:
+        super().__init__(places, kind)
+        self.may_send = may_send
+
+    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+        defeat(game, scene.seat, takes_of(picks), self.may_send)
+
+    def what(self) -> str:
+        text = super().what() + " without paying"
+        if self.may_send:
+            text += ". If it would go to the void, you may put it into any player's discard pile instead"
+        return text
+
+
+class AcquireOrDefeat(Acquire):
+    """Heroes and constructs are acquired, monsters defeated."""
+
+    verb = "acquire or defeat"
+
+    def __init__(self) -> None:
+        super().__init__(ANY, CENTER_ROW)
+
+    def candidates(self, game: Game, scene: Scene) -> list[Option]:
+        found = super().candidates(game, scene)
+        return [each for each in found if each.seat == NOTHING or (each.card and not each.card.is_monster)]
+
+    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+        card = picks[0].card
+        if card is not None and card.is_monster:
+            defeat(game, scene.seat, takes_of(picks))
+        else:
+            super().act(game, scene, picks)
+
+
+class DefeatAll(Effect):
+    """Every monster in the row at this moment; those that come after are not part of it."""
+
+    def do(self, game: Game, scene: Scene) -> None:
+        takes = row_takes(game, True)
+        if takes:
+            defeat(game, scene.seat, takes)
+
+    def clause(self) -> str:
+        return "defeat all monsters in the center row without paying"
+
+
+def row_takes(game: Game, monsters: bool) -> list[Take]:
+    return [
+        (card, ROW, slot)
+        for slot, card in enumerate(game.row)
+        if card != NOTHING and game.cards[card].is_monster == monsters
+    ]
+
+
+class TakeAll(Effect):
+    """Every card of the row at once: heroes and constructs are acquired, monsters defeated."""
+
+    def do(self, game: Game, scene: Scene) -> None:
+        seat = scene.seat
+        acquired = row_takes(game, False)
+        defeated = row_takes(game, True)
+        expect_fates(game)
+        light = take_away(game, seat, acquired)
+        moment = strike_down(game, seat, defeated) if defeated else scene
+        refill(game)
+        if defeated:
+            game.push(GIVE_REWARDS, moment, tuple(card for card, _, _ in defeated))
+        arrive(game, seat, acquired, DISCARD, NOTHING, light)
+
+    def clause(self) -> str:
+        return "acquire or defeat all cards in the center row without paying"
+
+
+class GiveRewards(Effect):
+    def resume(self, game: Game, frame: Frame) -> None:
+        give_rewards(game, frame.scene, [(card, ROW, NOTHING) for card in frame.data])
+
+    def clause(self) -> str:
+        return "gain the rewards"
+
+
+GIVE_REWARDS = GiveRewards()
+
+
+class CopyHero(Select):
+    """A hero played earlier this turn does once more what it does when played; everything is read afresh.
+
+    Cards that copy one another do not count for each other: otherwise two of them could go on for ever.
+    """
+
+    verb = "copy the effect of"
+
+    def __init__(self, kind: Filter = HERO, again_if: Condition | None = None) -> None:
+        super().__init__(PLAYED, kind)
+        self.again_if = again_if
+
+    def candidates(self, game: Game, scene: Scene) -> list[Option]:
+        chain = scene.chain or (scene.card,)
+        played = game.players[scene.seat].played
+        found = super().candidates(game, scene)
+        return [
+            each
+            for each in found
+            if each.card is not None
+            and each.card.copyable
+            and played.count(each.card.number) > chain.count(each.card.number)
+        ]
+
+    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+        card = picks[0].card
+        assert card is not None
+        chain = (*(scene.chain or (scene.card,)), card.number)
+        if self.again_if is not None and self.again_if.holds(game, scene):
+            game.push(COPY_AGAIN, Scene(scene.seat, scene.card, chain=chain), (card.number,))
+        copy_play(game, scene, card.number, chain)
+
+    def what(self) -> str:
+        suffix = f" {self.kind.suffix}" if self.kind.suffix else ""
+        return f"another hero you have played this turn{suffix}"
+
+    def clause(self) -> str:
+        text = super().clause()
+        if self.again_if is not None:
+            text += f". {self.again_if.keyword}: Copy it one more time"
+        return text
+
+
+class CopyAgain(Effect):
+    def resume(self, game: Game, frame: Frame) -> None:
+        copy_play(game, frame.scene, frame.data[0], frame.scene.chain)
+
+    def clause(self) -> str:
+        return "copy it one more time"
+
+
+COPY_AGAIN = CopyAgain()
+
+
+def copy_play(game: Game, scene: Scene, number: int, chain: tuple[int, ...]) -> None:
+    seat = scene.seat
+    card = game.cards[number]
+    light = light_for(game, seat) if card.play_reads_light else 0
+    game.perform(Scene(seat, scene.card, light, game.turn.energy, chain=chain), card.play)
+
+
+class Transform(Effect):
+    """The event that is in play becomes its hero."""
+
+    def __init__(self, into: str) -> None:
+        self.into = into
+
+    def do(self, game: Game, scene: Scene) -> None:
+        transform_event(game, scene.seat)
+
+    def clause(self) -> str:
+        return f"transform this into {self.into} and acquire it"
+
+
+HERO_OR_CONSTRUCT = HERO | CONSTRUCT

@@ -1,0 +1,146 @@
+"""The words of the game as small numbers, and the small numbers as words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NOTHING: Final = -1
+"""No card, no seat, no slot."""
+
+# Where a card can be.
+HAND: Final = 0
+DISCARD: Final = 1
+DECK: Final = 2
+PLAYED: Final = 3
+CONSTRUCTS: Final = 4
+TROPHIES: Final = 5
+ROW: Final = 6
+VOID: Final = 7
+SUPPLY: Final = 8
+EVENT: Final = 9
+CENTER_DECK: Final = 10
+REMOVED: Final = 11
+LIMBO: Final = 12
+CULT: Final = 13
+
+ZONE_WORDS: Final = (
+    "hand",
+    "discard",
+    "deck",
+    "played",
+    "constructs",
+    "trophies",
+    "row",
+    "void",
+    "supply",
+    "event",
+    "center deck",
+    "out of the game",
+    "on its way",
+    "cult",
+)
+
+ZONE_PHRASES: Final = (
+    "your hand",
+    "your discard pile",
+    "your deck",
+    "the cards you have played this turn",
+    "play",
+    "your trophies",
+    "the center row",
+    "the void",
+    "the always-available cards",
+    "the event zone",
+    "the center deck",
+    "outside the game",
+    "limbo",
+    "the cult's cards",
+)
+
+# What a player can do. `choose`, `accept` and `decline` answer questions; the others are a turn's actions.
+PLAY: Final = 0
+USE: Final = 1
+ACQUIRE: Final = 2
+DEFEAT: Final = 3
+CHOOSE: Final = 4
+ACCEPT: Final = 5
+DECLINE: Final = 6
+END_TURN: Final = 7
+
+VERB_WORDS: Final = ("play", "use", "acquire", "defeat", "choose", "accept", "decline", "end turn")
+
+# Kinds of cards.
+HERO_KIND: Final = 0
+CONSTRUCT_KIND: Final = 1
+MONSTER_KIND: Final = 2
+TREASURE_KIND: Final = 3
+EVENT_KIND: Final = 4
+
+KIND_WORDS: Final = ("hero", "construct", "monster", "treasure", "event")
+
+# Factions.
+NO_FACTION: Final = 0
+ENLIGHTENED_FACTION: Final = 1
+LIFEBOUND_FACTION: Final = 2
+MECHANA_FACTION: Final = 3
+VOID_FACTION: Final = 4
+
+FACTION_WORDS: Final = ("", "Enlightened", "Lifebound", "Mechana", "Void")
+
+# Where a card comes from decides where it goes when it is banished.
+FROM_CENTER: Final = 0
+FROM_START: Final = 1
+FROM_SUPPLY: Final = 2
+FROM_EVENT: Final = 3
+
+# The sun on a card, and the light over the row. Light is a set of bits: both may be true for one player.
+NO_ORB: Final = 0
+LIGHT_ORB: Final = 1
+DARK_ORB: Final = 2
+ORB_WORDS: Final = ("", "light", "dark")
+
+NEITHER: Final = 0
+DAY: Final = 1
+NIGHT: Final = 2
+
+# Variants of the table.
+STANDARD: Final = "standard"
+TEAM: Final = "team"
+SOLITAIRE: Final = "solitaire"
+VARIANTS: Final = (STANDARD, TEAM, SOLITAIRE)
+
+NUMBER_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def seat_name(seat: int) -> str:
+    return f"p{seat + 1}"
+
+
+def article(noun: str) -> str:
+    return f"an {noun}" if noun[0].lower() in "aeiou" else f"a {noun}"
+
+
+def counted(count: int, noun: str) -> str:
+    """`a card`, `two cards`."""
+    if count == 1:
+        return article(noun)
+    word = NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
+    return f"{word} {plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """The first noun of the phrase takes the s: `card in your hand` gives `cards in your hand`."""
+    head, space, tail = noun.partition(" in ")
+    for word in ("hero", "construct", "monster", "treasure", "card"):
+        if head.endswith(word):
+            ending = "es" if word == "hero" else "s"
+            return f"{head}{ending}{space}{tail}"
+    return f"{head}s{space}{tail}"
+
+
+def sentence(clause: str) -> str:
+    """A clause as a sentence: capital letter in front, full stop at the end."""
+    if not clause:
+        return ""
+    text = clause[0].upper() + clause[1:]
+    return text if text[-1] in ".!?" else text + "."

@@ -1,0 +1,94 @@
+"""Who listens when a player plays, puts into play, acquires or defeats something.
+
+What matches is settled at once, and the answers wait on the stack in the order: constructs, trophies, the event, and
+what earlier cards of the turn left behind.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .abilities import When
+from .effect import Effect
+from .light import light_for
+from .state import Frame, Scene
+from .terms import NOTHING
+
+if TYPE_CHECKING:
+    from .abilities import Ability
+    from .state import Game
+
+
+class Answer(Effect):
+    """A trigger goes off: the frame's number says which ability of the library."""
+
+    def resume(self, game: Game, frame: Frame) -> None:
+        ability = game.setup.abilities[frame.data[0]]
+        if isinstance(ability, When):
+            game.perform(frame.scene, ability.effects)
+
+    def clause(self) -> str:
+        return "answer a trigger"
+
+
+ANSWER = Answer()
+
+
+def fire(game: Game, on: int, card: int, zone: int, from_row: bool = False) -> None:
+    """Collects every trigger that the event sets off."""
+    turn = game.turn
+    seat = turn.seat
+    player = game.players[seat]
+    found: list[Frame] = []
+    cards = game.cards
+    for index, number in enumerate(player.constructs):
+        for when in cards[number].listens[on]:
+            if when.once and player.uses[index] & when.bit:
+                continue
+            if cards[number].is_monster or not when.matches(game, seat, card, zone, from_row):
+                continue
+            if when.once:
+                player.uses[index] |= when.bit
+            found.append(_answer(game, when, number, card))
+    for number in player.trophies:
+        for when in cards[number].listens[on]:
+            if when.matches(game, seat, card, zone, from_row):
+                found.append(_answer(game, when, number, card))
+    if game.event != NOTHING:
+        for when in cards[game.event].listens[on]:
+            if when.matches(game, seat, card, zone, from_row):
+                found.append(_answer(game, when, game.event, card))
+    if turn.pending:
+        _fire_pending(game, on, card, zone, from_row, found)
+    if found:
+        found.reverse()
+        game.stack.extend(found)
+
+
+def _fire_pending(game: Game, on: int, card: int, zone: int, from_row: bool, found: list[Frame]) -> None:
+    seat = game.turn.seat
+    kept = []
+    for pending in game.turn.pending:
+        when = pending.ability
+        if isinstance(when, When) and when.on == on and when.matches(game, seat, card, zone, from_row):
+            found.append(Frame(ANSWER, _about(pending.scene, card), (when.number,)))
+            if pending.once:
+                continue
+        kept.append(pending)
+    game.turn.pending = kept
+
+
+def _answer(game: Game, when: Ability, source: int, card: int) -> Frame:
+    seat = game.turn.seat
+    return Frame(ANSWER, Scene(seat, source, 0, game.turn.energy, about=card), (when.number,))
+
+
+def _about(scene: Scene, card: int) -> Scene:
+    return Scene(scene.seat, scene.card, scene.light, scene.energy, scene.target, scene.chain, card, scene.count)
+
+
+def scene_now(game: Game, seat: int, card: int, reads_light: bool) -> Scene:
+    """The present moment for a card that begins to do something."""
+    return Scene(seat, card, light_for(game, seat) if reads_light else 0, game.turn.energy)
+
+

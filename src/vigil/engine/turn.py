@@ -1,0 +1,204 @@
+"""A turn: everything that may be done in it, and its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from . import happenings as tale
+from .acquire import acquire
+from .costs import offers, pay_for
+from .defeat import defeat
+from .effect import Effect
+from .moves import draw
+from .options import END, Option
+from .places import is_twin
+from .play import play_card, use_ability, use_options
+from .scoring import finish
+from .solitaire import CULT_TURN
+from .state import NO_SCENE, Frame, Turn
+from .terms import ACQUIRE, NOTHING, PLAY, ROW, SUPPLY, USE, VOID
+
+if TYPE_CHECKING:
+    from .state import Game, Scene
+
+HAND_SIZE: Final = 5
+
+
+class TakeTurn(Effect):
+    """The active player does one thing after the other until ending the turn."""
+
+    always_asks = True
+
+    def resume(self, game: Game, frame: Frame) -> None:
+        game.ask(game.turn.seat, turn_options(game), TURN)
+
+    def options(self, game: Game, frame: Frame) -> list[Option]:
+        return turn_options(game)
+
+    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+        verb = choice.verb
+        game.stack.append(TURN)
+        card = choice.card
+        if card is None:
+            game.stack.pop()
+            end_turn(game)
+        elif verb == PLAY:
+            play_card(game, card)
+        elif verb == USE:
+            use_ability(game, choice)
+        else:
+            pay_for(game, choice)
+            take = (card.number, choice.zone, choice.slot)
+            if verb == ACQUIRE:
+                acquire(game, game.turn.seat, [take], gift=choice.seat)
+            else:
+                if choice.zone == VOID:
+                    game.turn.void_defeats -= 1
+                defeat(game, game.turn.seat, [take])
+
+    def question(self, frame: Frame) -> str:
+        return "Your turn."
+
+    def clause(self) -> str:
+        return "take a turn"
+
+
+TAKE_TURN: Final = TakeTurn()
+TURN: Final = Frame(TAKE_TURN, NO_SCENE)
+
+
+def turn_options(game: Game) -> list[Option]:
+    """Plays, uses, the row, the always-available cards, the void where it is open, and the end of the turn."""
+    turn = game.turn
+    player = game.players[turn.seat]
+    cards = game.cards
+    found: list[Option] = []
+    last = NOTHING
+    for number in player.hand:
+        if number != last:
+            found.append(cards[number].play_option)
+            last = number
+    if player.constructs or player.trophies or game.event != NOTHING:
+        use_options(game, found)
+    if has_plain_prices(game):
+        _plain_offers(game, found)
+    else:
+        _special_offers(game, found)
+    found.append(END)
+    return found
+
+
+def has_plain_prices(game: Game) -> bool:
+    """Nothing on the table changes what anything costs, except what the cards of the row say themselves."""
+    turn = game.turn
+    if turn.mechana_runes or turn.construct_discount or turn.treasure_discount or turn.mixed_payment:
+        return False
+    if turn.void_defeats or game.setup.team or game.event != NOTHING:
+        return False
+    cards = game.cards
+    return not any(cards[each].treasure_cuts for each in game.players[turn.seat].constructs)
+
+
+def _plain_offers(game: Game, found: list[Option]) -> None:
+    """The fast way through the row: printed costs against what is there."""
+    turn = game.turn
+    cards = game.cards
+    runes, power = turn.runes, turn.power
+    for slot, number in enumerate(game.row):
+        if number == NOTHING:
+            continue
+        card = cards[number]
+        if card.special_price:
+            if not is_twin(game, slot):
+                offers(game, card, ROW, slot, found)
+        elif card.runes <= runes and card.power <= power and not is_twin(game, slot):
+            found.append(card.row_option(slot))
+    setup = game.setup
+    for index, number in enumerate(setup.supply):
+        card = cards[number]
+        if card.runes <= runes and game.supply[index]:
+            found.append(card.supply_option)
+    for number in setup.standing_monsters:
+        if cards[number].power <= power:
+            found.append(cards[number].supply_option)
+
+
+def _special_offers(game: Game, found: list[Option]) -> None:
+    cards = game.cards
+    for slot, number in enumerate(game.row):
+        if number != NOTHING and not is_twin(game, slot):
+            offers(game, cards[number], ROW, slot, found)
+    for index, number in enumerate(game.setup.supply):
+        if game.supply[index]:
+            offers(game, cards[number], SUPPLY, NOTHING, found)
+    for number in game.setup.standing_monsters:
+        offers(game, cards[number], SUPPLY, NOTHING, found)
+    if game.turn.void_defeats:
+        for number in sorted(set(game.void)):
+            card = cards[number]
+            if card.is_monster and not card.is_trophy:
+                offers(game, card, VOID, NOTHING, found)
+
+
+# --- the end of a turn
+
+
+def end_turn(game: Game) -> None:
+    """Hand and played cards are discarded, resources are lost, five cards are drawn; then the next turn begins."""
+    seat = game.turn.seat
+    player = game.players[seat]
+    player.discard += player.hand
+    player.discard += player.played
+    player.hand = []
+    player.shown = []
+    player.played = []
+    if player.uses:
+        player.uses = [0] * len(player.uses)
+    game.turn = Turn(seat)
+    draw(game, seat, HAND_SIZE)
+    game.stack.append(NEXT_TURN)
+    if game.setup.solitaire:
+        CULT_TURN.do(game, NO_SCENE)
+
+
+class BeginNextTurn(Effect):
+    """An extra turn first; otherwise clockwise, until the last player of the last round is done."""
+
+    def do(self, game: Game, scene: Scene) -> None:
+        count = len(game.players)
+        seat = game.turn.seat
+        if game.extra_turns:
+            game.extra_turns -= 1
+        elif game.ending and (seat + 1) % count == game.first:
+            finish(game)
+            return
+        else:
+            seat = (seat + 1) % count
+        begin_turn(game, seat)
+
+    def clause(self) -> str:
+        return "begin the next turn"
+
+
+BEGIN_NEXT_TURN: Final = BeginNextTurn()
+NEXT_TURN: Final = Frame(BEGIN_NEXT_TURN, NO_SCENE)
+
+
+def begin_turn(game: Game, seat: int) -> None:
+    game.turn = Turn(seat)
+    game.turn_number += 1
+    game.told.append((tale.TURN_BEGINS, seat, NOTHING, game.turn_number, NOTHING, NOTHING, NOTHING, "", NOTHING))
+    game.stack.append(TURN)
+
+
+class BeginGame(Effect):
+    """After the row is dealt and the fates of the deal are done, the starting player begins."""
+
+    def do(self, game: Game, scene: Scene) -> None:
+        begin_turn(game, game.first)
+
+    def clause(self) -> str:
+        return "begin the game"
+
+
+BEGIN_GAME: Final = BeginGame()

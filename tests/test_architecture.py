@@ -1,0 +1,182 @@
+"""The shape of the house: what may import what, and what must not be found where."""
+
+import ast
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+VIGIL = ROOT / "src" / "vigil"
+ENGINE = VIGIL / "engine"
+SOURCES = sorted(VIGIL.rglob("*.py"))
+ENGINE_SOURCES = sorted(ENGINE.rglob("*.py"))
+
+# From low to high. "vigil" is the front door, vigil/__init__.py: every import of anything of ours runs it.
+MAY_IMPORT = {
+    "engine": set(),
+    "cards": {"engine"},
+    "vigil": {"engine", "cards"},
+    "bots": {"engine", "cards", "vigil"},
+    "lab": {"engine", "cards", "vigil", "bots"},
+    "learn": {"engine", "cards", "vigil", "bots"},
+    "table": {"engine", "cards", "vigil", "bots"},
+    "terminal": {"engine", "cards", "vigil", "bots", "lab", "table"},
+    "cli": {"engine", "cards", "vigil", "bots", "lab", "learn", "table", "terminal"},
+    "__main__": {"cli"},
+}
+
+# The engine is pure: no clock, no files, no randomness but its own.
+IMPURE = {
+    "asyncio", "datetime", "io", "logging", "os", "pathlib", "random",
+    "secrets", "socket", "subprocess", "sys", "threading", "time",
+}  # fmt: skip
+
+MOST_LINES = 500
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def located(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def layer(path: Path) -> str:
+    """The part of the house that a source file belongs to."""
+    first = path.relative_to(VIGIL).parts[0].removesuffix(".py")
+    return "vigil" if first == "__init__" else first
+
+
+def imports(path: Path, source: str) -> Iterator[str]:
+    """The full dotted name of everything that a file imports, wherever in the file."""
+    package = ("vigil", *path.relative_to(VIGIL).parent.parts)
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*base, node.module) if node.module else base)
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def imported_layers(path: Path, source: str) -> set[str]:
+    """The parts of our own house that a file imports, its own part aside."""
+    ours = [name.split(".") for name in imports(path, source) if name.split(".")[0] == "vigil"]
+    found = {name[1] if len(name) > 1 and name[1] in MAY_IMPORT else "vigil" for name in ours}
+    return found - {layer(path)}
+
+
+@pytest.mark.parametrize(
+    ("where", "source", "found"),
+    [
+        ("bots/greedy.py", "import vigil.engine.views", {"engine"}),
+        ("bots/greedy.py", "from vigil.engine import Game", {"engine"}),
+        ("bots/greedy.py", "from ..cards.chronicle import heroes", {"cards"}),
+        ("bots/greedy.py", "from .. import cards, table", {"cards", "table"}),
+        ("bots/greedy.py", "from . import rollout", set()),
+        ("engine/state.py", "def f():\n    from vigil import new_game", {"vigil"}),
+        ("__init__.py", "from .engine.setup import new_game", {"engine"}),
+        ("cli.py", "import click\nfrom vigil import __version__", {"vigil"}),
+    ],
+)
+def test_imports_are_found_however_they_are_written(where: str, source: str, found: set[str]) -> None:
+    assert imported_layers(VIGIL / where, source) == found
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=located)
+def test_imports_point_downwards(path: Path) -> None:
+    assert layer(path) in MAY_IMPORT, (
+        f"Give {layer(path)} its place in the house: MAY_IMPORT says who may import what."
+    )
+    upwards = imported_layers(path, read(path)) - MAY_IMPORT[layer(path)]
+    assert not upwards, (
+        f"{located(path)} may import {MAY_IMPORT[layer(path)] or 'nothing of vigil'}, not {upwards}."
+    )
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=located)
+def test_files_are_short(path: Path) -> None:
+    lines = len(read(path).splitlines())
+    assert lines <= MOST_LINES, (
+        f"{located(path)} has {lines} lines. Split it by ideas; about 400 is the habit."
+    )
+
+
+def test_the_engine_is_there() -> None:
+    assert ENGINE_SOURCES, "The tests of the engine's purity would check nothing."
+
+
+@pytest.mark.parametrize("path", ENGINE_SOURCES, ids=located)
+def test_the_engine_is_pure(path: Path) -> None:
+    impure = {name.split(".")[0] for name in imports(path, read(path))} & IMPURE
+    assert not impure, (
+        f"{located(path)} imports {impure}; the engine knows no clock, no files and no chance but its own."
+    )
+
+
+def card_names() -> set[str]:
+    """Every name in the fact tables that is long enough to be no ordinary word."""
+    facts = [tomllib.loads(read(path)) for path in sorted((ROOT / "tests" / "facts").glob("*.toml"))]
+    tables = [value for table in facts for value in table.values() if isinstance(value, list)]
+    entries = [entry for table in tables for entry in table if isinstance(entry, dict)]
+    return {entry["name"] for entry in entries if len(entry["name"]) > 5}
+
+
+def strings(source: str) -> Iterator[str]:
+    """The strings that a file works with. Docstrings are left out: an explanation may give an example."""
+    tree = ast.parse(source)
+    docstrings = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.value
+
+
+def test_the_fact_tables_name_the_cards() -> None:
+    assert {"Mystic", "Darkwalker", "Hedron Link Device", "Dhartha, Eternal Seer"} <= card_names()
+
+
+@pytest.mark.parametrize("path", ENGINE_SOURCES, ids=located)
+def test_the_engine_knows_no_card_by_name(path: Path) -> None:
+    names = re.compile(r"\b(?:" + "|".join(map(re.escape, sorted(card_names()))) + r")\b")
+    found = {match for text in strings(read(path)) for match in names.findall(text)}
+    assert not found, f"{located(path)} names {found}; what a card does is said in its declaration."
+
+
+def text_files() -> Iterator[tuple[str, str]]:
+    """Every text file that is, or is about to be, in the repository."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    for name in filter(None, listed.stdout.decode().split("\0")):
+        path = ROOT / name
+        if path.is_file():
+            data = path.read_bytes()
+            if b"\0" not in data:
+                yield name, data.decode(errors="replace")
+
+
+def test_no_file_names_a_package_registry() -> None:
+    # The hosts are put together here, or this file would be the first to name them.
+    hosts = [
+        "pypi" + ".org",
+        "pythonhosted" + ".org",
+        "npmjs" + ".org",
+        "npmjs" + ".com",
+        "yarnpkg" + ".com",
+        "debian" + ".org",
+        "crates" + ".io",
+    ]
+    found = [f"{name} names {host}" for name, text in text_files() for host in hosts if host in text]
+    assert not found, "Packages are asked for by name, wherever they are fetched from: " + "; ".join(found)
