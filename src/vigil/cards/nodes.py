@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vigil.engine.vocabulary import Effect
+from vigil.engine import happenings as tale
+from vigil.engine import terms
+from vigil.engine.banish import after_banishing
+from vigil.engine.moves import gain_honor, leave, put_away, to_hand
+from vigil.engine.options import NO, YES, Option
+from vigil.engine.row import clear_slot, expect_fates, flip, refill
+from vigil.engine.state import Frame
+from vigil.engine.terms import NOTHING
+from vigil.engine.vocabulary import CENTER_ROW, Banish, Discard, Effect, Named
 
 if TYPE_CHECKING:
     from vigil.engine.state import Game, Scene
+
+MYSTIC = Named("Mystic")
+HEAVY_INFANTRY = Named("Heavy Infantry")
+MYSTIC_OR_INFANTRY = MYSTIC | HEAVY_INFANTRY
+
+
+# --- prices
 
 
 class NextConstructCostsLess(Effect):
@@ -24,3 +39,195 @@ class NextConstructCostsLess(Effect):
     def clause(self) -> str:
         word = "rune" if self.amount == 1 else "runes"
         return f"the next construct you acquire this turn costs {self.amount} {word} less"
+
+
+class NextTreasureMonsterCostsLess(Effect):
+    """Several add up, and the next monster with treasure that is defeated in any way uses all of them up."""
+
+    instant = True
+
+    def __init__(self, power: int) -> None:
+        self.amount = power
+
+    def do(self, game: Game, scene: Scene) -> None:
+        game.turn.treasure_discount += self.amount
+
+    def clause(self) -> str:
+        return f"the next monster with treasure under it that you defeat this turn costs {self.amount} power less"
+
+
+class MixPayments(Effect):
+    """Runes and power stand for one another until the end of the turn."""
+
+    instant = True
+
+    def do(self, game: Game, scene: Scene) -> None:
+        game.turn.mixed_payment = True
+
+    def clause(self) -> str:
+        return "this turn, you may spend runes as power and power as runes"
+
+
+# --- amounts that another card sets
+
+
+class GainHonorOfThatCard(Effect):
+    """The printed honor of the card that set the trigger off."""
+
+    instant = True
+
+    def do(self, game: Game, scene: Scene) -> None:
+        honor = game.cards[scene.about].honor
+        if honor:
+            gain_honor(game, scene.seat, honor)
+
+    def clause(self) -> str:
+        return "gain honor equal to its honor value"
+
+
+class GainRunesOfThatCost(Effect):
+    """The printed power cost of the monster that set the trigger off, whatever was paid."""
+
+    instant = True
+
+    def do(self, game: Game, scene: Scene) -> None:
+        game.turn.runes += game.cards[scene.about].power
+
+    def clause(self) -> str:
+        return "gain runes equal to its power cost"
+
+
+class GainHonorOfTheRow(Effect):
+    instant = True
+
+    def do(self, game: Game, scene: Scene) -> None:
+        honor = sum(game.cards[card].honor for card in game.row if card != NOTHING)
+        if honor:
+            gain_honor(game, scene.seat, honor)
+
+    def clause(self) -> str:
+        return "gain honor equal to the total honor value of the heroes and constructs in the center row"
+
+
+class CountMoreMechana(Effect):
+    """Constructs that exist only for counting."""
+
+    instant = True
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def do(self, game: Game, scene: Scene) -> None:
+        game.turn.extra_mechana += self.count
+
+    def clause(self) -> str:
+        return f"this turn, you count as controlling {terms.counted(self.count, 'additional Mechana construct')}"
+
+
+class HuntInTheVoid(Effect):
+    """One monster in the void may be fought for its cost, as if it were in the row."""
+
+    instant = True
+
+    def do(self, game: Game, scene: Scene) -> None:
+        game.turn.void_defeats += 1
+
+    def clause(self) -> str:
+        return (
+            "once this turn, you may defeat a monster without Trophy in the void as if it were in the center row. "
+            "Put it on the bottom of the center deck instead of into the void"
+        )
+
+
+# --- moving cards
+
+
+class TakeRevealedTreasure(Banish):
+    """Banish a card of the row; a treasure that turns up first in its place is taken before anything lands on it."""
+
+    def __init__(self) -> None:
+        super().__init__(CENTER_ROW)
+
+    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+        number = clear_slot(game, picks[0].slot)
+        game.tell(tale.BANISHES, scene.seat, number, 1, terms.ROW, put_away(game, number))
+        expect_fates(game)
+        first = flip(game)
+        if first != NOTHING and game.cards[first].is_treasure:
+            game.players[scene.seat].discard.append(first)
+            game.tell(tale.ACQUIRES, scene.seat, first, 1, terms.CENTER_DECK)
+        elif first != NOTHING:
+            game.deck.put_on_top([first])
+        refill(game)
+        after_banishing(game, scene.seat, [number])
+
+    def clause(self) -> str:
+        return f"{super().clause()}. If the first card revealed to replace it is a treasure, acquire that treasure"
+
+
+class BanishThis(Effect):
+    """The card that was just played leaves; what follows happens only if it did."""
+
+    def __init__(self, *effects: Effect) -> None:
+        self.effects = effects
+
+    def do(self, game: Game, scene: Scene) -> None:
+        if scene.card not in game.players[scene.seat].played:
+            return
+        leave(game, scene.seat, scene.card, terms.PLAYED)
+        target = put_away(game, scene.card)
+        game.tell(tale.BANISHES, scene.seat, scene.card, 1, terms.PLAYED, target)
+        for effect in reversed(self.effects):
+            game.push(effect, scene)
+        after_banishing(game, scene.seat, [scene.card])
+
+    def clause(self) -> str:
+        return "banish this and " + ", then ".join(
+            effect.clause().removeprefix("banish ") for effect in self.effects
+        )
+
+    def parts(self) -> tuple[Effect, ...]:
+        return self.effects
+
+
+class DiscardTwoKeepThePair(Discard):
+    """Two cards are discarded; one Mystic together with one Heavy Infantry may come back."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+
+    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+        super().act(game, scene, picks)
+        names = {pick.card.name for pick in picks if pick.card is not None}
+        if names == {MYSTIC.name, HEAVY_INFANTRY.name}:
+            frame = Frame(TAKE_BACK, scene, (), picks)
+            game.ask(scene.seat, TAKE_BACK.options(game, frame), frame)
+
+    def clause(self) -> str:
+        return (
+            f"{super().clause()}. If you discard a Mystic and a Heavy Infantry this way, you may return both to your "
+            "hand"
+        )
+
+    def parts(self) -> tuple[Effect, ...]:
+        return (TAKE_BACK,)
+
+
+class TakeBack(Effect):
+    def options(self, game: Game, frame: Frame) -> list[Option]:
+        return [YES, NO]
+
+    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+        if choice is YES:
+            seat = frame.scene.seat
+            for pick in frame.picks:
+                assert pick.card is not None
+                leave(game, seat, pick.card.number, terms.DISCARD)
+                to_hand(game, seat, pick.card.number)
+                game.tell(tale.MOVES, seat, pick.card.number, 1, terms.DISCARD, terms.HAND)
+
+    def clause(self) -> str:
+        return "return both cards to your hand"
+
+
+TAKE_BACK = TakeBack()

@@ -116,16 +116,16 @@ class When(Ability):
         first: bool = False,
         once: bool = False,
         in_row: bool = False,
-        self_too: bool = True,
+        also_on: int = NOTHING,
         lead: str = "",
     ) -> None:
         self.on = on
+        self.also_on = also_on
         self.kind = kind
         self.effects = effects
         self.first = first
         self.once = once
         self.in_row = in_row
-        self.self_too = self_too
         self.lead = lead
 
     def parts(self) -> tuple[Effect, ...]:
@@ -144,6 +144,8 @@ class When(Ability):
         raise ValueError("only plays and defeats are counted by the turn")
 
     def occasion(self) -> str:
+        if self.also_on != NOTHING:
+            return f"you acquire or defeat {self.kind.one()}"
         if self.on == ON_PLAY:
             return f"you play {self.kind.one()}"
         if self.on == ON_ENTER:

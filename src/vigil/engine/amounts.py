@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 class Amount:
     keyword: str = ""
+    leads: bool = False
+    """Whether the count stands before what is done rather than after it."""
 
     def of(self, game: Game, scene: Scene) -> int:
         raise NotImplementedError
@@ -84,6 +86,8 @@ class CardsPlayed(Amount):
 
 class TreasureUnderThis(Amount):
     """Counted when the card arrived in the row."""
+
+    leads = True
 
     def of(self, game: Game, scene: Scene) -> int:
         return scene.count

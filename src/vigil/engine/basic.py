@@ -206,6 +206,8 @@ class ForEach(Effect):
                 game.push(self.effect, scene)
 
     def clause(self) -> str:
+        if self.amount.leads:
+            return f"for each {self.amount.phrase()}, {self.effect.clause()}"
         text = f"{self.effect.clause()} for each {self.amount.phrase()}"
         if self.amount.keyword:
             return f"{self.amount.keyword}: {text[0].upper()}{text[1:]}"

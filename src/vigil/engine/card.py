@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from re import search
 
 from . import terms
 from .abilities import (
@@ -29,6 +30,8 @@ from .options import Option, option
 from .terms import NOTHING, PLAY, sentence
 
 _ROW_SLOTS_PREPARED = 8
+
+KEYWORDS = ("day", "empower", "energize", "fate", "infest", "night", "ongoing", "transform", "trophy", "unite")
 
 
 class Cost:
@@ -130,7 +133,7 @@ class Card:
         self.uses = tuple(each for each in on_table if isinstance(each, Use))
         self.triggers = tuple(each for each in on_table if isinstance(each, When))
         self.listens = tuple(
-            tuple(each for each in self.triggers if each.on == on)
+            tuple(each for each in self.triggers if on in (each.on, each.also_on))
             for on in (ON_PLAY, ON_ENTER, ON_ACQUIRE, ON_DEFEAT)
         )
         self.redirects = tuple(each for each in self.abilities if isinstance(each, Redirect))
@@ -183,20 +186,8 @@ class Card:
     @property
     def keywords(self) -> tuple[str, ...]:
         """The keywords on the card, in alphabetical order."""
-        text = " ".join(self.lines())
-        found = []
-        for keyword, sign in (
-            ("day", "Day:"),
-            ("empower", "Empower"),
-            ("energize", "Energize"),
-            ("fate", "Fate:"),
-            ("infest", "Infest"),
-            ("night", "Night:"),
-            ("trophy", "Trophy"),
-            ("unite", "Unite:"),
-        ):
-            if sign in text:
-                found.append(keyword)
+        text = " ".join(self.lines()).lower()
+        found = [word for word in KEYWORDS if search(rf"\b{word}\b", text)]
         if self.runes and self.power:
             found.append("dual-cost")
         return tuple(sorted(found))
@@ -228,8 +219,12 @@ def rules_text(card: Card) -> list[str]:
         lines.append("Fate: " + _together(card.fate))
     lines.extend(each.text() for each in card.abilities)
     if card.play:
-        text = _together(card.play)
-        lines.append(f"When played: {text}" if card.is_monster or card.is_construct else text)
+        if card.is_construct:
+            lines.insert(0, sentence(f"when this enters play, {_inline(card.play)}"))
+        elif card.is_monster:
+            lines.append(sentence(f"when you play this, {_inline(card.play)}"))
+        else:
+            lines.append(_together(card.play))
     if card.reward:
         lines.append("Reward: " + _together(card.reward))
     if card.infest:

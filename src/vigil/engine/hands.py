@@ -147,6 +147,9 @@ class SendCard(Select):
         super().__init__(places, kind)
         self.anyone = anyone
 
+    def candidates(self, game: Game, scene: Scene) -> list[Option]:
+        return super().candidates(game, scene) if self.anyone or game.opponents(scene.seat) else []
+
     def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
         frame = Frame(SEND_TO, scene, (int(self.anyone),), picks)
         SEND_TO.resume(game, frame)

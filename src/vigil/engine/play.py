@@ -144,11 +144,13 @@ def _banish_trophy(game: Game, seat: int, number: int) -> None:
 def _mark(game: Game, seat: int, number: int, ability: Use) -> None:
     """One copy of the construct has used the ability; it may have to leave play for it."""
     player = game.players[seat]
-    index = next(
+    able = [
         place
         for place, each in enumerate(player.constructs)
         if each == number and not player.uses[place] & ability.bit
-    )
+    ]
+    # What leaves play should be the copy that has done its work for this turn already.
+    index = max(able, key=lambda place: player.uses[place]) if not ability.once else able[0]
     if ability.once:
         player.uses[index] |= ability.bit
     if ability.destroy_this:
