@@ -125,8 +125,10 @@ def describe(choice: Option, with_zone: bool, with_slot: bool) -> str:
         text += f" from {ZONE_WORDS[choice.zone]}"
     if with_slot and choice.slot != NOTHING:
         text += f" at {choice.slot + 1}"
-    if choice.seat != NOTHING:
-        text += (" for " if _is_gift(choice) else " of ") + seat_name(choice.seat)
+    if choice.seat != NOTHING and _is_gift(choice):
+        text += f" for {seat_name(choice.seat)}"
+    elif choice.seat != NOTHING and with_zone:
+        text += f" of {seat_name(choice.seat)}"
     if choice.power != NOTHING:
         text += f" with {choice.power} power"
     if choice.full_price:

@@ -73,11 +73,11 @@ class Pile:
 
     def shown_layers(self) -> list[list[int]]:
         """From the top down, the layers as sorted bags; for whoever may look."""
-        ends = [start for start, _ in self.layers[1:]] + [len(self.cards)]
-        bags = [sorted(self.cards[start:end]) for (start, _), end in zip(self.layers, ends, strict=True)]
+        starts = [0, *(start for start, _ in self.layers)]
+        ends = [*starts[1:], len(self.cards)]
+        bags = [sorted(self.cards[start:end]) for start, end in zip(starts, ends, strict=True) if start < end]
         bags.reverse()
-        rest = self.cards[: self.layers[0][0]] if self.layers else self.cards
-        return [*bags, sorted(rest)] if rest else bags
+        return bags
 
     @staticmethod
     def ordered(cards_from_top: list[int]) -> Pile:

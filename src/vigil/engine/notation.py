@@ -1,0 +1,53 @@
+"""Every choice has a short text that parses back: scenario files, logs, the terminal and the API all speak it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .errors import BadNotation, IllegalChoice, did_you_mean
+from .library import fold
+from .options import describe
+from .terms import CHOOSE, seat_name
+
+if TYPE_CHECKING:
+    from .options import Decision, Option
+
+
+def forms(choice: Option) -> set[str]:
+    """Every text that can mean this option, from the shortest to the whole."""
+    return {
+        fold(describe(choice, with_zone, with_slot)) for with_zone in (False, True) for with_slot in (False, True)
+    }
+
+
+def matching(decision: Decision, text: str) -> list[Option]:
+    """The options that the text can mean. An answer in words may be any word of its label."""
+    wanted = fold(text)
+    found = [each for each in decision.options if wanted in forms(each)]
+    if not found and wanted.startswith("choose "):
+        word = wanted.removeprefix("choose ")
+        found = [each for each in decision.options if each.verb == CHOOSE and word in _label_words(each)]
+    return found
+
+
+def _label_words(choice: Option) -> set[str]:
+    if choice.card is not None or not choice.label:
+        return set()
+    words = fold(choice.label).split()
+    return {*words, *(word.rstrip("s") for word in words), *(word + "s" for word in words)}
+
+
+def parse(decision: Decision, text: str) -> Option:
+    """The one option that the text means."""
+    found = matching(decision, text)
+    if len(found) == 1:
+        return found[0]
+    offered = decision.texts()
+    if found:
+        raise BadNotation(
+            f'"{text}" could be ' + " or ".join(f'"{decision.text(each)}"' for each in found) + ": say which."
+        )
+    hint = did_you_mean(text, offered)
+    raise IllegalChoice(
+        f'"{text}" is not possible now.{hint} {seat_name(decision.seat)} may: ' + "; ".join(offered) + "."
+    )

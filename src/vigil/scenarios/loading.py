@@ -1,0 +1,94 @@
+"""Reading scenario files. What is wrong in a file is said with its line."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from vigil.engine.errors import VigilError, did_you_mean
+
+KEYS = ("title", "sets", "given", "when", "then")
+DEFAULT_SETS = ["chronicle-of-the-godslayer"]
+
+
+class ScenarioError(VigilError):
+    """The file cannot be read, or a scenario in it cannot be set up."""
+
+
+@dataclass
+class Scenario:
+    """One scenario as it stands in its file."""
+
+    path: str
+    title: str
+    sets: list[str]
+    given: dict[str, Any]
+    steps: list[str]
+    then: dict[str, Any]
+    first_line: int
+    lines: list[str] = field(repr=False)
+
+    def line_of(self, text: str) -> int:
+        """The line of the file where the text stands, or where the scenario begins."""
+        for offset, line in enumerate(self.lines):
+            if text in line:
+                return self.first_line + offset
+        return self.first_line
+
+    def error(self, message: str, near: str = "") -> ScenarioError:
+        line = self.line_of(near) if near else self.first_line
+        return ScenarioError(f'{self.path}:{line}: in "{self.title}": {message}')
+
+
+def load(path: Path) -> list[Scenario]:
+    """Every scenario of a file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise ScenarioError(f"{path}: cannot be read: {reason}") from None
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ScenarioError(f"{path}: is not TOML: {error}") from None
+    lines = text.splitlines()
+    starts = [number for number, line in enumerate(lines, 1) if line.strip().startswith("[[scenario]]")]
+    for key in content:
+        if key != "scenario":
+            raise ScenarioError(f'{path}: "{key}" is not known here: a file holds [[scenario]] tables only')
+    raw = content.get("scenario", [])
+    if not isinstance(raw, list) or not raw:
+        raise ScenarioError(f"{path}: holds no scenario: begin one with [[scenario]]")
+    ends = [*starts[1:], len(lines) + 1]
+    starts += [1] * (len(raw) - len(starts))
+    ends += [len(lines) + 1] * (len(raw) - len(ends))
+    return [
+        _scenario(str(path), number, table, starts[number], lines[starts[number] - 1 : ends[number] - 1])
+        for number, table in enumerate(raw)
+    ]
+
+
+def _scenario(path: str, number: int, table: dict[str, Any], first_line: int, lines: list[str]) -> Scenario:
+    title = str(table.get("title", f"scenario {number + 1}"))
+    made = Scenario(path, title, [], {}, [], {}, first_line, lines)
+    for key in table:
+        if key not in KEYS:
+            raise made.error(f'"{key}" is not known.{did_you_mean(key, KEYS)} Known: {", ".join(KEYS)}', key)
+    sets = table.get("sets", DEFAULT_SETS)
+    steps = table.get("when", [])
+    if isinstance(sets, str):
+        sets = [sets]
+    if not isinstance(sets, list) or not all(isinstance(each, str) for each in sets):
+        raise made.error('"sets" must be a list of names', "sets")
+    if not isinstance(steps, list) or not all(isinstance(each, str) for each in steps):
+        raise made.error('"when" must be a list of steps', "when")
+    for key in ("given", "then"):
+        if not isinstance(table.get(key, {}), dict):
+            raise made.error(f'"{key}" must be a table: write {key}.p1.hand = [...]', key)
+    made.sets = sets
+    made.steps = steps
+    made.given = table.get("given", {})
+    made.then = table.get("then", {})
+    return made

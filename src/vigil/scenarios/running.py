@@ -1,0 +1,125 @@
+"""Running a scenario: every step must be on offer, every question must be answered, everything said must hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vigil.engine.library import Library
+from vigil.engine.notation import matching
+from vigil.engine.options import Option
+from vigil.engine.state import Game
+from vigil.engine.terms import seat_name
+
+from .loading import Scenario
+from .reading import Reader, flatten, value_of_text
+from .setting import is_player_key, set_up
+
+
+@dataclass
+class Failure:
+    """What differed, and at which step (0: after the last one)."""
+
+    step: int
+    text: str
+    reason: str
+
+    def __str__(self) -> str:
+        where = f'step {self.step} "{self.text}"' if self.step else "at the end"
+        return f"{where}: {self.reason}"
+
+
+class _Stop(Exception):
+    """The scenario does not hold."""
+
+
+class Runner:
+    def __init__(self, library: Library, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.game: Game = set_up(library, scenario)
+
+    def run(self) -> list[Failure]:
+        for number, step in enumerate(self.scenario.steps, 1):
+            try:
+                self._take(step.strip())
+            except _Stop as stop:
+                return [Failure(number, step, str(stop))]
+        self._pass_silently("")
+        decision = self.game.decision
+        if decision is not None and not decision.is_turn:
+            return [Failure(0, "", f"a question is still open: {self._offer()}")]
+        reader = Reader(self.scenario, self.game)
+        wrong = [reader.differs(path, value) for path, value in flatten(self.scenario.then)]
+        return [Failure(0, "", each) for each in wrong if each]
+
+    # --- steps
+
+    def _take(self, step: str) -> None:
+        if step.startswith("check "):
+            self._check(step.removeprefix("check ").strip())
+        elif step.startswith("cannot "):
+            self._cannot(step.removeprefix("cannot ").strip())
+        else:
+            self._choose(step)
+
+    def _check(self, text: str) -> None:
+        path, _, value = text.partition(" ")
+        if path.startswith("supply."):
+            path, _, value = text.rpartition(" ")
+            path = path.replace('"', "")
+        wrong = Reader(self.scenario, self.game).differs(path, value_of_text(value))
+        if wrong:
+            raise _Stop(wrong)
+
+    def _cannot(self, step: str) -> None:
+        seat, step = self._split_seat(step)
+        if not self._is_anybodys(seat):
+            return
+        if self._options(step):
+            raise _Stop(f"it is on offer, but should not be: {self._offer()}")
+
+    def _choose(self, step: str) -> None:
+        seat, step = self._split_seat(step)
+        self._pass_silently(step)
+        if not self._is_anybodys(seat):
+            decision = self.game.decision
+            who = "nobody (the game is over)" if decision is None else seat_name(decision.seat)
+            raise _Stop(f"it is {who} who has to decide, not {seat_name(seat)}: {self._offer()}")
+        options = self._options(step)
+        if not options:
+            raise _Stop(f"not on offer. {self._offer()}")
+        self.game.choose(options[0])
+
+    def _options(self, step: str) -> list[Option]:
+        return [] if self.game.decision is None else matching(self.game.decision, step)
+
+    def _pass_silently(self, step: str) -> None:
+        """A question with one answer, or about an order that nobody minds, need not be answered by a step."""
+        while self.game.decision is not None and not self.game.decision.is_turn:
+            decision = self.game.decision
+            forced = len(decision.options) == 1 or decision.frame.effect.ordering
+            if not forced or (step and self._options(step)):
+                return
+            self.game.choose(decision.options[0])
+
+    # --- words
+
+    def _split_seat(self, step: str) -> tuple[int, str]:
+        head, colon, rest = step.partition(":")
+        if colon and is_player_key(head.strip()):
+            return int(head.strip()[1]) - 1, rest.strip()
+        return -1, step
+
+    def _is_anybodys(self, seat: int) -> bool:
+        return seat == -1 or (self.game.decision is not None and self.game.decision.seat == seat)
+
+    def _offer(self) -> str:
+        decision = self.game.decision
+        if decision is None:
+            return "the game is over"
+        asks = "" if decision.is_turn else f" ({decision.prompt})"
+        return f"{seat_name(decision.seat)} may{asks}: " + "; ".join(decision.texts())
+
+
+def run(library: Library, scenario: Scenario) -> list[Failure]:
+    """What does not hold; an empty list if all does."""
+    return Runner(library, scenario).run()
