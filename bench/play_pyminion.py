@@ -63,9 +63,7 @@ class RandomDecider(BotDecider):
         indices = range(len(options))
         return random.sample(indices, num_choices) if unique else random.choices(indices, k=num_choices)
 
-    def deck_position_decision(
-        self, prompt: str, card: Any, player: Any, game: Any, num_deck_cards: int
-    ) -> int:
+    def deck_position_decision(self, prompt: str, card: Any, player: Any, game: Any, num_deck_cards: int) -> int:
         self.decisions += 1
         return int(random.random() * (num_deck_cards + 1))
 

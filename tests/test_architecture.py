@@ -90,21 +90,15 @@ def test_imports_are_found_however_they_are_written(where: str, source: str, fou
 
 @pytest.mark.parametrize("path", SOURCES, ids=located)
 def test_imports_point_downwards(path: Path) -> None:
-    assert layer(path) in MAY_IMPORT, (
-        f"Give {layer(path)} its place in the house: MAY_IMPORT says who may import what."
-    )
+    assert layer(path) in MAY_IMPORT, f"Give {layer(path)} its place in the house: MAY_IMPORT says who may import what."
     upwards = imported_layers(path, read(path)) - MAY_IMPORT[layer(path)]
-    assert not upwards, (
-        f"{located(path)} may import {MAY_IMPORT[layer(path)] or 'nothing of vigil'}, not {upwards}."
-    )
+    assert not upwards, f"{located(path)} may import {MAY_IMPORT[layer(path)] or 'nothing of vigil'}, not {upwards}."
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=located)
 def test_files_are_short(path: Path) -> None:
     lines = len(read(path).splitlines())
-    assert lines <= MOST_LINES, (
-        f"{located(path)} has {lines} lines. Split it by ideas; about 400 is the habit."
-    )
+    assert lines <= MOST_LINES, f"{located(path)} has {lines} lines. Split it by ideas; about 400 is the habit."
 
 
 def test_the_engine_is_there() -> None:
@@ -131,9 +125,7 @@ def strings(source: str) -> Iterator[str]:
     """The strings that a file works with. Docstrings are left out: an explanation may give an example."""
     tree = ast.parse(source)
     docstrings = {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:

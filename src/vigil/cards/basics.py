@@ -16,9 +16,7 @@ SHARD = "Energy Shard"
 BASICS = [
     _from(terms.FROM_START, Hero("Apprentice", play=[Gain(runes=1)])),
     _from(terms.FROM_START, Hero("Militia", play=[Gain(power=1)])),
-    _from(
-        terms.FROM_START, Treasure(f"{SHARD} (starting)", shown_name=SHARD, play=[Gain(energy=1), Draw(1)])
-    ),
+    _from(terms.FROM_START, Treasure(f"{SHARD} (starting)", shown_name=SHARD, play=[Gain(energy=1), Draw(1)])),
     _from(terms.FROM_SUPPLY, Hero("Mystic", cost=Runes(3), honor=1, play=[Gain(runes=2)])),
     _from(terms.FROM_SUPPLY, Hero("Heavy Infantry", cost=Runes(2), honor=1, play=[Gain(power=2)])),
     _from(terms.FROM_SUPPLY, Monster("Cultist", cost=Power(2), reward=[Gain(honor=1)])),

@@ -95,18 +95,14 @@ CARDS = [
         becomes="Dhartha, Eternal Seer",
     ),
     Hero("Radiant Aspirant", ENLIGHTENED, cost=Runes(1), honor=1, copies=2, empower=True, play=[Draw(1)]),
-    Hero(
-        "Water Elemental", ENLIGHTENED, cost=Runes(2), honor=1, copies=3, play=[Draw(1)], banished=[Draw(2)]
-    ),
+    Hero("Water Elemental", ENLIGHTENED, cost=Runes(2), honor=1, copies=3, play=[Draw(1)], banished=[Draw(2)]),
     Hero(
         "Sister of the Wind",
         ENLIGHTENED,
         cost=Runes(3),
         honor=1,
         copies=2,
-        play=[
-            BanishThis(Banish(HAND, then=[Acquire(MYSTIC_OR_INFANTRY, SUPPLY, to=TO_HAND, count=2, at_least=1)]))
-        ],
+        play=[BanishThis(Banish(HAND, then=[Acquire(MYSTIC_OR_INFANTRY, SUPPLY, to=TO_HAND, count=2, at_least=1)]))],
     ),
     Hero(
         "Yuk Tribe Outcast",
@@ -443,9 +439,7 @@ CARDS = [
         PayToTransform("Xeron, False Ally", power=8),
         becomes="Xeron, False Ally",
     ),
-    Monster(
-        "Nom Tribe Gremlin", cost=Power(1), copies=4, reward=[Gain(honor=1)], infest=True, play=[MaySendThis()]
-    ),
+    Monster("Nom Tribe Gremlin", cost=Power(1), copies=4, reward=[Gain(honor=1)], infest=True, play=[MaySendThis()]),
     Monster("Yuk Tribe Gremlin", cost=Power(2), copies=4, reward=[Gain(honor=1)], infest=True),
     Monster("Bam Tribe Gremlins", cost=Power(3), copies=4, reward=[Gain(honor=2)], infest=True),
     Monster("Bramble Elemental", cost=Power(4), copies=4, reward=[Gain(honor=5), May(Banish(HAND | DISCARD))]),

@@ -182,9 +182,7 @@ class BanishThis(Effect):
         after_banishing(game, scene.seat, [scene.card])
 
     def clause(self) -> str:
-        return "banish this and " + ", then ".join(
-            effect.clause().removeprefix("banish ") for effect in self.effects
-        )
+        return "banish this and " + ", then ".join(effect.clause().removeprefix("banish ") for effect in self.effects)
 
     def parts(self) -> tuple[Effect, ...]:
         return self.effects

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from vigil.engine.vocabulary import (
-    CENTER_ROW,
     CONSTRUCT,
     DISCARD,
     ENLIGHTENED,
@@ -180,9 +179,7 @@ CARDS = [
         cost=Runes(4),
         honor=3,
         copies=2,
-        play=[
-            Instead(Acquire(HERO & CostsAtMost(4)), Energized(2), Acquire(HERO), "it may be a hero of any cost")
-        ],
+        play=[Instead(Acquire(HERO & CostsAtMost(4)), Energized(2), Acquire(HERO), "it may be a hero of any cost")],
     ),
     Hero(
         "Loamspeaker Druid",
@@ -390,13 +387,9 @@ CARDS = [
         ],
     ),
     Monster("Protean Sea Slug", cost=Power(6), reward=[Gain(honor=5), EachOpponent(DestroyAll())]),
-    Monster(
-        "Raging Ursine", cost=Power(3), copies=3, reward=[Gain(honor=3), Energize(2, Gain(runes=2))]
-    ),
+    Monster("Raging Ursine", cost=Power(3), copies=3, reward=[Gain(honor=3), Energize(2, Gain(runes=2))]),
     Monster("Serpent Siren", cost=Power(2), copies=3, reward=[Gain(honor=1)], trophy=[Trophy(Gain(energy=1))]),
-    Monster(
-        "Terrus, Paragon of Strife", cost=Power(7), reward=[Gain(honor=5), DiscardRandomThenTakeOne()]
-    ),
+    Monster("Terrus, Paragon of Strife", cost=Power(7), reward=[Gain(honor=5), DiscardRandomThenTakeOne()]),
     Monster("Twisted Tyrant", cost=Power(6), copies=2, reward=[Gain(honor=6), Energize(3, Draw(3))]),
     Monster("Vault Sphinx", cost=Power(4), copies=4, reward=[Gain(honor=2)], trophy=[Trophy(Gain(energy=2))]),
 ]

@@ -30,8 +30,8 @@ from vigil.engine.vocabulary import (
     BringsDay,
     ByDay,
     ByNight,
-    CardsInDiscard,
     CardSet,
+    CardsInDiscard,
     Construct,
     CostsAtMost,
     Defeat,
@@ -98,9 +98,7 @@ CARDS = [
         honor=2,
         copies=3,
         orb=LIGHT_ORB,
-        play=[
-            Instead(Defeat(MONSTER & CostsAtMost(4)), IsDay(), Defeat(MONSTER), "it may be a monster of any cost")
-        ],
+        play=[Instead(Defeat(MONSTER & CostsAtMost(4)), IsDay(), Defeat(MONSTER), "it may be a monster of any cost")],
     ),
     Construct(
         "Pillar of Resolve",
@@ -404,9 +402,7 @@ CARDS = [
         reward=[Gain(honor=2)],
         trophy=[Trophy(Banish(CENTER_ROW))],
     ),
-    Monster(
-        "Scavenger Ants", cost=Power(4), copies=3, orb=LIGHT_ORB, reward=[Gain(honor=4), ByDay(Gain(runes=3))]
-    ),
+    Monster("Scavenger Ants", cost=Power(4), copies=3, orb=LIGHT_ORB, reward=[Gain(honor=4), ByDay(Gain(runes=3))]),
     Monster(
         "Emberwing Moth",
         cost=Power(5),
@@ -427,9 +423,7 @@ CARDS = [
         reward=[Gain(honor=2)],
         trophy=[Trophy(Gain(runes=1), only_if=IsDay()), Trophy(Gain(power=1), only_if=IsNight())],
     ),
-    Monster(
-        "Light of False Hope", cost=Power(4), copies=3, orb=DARK_ORB, reward=[Gain(honor=4), ByNight(Draw(2))]
-    ),
+    Monster("Light of False Hope", cost=Power(4), copies=3, orb=DARK_ORB, reward=[Gain(honor=4), ByNight(Draw(2))]),
     Monster(
         "Lieutenant Duros",
         cost=Power(6),

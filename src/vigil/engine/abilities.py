@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from . import terms
 from .conditions import Condition
 from .effect import Effect, clauses
-from .filters import ANY, Filter
+from .filters import Filter
 from .terms import NOTHING, sentence
 
 if TYPE_CHECKING:
@@ -90,12 +90,8 @@ def OncePerTurn(*effects: Effect, only_if: Condition | None = None, runes: int =
     return Use(effects, "once per turn", only_if, runes)
 
 
-def AnyTime(
-    *effects: Effect, banish_this: bool = False, destroy_this: bool = False, with_twin: bool = False
-) -> Use:
-    return Use(
-        effects, "", banish_this=banish_this, destroy_this=destroy_this, with_twin=with_twin, once=False
-    )
+def AnyTime(*effects: Effect, banish_this: bool = False, destroy_this: bool = False, with_twin: bool = False) -> Use:
+    return Use(effects, "", banish_this=banish_this, destroy_this=destroy_this, with_twin=with_twin, once=False)
 
 
 def Trophy(*effects: Effect, only_if: Condition | None = None) -> Use:
@@ -275,5 +271,3 @@ class Captures(Ability):
 class Unbanishable(Ability):
     def text(self) -> str:
         return "This cannot be banished from the center row."
-
-

@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 class Gain(Effect):
     instant = True
 
-    def __init__(
-        self, runes: int = 0, power: int = 0, honor: int = 0, energy: int = 0, mechana_runes: int = 0
-    ) -> None:
+    def __init__(self, runes: int = 0, power: int = 0, honor: int = 0, energy: int = 0, mechana_runes: int = 0) -> None:
         self.runes = runes
         self.power = power
         self.honor = honor

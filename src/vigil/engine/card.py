@@ -231,9 +231,7 @@ def rules_text(card: Card) -> list[str]:
         lines.append("Infest.")
     lines.extend(each.text() for each in card.trophy)
     if card.banished:
-        lines.append(
-            sentence("if this is banished from anywhere during your turn, " + _inline(card.banished))
-        )
+        lines.append(sentence("if this is banished from anywhere during your turn, " + _inline(card.banished)))
     if not card.copyable:
         lines.append("This effect cannot be copied.")
     return lines
@@ -351,6 +349,4 @@ def Treasure(name: str, *, copies: int = 0, play: Sequence[Effect], shown_name: 
 
 
 def Event(name: str, faction: OfFaction | None, *abilities: Ability, becomes: str) -> Card:
-    return Card(
-        terms.EVENT_KIND, name, faction, FREE, 0, 1, terms.NO_ORB, abilities=abilities, becomes=becomes
-    )
+    return Card(terms.EVENT_KIND, name, faction, FREE, 0, 1, terms.NO_ORB, abilities=abilities, becomes=becomes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .select import Banish, May
 from .places import PLAYED
+from .select import Banish, May
 
 EMPOWER: Final = May(Banish(PLAYED))

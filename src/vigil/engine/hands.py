@@ -65,9 +65,7 @@ class DiscardRandomThenTakeOne(Effect):
             game.tell(tale.TAKES, frame.scene.seat, number, 1, DISCARD, HAND, choice.seat)
 
     def clause(self) -> str:
-        return (
-            "each opponent discards a random card. You may put one of the cards discarded this way into your hand"
-        )
+        return "each opponent discards a random card. You may put one of the cards discarded this way into your hand"
 
 
 class RevealTopCard(Effect):
@@ -86,10 +84,7 @@ class RevealTopCard(Effect):
 
     def clause(self) -> str:
         it = f"is {self.kind.one()}" if self.kind.noun else f"has {self.kind.suffix.removeprefix('with ')}"
-        return (
-            "reveal the top card of your deck and put it into your hand. "
-            f"If it {it}, gain {self.amount} honor"
-        )
+        return f"reveal the top card of your deck and put it into your hand. If it {it}, gain {self.amount} honor"
 
 
 class ShowHands(Effect):
@@ -115,9 +110,7 @@ class ShowHands(Effect):
             gain_honor(game, scene.seat, self.amount * found)
 
     def clause(self) -> str:
-        return (
-            f"each opponent reveals their hand. Gain {self.amount} honor for each {self.kind.phrase()} revealed this way"
-        )
+        return f"each opponent reveals their hand. Gain {self.amount} honor for each {self.kind.phrase()} revealed this way"
 
 
 class LiftConstructs(Effect):
@@ -211,4 +204,3 @@ class MaySendThis(Effect):
 
     def clause(self) -> str:
         return "you may put this into another player's discard pile"
-

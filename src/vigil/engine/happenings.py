@@ -68,9 +68,7 @@ class Happening:
         """The same for somebody who may not see everything of it."""
         if self.audience in (EVERYONE, seat):
             return self
-        return Happening(
-            self.kind, self.seat, NOTHING, self.amount, self.source, self.target, self.other, "", EVERYONE
-        )
+        return Happening(self.kind, self.seat, NOTHING, self.amount, self.source, self.target, self.other, "", EVERYONE)
 
     def to_list(self) -> list[int | str]:
         return [

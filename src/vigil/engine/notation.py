@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 
 def forms(choice: Option) -> set[str]:
     """Every text that can mean this option, from the shortest to the whole."""
-    return {
-        fold(describe(choice, with_zone, with_slot)) for with_zone in (False, True) for with_slot in (False, True)
-    }
+    return {fold(describe(choice, with_zone, with_slot)) for with_zone in (False, True) for with_slot in (False, True)}
 
 
 def matching(decision: Decision, text: str) -> list[Option]:

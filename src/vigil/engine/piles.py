@@ -62,9 +62,7 @@ class Pile:
         for start, size in self.layers:
             kept.append((start - 1, size) if start > index else (start, size))
         self.layers = tuple(
-            each
-            for n, each in enumerate(kept)
-            if each[0] < (kept[n + 1][0] if n + 1 < len(kept) else len(self.cards))
+            each for n, each in enumerate(kept) if each[0] < (kept[n + 1][0] if n + 1 < len(kept) else len(self.cards))
         )
 
     def shuffle(self) -> None:

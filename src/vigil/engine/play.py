@@ -145,9 +145,7 @@ def _mark(game: Game, seat: int, number: int, ability: Use) -> None:
     """One copy of the construct has used the ability; it may have to leave play for it."""
     player = game.players[seat]
     able = [
-        place
-        for place, each in enumerate(player.constructs)
-        if each == number and not player.uses[place] & ability.bit
+        place for place, each in enumerate(player.constructs) if each == number and not player.uses[place] & ability.bit
     ]
     # What leaves play should be the copy that has done its work for this turn already.
     index = max(able, key=lambda place: player.uses[place]) if not ability.once else able[0]

@@ -42,7 +42,5 @@ def winners(game: Game) -> tuple[int, ...]:
     if game.setup.team:
         half = count // 2
         teams = [(seat, seat + half) for seat in range(half)]
-        return max(
-            teams, key=lambda team: (sum(points[seat] for seat in team), max(lateness[seat] for seat in team))
-        )
+        return max(teams, key=lambda team: (sum(points[seat] for seat in team), max(lateness[seat] for seat in team)))
     return (max(range(count), key=lambda seat: (points[seat], lateness[seat])),)

@@ -154,9 +154,7 @@ class Banish(Select):
 
     def candidates(self, game: Game, scene: Scene) -> list[Option]:
         found = super().candidates(game, scene)
-        return [
-            each for each in found if each.zone != ROW or each.card is None or not each.card.unbanishable
-        ]
+        return [each for each in found if each.zone != ROW or each.card is None or not each.card.unbanishable]
 
     def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
         banish(game, scene.seat, scene.target, picks, shuffle_deck=terms.DECK in self.places.zones)

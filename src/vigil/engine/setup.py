@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-
 from .chance import Chance
 from .errors import ImpossibleTable, UnknownName, did_you_mean
 from .moves import draw
@@ -154,5 +153,3 @@ def deal(setup: Setup, seed: int) -> Game:
     refill(game)
     game.run()
     return game
-
-

@@ -228,9 +228,7 @@ class Game:
         "winners",
     )
 
-    def __init__(
-        self, setup: Setup, cards: list[Card], chance: Chance, players: list[Player], deck: Pile
-    ) -> None:
+    def __init__(self, setup: Setup, cards: list[Card], chance: Chance, players: list[Player], deck: Pile) -> None:
         self.setup = setup
         self.cards = cards
         self.chance = chance

@@ -90,5 +90,3 @@ def _about(scene: Scene, card: int) -> Scene:
 def scene_now(game: Game, seat: int, card: int, reads_light: bool) -> Scene:
     """The present moment for a card that begins to do something."""
     return Scene(seat, card, light_for(game, seat) if reads_light else 0, game.turn.energy)
-
-

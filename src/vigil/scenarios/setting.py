@@ -57,7 +57,7 @@ class Setter:
         given = self.given
         for key in given:
             if key not in TABLE_KEYS and not is_player_key(key):
-                raise self.scenario.error(f'given.{key} is not known.{did_you_mean(key, TABLE_KEYS)}', key)
+                raise self.scenario.error(f"given.{key} is not known.{did_you_mean(key, TABLE_KEYS)}", key)
         setup = self._setup()
         seed = self._number("seed", 0)
         players = [Player(Pile([])) for _ in range(setup.players)]
