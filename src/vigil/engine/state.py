@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .effect import Effect
     from .piles import Pile
     from .setup import Setup
+    from .view import View
 
 Told = tuple[str, int, int, int, int, int, int, str, int]
 
@@ -345,6 +346,14 @@ class Game:
 
     def push(self, effect: Effect, scene: Scene, data: tuple[int, ...] = ()) -> None:
         self.stack.append(Frame(effect, scene, data))
+
+    # --- looking
+
+    def view(self, seat: int) -> View:
+        """What this seat may know."""
+        from .view import View
+
+        return View(self, seat)
 
     # --- small questions about the table
 

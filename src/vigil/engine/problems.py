@@ -1,0 +1,169 @@
+"""Everything that is wrong with a position, in words. Random games ask after every step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from .terms import FROM_EVENT, FROM_START, FROM_SUPPLY, NOTHING, seat_name
+
+if TYPE_CHECKING:
+    from .piles import Pile
+    from .state import Game, Player
+
+
+def card_census(game: Game) -> Counter[int]:
+    """Every card of the table, wherever it is. A transformed hero counts as the event that it was."""
+    census: Counter[int] = Counter(game.row + game.void + game.removed + game.limbo + game.deck.cards + game.cult_cards)
+    for cards in game.under:
+        census.update(cards)
+    if game.event != NOTHING:
+        census[game.event] += 1
+    for index, number in enumerate(game.setup.supply):
+        census[number] += game.supply[index]
+    for player in game.players:
+        for zone in (player.hand, player.deck.cards, player.discard, player.played, player.constructs, player.trophies):
+            census.update(zone)
+    del census[NOTHING]
+    for number in list(census):
+        if game.cards[number].origin == FROM_EVENT:
+            census[game.cards[number].other_side] += census.pop(number)
+    return census
+
+
+def full_census(game: Game) -> Counter[int]:
+    """What the table was set up with."""
+    setup = game.setup
+    census: Counter[int] = Counter(setup.center_deck())
+    for _ in range(setup.players):
+        census.update(setup.starting_deck())
+    for number, count in zip(setup.supply, setup.supply_counts(), strict=True):
+        census[number] += count
+    return census
+
+
+def problems(game: Game, census: Counter[int] | None = None) -> list[str]:
+    """`census` is what there should be; by default what the table was set up with."""
+    found: list[str] = []
+    _check_cards(game, full_census(game) if census is None else census, found)
+    _check_row(game, found)
+    for seat, player in enumerate(game.players):
+        _check_player(game, seat, player, found)
+    _check_numbers(game, found)
+    _check_decision(game, found)
+    return found
+
+
+def _check_cards(game: Game, wanted: Counter[int], found: list[str]) -> None:
+    census = card_census(game)
+    for number in (census | wanted).keys():
+        if census[number] != wanted[number]:
+            found.append(f"{game.cards[number].name}: there are {census[number]}, not {wanted[number]}")
+    for number in game.void:
+        if game.cards[number].origin in (FROM_START, FROM_SUPPLY):
+            found.append(f"{game.cards[number].name} is in the void")
+    transformed = sorted(
+        game.cards[number].other_side
+        for player in game.players
+        for zone in (player.hand, player.deck.cards, player.discard, player.played)
+        for number in zone
+        if game.cards[number].origin == FROM_EVENT
+    )
+    transformed += [game.cards[card].other_side for card in game.void if game.cards[card].origin == FROM_EVENT]
+    transformed += [game.cards[card].other_side for card in game.limbo if game.cards[card].origin == FROM_EVENT]
+    if sorted(transformed) != sorted(game.set_aside):
+        found.append(f"events set aside are {game.set_aside}, their heroes belong to {transformed}")
+
+
+def _check_row(game: Game, found: list[str]) -> None:
+    if len(game.row) != len(game.under):
+        found.append("the row and the treasure under it differ in length")
+    if NOTHING in game.row and (game.deck.cards or game.void):
+        found.append("the row has a gap although there are cards to fill it")
+    for number in game.row:
+        if number != NOTHING and (game.cards[number].is_treasure or game.cards[number].is_event):
+            found.append(f"{game.cards[number].name} lies in the row")
+    for cards in game.under:
+        found.extend(
+            f"{game.cards[number].name} lies under a card" for number in cards if not game.cards[number].is_treasure
+        )
+    if game.event != NOTHING and not game.cards[game.event].is_event:
+        found.append(f"{game.cards[game.event].name} is in the event zone")
+
+
+def _check_player(game: Game, seat: int, player: Player, found: list[str]) -> None:
+    who = seat_name(seat)
+    if player.hand != sorted(player.hand):
+        found.append(f"the hand of {who} is not sorted")
+    if Counter(player.shown) - Counter(player.hand):
+        found.append(f"{who} has shown cards that are not in the hand")
+    if len(player.uses) != len(player.constructs):
+        found.append(f"the uses of {who} do not fit the constructs")
+    if player.honor < 0:
+        found.append(f"{who} has {player.honor} honor")
+    for number in player.constructs:
+        card = game.cards[number]
+        if not card.is_construct and not card.is_monster:
+            found.append(f"{card.name} is among the constructs of {who}")
+    captives = any(game.cards[number].is_monster for number in player.constructs)
+    if captives and not any(game.cards[number].captures for number in player.constructs):
+        found.append(f"{who} has captured monsters but nothing that holds them")
+    found.extend(
+        f"{game.cards[number].name} is among the trophies of {who}"
+        for number in player.trophies
+        if not game.cards[number].is_trophy
+    )
+    if seat != game.turn.seat and player.played:
+        found.append(f"{who} has played cards in another's turn")
+    _check_pile(player.deck, f"the deck of {who}", found)
+
+
+def _check_pile(pile: Pile, name: str, found: list[str]) -> None:
+    start = -1
+    for where, size in pile.layers:
+        if where < 0 or where >= len(pile.cards) or size < 1 or where <= start - (start == -1):
+            found.append(f"the layers of {name} are wrong: {pile.layers} of {len(pile.cards)} cards")
+            return
+        start = where
+
+
+def _check_numbers(game: Game, found: list[str]) -> None:
+    turn = game.turn
+    for name in (
+        "runes",
+        "power",
+        "energy",
+        "mechana_runes",
+        "construct_discount",
+        "treasure_discount",
+        "void_defeats",
+    ):
+        if getattr(turn, name) < 0:
+            found.append(f"{name} is {getattr(turn, name)}")
+    if game.pool < 0 or any(count < 0 for count in game.supply):
+        found.append("the pool or the supply is below zero")
+    if game.pool == 0 and not game.ending:
+        found.append("the pool is empty but the end is not settled")
+    _check_pile(game.deck, "the center deck", found)
+
+
+def _check_decision(game: Game, found: list[str]) -> None:
+    decision = game.decision
+    if game.over:
+        if decision is not None:
+            found.append("the game is over, but somebody has to decide")
+        return
+    if decision is None:
+        found.append("nobody has to decide, and the game is not over")
+        return
+    if not decision.options:
+        found.append("the decision has no options")
+    if len(set(decision.options)) != len(decision.options):
+        found.append("the same option is offered twice")
+    if len(set(decision.texts())) != len(decision.options):
+        found.append(f"two options have the same text: {decision.texts()}")
+    if decision.is_turn and game.limbo:
+        found.append("cards are still on their way")
+    again = decision.frame.effect.options(game, decision.frame)
+    if again != decision.options:
+        found.append("the options would not be the same if the question were asked again")

@@ -1,0 +1,144 @@
+"""Records: setup + seed + choices is the whole game. The save, the replay and the proof are the same few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from json import JSONDecodeError, dumps, loads
+from typing import TYPE_CHECKING, Any, Final
+
+from .errors import BadRecord, VigilError
+from .notation import parse
+from .scoring import scores
+from .setup import Setup, deal
+from .snapshot import checksum
+from .terms import seat_name
+
+if TYPE_CHECKING:
+    from .library import Library
+    from .options import Option
+    from .state import Game
+
+FORMAT: Final = "vigil record"
+RULES_VERSION: Final = 1
+"""Raised whenever the same choices could lead to another game."""
+
+
+class Record:
+    """A game as it was played. `names` are the players', `result` is there once the game is over."""
+
+    def __init__(
+        self,
+        setup: dict[str, Any],
+        seed: int,
+        choices: list[str] | None = None,
+        names: list[str] | None = None,
+        result: dict[str, Any] | None = None,
+        rules: int = RULES_VERSION,
+    ) -> None:
+        self.setup = setup
+        self.seed = seed
+        self.choices = choices or []
+        self.names = names or []
+        self.result = result
+        self.rules = rules
+
+    @staticmethod
+    def of(game: Game, names: list[str] | None = None) -> Record:
+        """The record of a game that begins now."""
+        return Record(game.setup.to_dict(), game.chance.seed, names=names)
+
+    def choose(self, game: Game, choice: Option) -> None:
+        """The game takes the choice, and the record keeps it."""
+        assert game.decision is not None
+        text = game.decision.text(choice)
+        game.choose(choice)
+        self.choices.append(text)
+        if game.over:
+            self.result = result_of(game)
+
+    # --- text
+
+    def to_json(self) -> str:
+        data = {
+            "format": FORMAT,
+            "rules": self.rules,
+            "setup": self.setup,
+            "seed": str(self.seed),
+            "names": self.names,
+            "choices": self.choices,
+            "result": self.result,
+        }
+        return dumps(data, indent=1)
+
+    @staticmethod
+    def from_json(text: str) -> Record:
+        try:
+            data = loads(text)
+        except (JSONDecodeError, RecursionError):
+            raise BadRecord("This is not a record: it is not JSON.") from None
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise BadRecord(f'This is not a record of Vigil: it does not say "format": "{FORMAT}".')
+        if data.get("rules") != RULES_VERSION:
+            raise BadRecord(
+                f"This record was made by rules version {data.get('rules')}; this program plays version {RULES_VERSION}."
+            )
+        return _from_data(data)
+
+    # --- playing it again
+
+    def begin(self, library: Library) -> Game:
+        """The game before the first choice."""
+        try:
+            return deal(Setup(library, **self.setup), self.seed)
+        except (TypeError, VigilError) as error:
+            raise BadRecord(f"The record's table cannot be set: {error}") from None
+
+    def steps(self, library: Library) -> Iterator[tuple[str, Game]]:
+        """The game after each choice, always the same object, with the text of the choice."""
+        game = self.begin(library)
+        for number, text in enumerate(self.choices, 1):
+            if game.decision is None:
+                raise BadRecord(f'Choice {number} "{text}" comes after the end of the game.')
+            try:
+                game.choose(parse(game.decision, text))
+            except VigilError as error:
+                raise BadRecord(f"Choice {number} does not fit: {error}") from None
+            yield text, game
+
+    def replay(self, library: Library) -> Game:
+        """The game after the last choice."""
+        game = self.begin(library)
+        for _, after in self.steps(library):
+            game = after
+        return game
+
+    def verify(self, library: Library) -> Game:
+        """Plays everything again and compares the end with the result that the record claims."""
+        game = self.replay(library)
+        if self.result is not None:
+            found = result_of(game)
+            for key, value in self.result.items():
+                if found.get(key) != value:
+                    raise BadRecord(f"The record claims {key} {value}, but its choices lead to {found.get(key)}.")
+        return game
+
+
+def result_of(game: Game) -> dict[str, Any]:
+    return {
+        "over": game.over,
+        "scores": scores(game),
+        "winners": [seat_name(seat) for seat in game.winners],
+        "checksum": checksum(game),
+    }
+
+
+def _from_data(data: dict[str, Any]) -> Record:
+    setup, seed, choices, names, result = (data.get(key) for key in ("setup", "seed", "choices", "names", "result"))
+    if not isinstance(setup, dict) or not isinstance(seed, str) or not seed.lstrip("-").isdecimal() or len(seed) > 200:
+        raise BadRecord("The record is damaged: its setup or its seed is missing.")
+    for key, value in (("choices", choices), ("names", names)):
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            raise BadRecord(f"The record is damaged: {key} must be a list of texts.")
+    if result is not None and not isinstance(result, dict):
+        raise BadRecord("The record is damaged: its result cannot be read.")
+    return Record(setup, int(seed), choices, names, result)

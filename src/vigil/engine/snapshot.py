@@ -1,0 +1,167 @@
+"""A position as plain data: to save it, to send it, to compare two of them. Also in the middle of an effect."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from json import dumps
+from typing import TYPE_CHECKING, Any
+
+from .chance import Chance
+from .errors import BadRecord
+from .options import Decision, Option, option
+from .piles import Pile
+from .row import FATES, RESOLVE_FATES
+from .setup import Setup
+from .state import Frame, Game, Pending, Player, Scene, Turn
+from .terms import NOTHING
+
+if TYPE_CHECKING:
+    from .library import Library
+
+_GAME_NUMBERS = (
+    "event",
+    "pool",
+    "ending",
+    "over",
+    "first",
+    "turn_number",
+    "extra_turns",
+    "cult_honor",
+    "version",
+    "seen",
+)
+_GAME_LISTS = ("row", "void", "removed", "set_aside", "limbo", "supply", "cult_cards")
+_PLAYER_LISTS = ("hand", "shown", "discard", "played", "constructs", "uses", "trophies")
+_TURN_NUMBERS = tuple(name for name in Turn.__slots__ if name not in ("played", "entered", "pending"))
+
+
+def snapshot(game: Game) -> dict[str, Any]:
+    """Everything that the future of the game depends on."""
+    data: dict[str, Any] = {name: getattr(game, name) for name in _GAME_NUMBERS}
+    data.update((name, list(getattr(game, name))) for name in _GAME_LISTS)
+    data["setup"] = game.setup.to_dict()
+    data["chance"] = [game.chance.seed, game.chance.block, game.chance.bits]
+    data["winners"] = list(game.winners)
+    data["under"] = [list(cards) for cards in game.under]
+    data["fates"] = [list(fate) for fate in game.fates]
+    data["deck"] = _pile(game.deck)
+    data["players"] = [_player(player) for player in game.players]
+    data["turn"] = _turn(game.turn)
+    data["stack"] = [frame_to_list(frame) for frame in game.stack]
+    return data
+
+
+def checksum(game: Game) -> str:
+    """Equal for equal positions, whatever machine made them."""
+    return blake2b(dumps(snapshot(game), sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+def _pile(pile: Pile) -> dict[str, Any]:
+    return {"cards": pile.cards[:], "layers": [list(layer) for layer in pile.layers]}
+
+
+def _player(player: Player) -> dict[str, Any]:
+    data: dict[str, Any] = {name: list(getattr(player, name)) for name in _PLAYER_LISTS}
+    data["honor"] = player.honor
+    data["deck"] = _pile(player.deck)
+    return data
+
+
+def _turn(turn: Turn) -> dict[str, Any]:
+    data: dict[str, Any] = {name: getattr(turn, name) for name in _TURN_NUMBERS}
+    data["played"] = turn.played[:]
+    data["entered"] = turn.entered[:]
+    data["pending"] = [[each.ability.number, each.scene.to_list(), each.once] for each in turn.pending]
+    return data
+
+
+def frame_to_list(frame: Frame) -> list[Any]:
+    return [
+        frame.effect.number,
+        frame.scene.to_list(),
+        list(frame.data),
+        [option_to_list(each) for each in frame.picks],
+    ]
+
+
+def option_to_list(choice: Option) -> list[Any]:
+    number = NOTHING if choice.card is None else choice.card.number
+    return [choice.verb, number, choice.zone, choice.slot, choice.seat, choice.power, choice.full_price, choice.label]
+
+
+# --- and back
+
+
+def restore(library: Library, data: dict[str, Any]) -> Game:
+    """The same position again; it goes on exactly as the one it was taken from."""
+    try:
+        return _restore(library, data)
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        raise BadRecord(f"This is not a saved position: {error!r} is missing or wrong.") from None
+
+
+def _restore(library: Library, data: dict[str, Any]) -> Game:
+    setup = Setup(library, **data["setup"])
+    players = [_player_from(each) for each in data["players"]]
+    game = Game(setup, library.cards, Chance(*data["chance"]), players, _pile_from(data["deck"]))
+    for name in _GAME_NUMBERS:
+        setattr(game, name, data[name])
+    for name in _GAME_LISTS:
+        setattr(game, name, list(data[name]))
+    game.winners = tuple(data["winners"])
+    game.under = [tuple(cards) for cards in data["under"]]
+    game.fates = [(card, count) for card, count in data["fates"]]
+    game.turn = _turn_from(library, data["turn"])
+    game.stack = [_frame_from(library, each) for each in data["stack"]]
+    reopen(game)
+    return game
+
+
+def reopen(game: Game) -> None:
+    """The topmost frame asks its question again."""
+    if not game.over:
+        frame = game.stack[-1]
+        seat = game.turn.seat if frame.scene.seat == NOTHING else frame.scene.seat
+        game.decision = Decision(seat, frame.effect.options(game, frame), frame)
+
+
+def _pile_from(data: dict[str, Any]) -> Pile:
+    return Pile(list(data["cards"]), tuple((start, size) for start, size in data["layers"]))
+
+
+def _player_from(data: dict[str, Any]) -> Player:
+    player = Player(_pile_from(data["deck"]))
+    player.honor = data["honor"]
+    for name in _PLAYER_LISTS:
+        setattr(player, name, list(data[name]))
+    return player
+
+
+def _scene_from(data: list[Any]) -> Scene:
+    seat, card, light, energy, target, chain, about, count = data
+    return Scene(seat, card, light, energy, target, tuple(chain), about, count)
+
+
+def _turn_from(library: Library, data: dict[str, Any]) -> Turn:
+    turn = Turn(data["seat"])
+    for name in _TURN_NUMBERS:
+        setattr(turn, name, data[name])
+    turn.played = list(data["played"])
+    turn.entered = list(data["entered"])
+    turn.pending = [
+        Pending(library.abilities[ability], _scene_from(scene), once) for ability, scene, once in data["pending"]
+    ]
+    return turn
+
+
+def _frame_from(library: Library, data: list[Any]) -> Frame:
+    number, scene, values, picks = data
+    effect = library.effects[number]
+    if effect is RESOLVE_FATES:
+        return FATES
+    return Frame(effect, _scene_from(scene), tuple(values), tuple(_option_from(library, each) for each in picks))
+
+
+def _option_from(library: Library, data: list[Any]) -> Option:
+    verb, number, *rest = data
+    return option(verb, None if number == NOTHING else library.cards[number], *rest)

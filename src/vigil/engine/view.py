@@ -1,0 +1,232 @@
+"""What a seat may know, built up field by field; and games that could be the real one, made from it.
+
+What each player owns is public (everything is acquired openly), so what is hidden is only how a player's unseen cards are
+split between hand and deck, and the order of the piles.
+"""
+
+from __future__ import annotations
+
+from json import dumps
+from typing import TYPE_CHECKING, Any, Final
+
+from .chance import Chance
+from .happenings import Happening
+from .options import Decision
+from .piles import Pile
+from .snapshot import frame_to_list, reopen
+from .state import Frame, Game, Player, Turn
+from .terms import DECK, HAND, NOTHING
+
+if TYPE_CHECKING:
+    from .card import Card
+    from .setup import Setup
+
+SPECTATOR: Final = -1
+
+
+class Layer:
+    """A part of a pile, of so many cards: known ones (as a bag), or unknown ones."""
+
+    __slots__ = ("cards", "size")
+
+    def __init__(self, size: int, cards: list[int] | None) -> None:
+        self.size = size
+        self.cards = cards
+
+    def to_list(self) -> list[Any]:
+        return [self.size, self.cards]
+
+
+class PlayerView:
+    """One player, as seen from the viewer's seat. `unseen` are the cards of the hand and the deck that the viewer
+    cannot place: all that are not in `shown` and not in a known layer of the deck. The own hand is in `hand`."""
+
+    __slots__ = (
+        "constructs",
+        "deck",
+        "discard",
+        "hand",
+        "hand_count",
+        "honor",
+        "played",
+        "shown",
+        "trophies",
+        "unseen",
+        "uses",
+    )
+
+    def __init__(self, player: Player, is_own: bool) -> None:
+        self.honor = player.honor
+        self.hand_count = len(player.hand)
+        self.hand: list[int] | None = player.hand[:] if is_own else None
+        self.shown = sorted(player.shown)
+        self.discard = sorted(player.discard)
+        self.played = player.played[:]
+        self.constructs = player.constructs[:]
+        self.uses = player.uses[:]
+        self.trophies = player.trophies[:]
+        self.deck: list[Layer] = []
+        self.unseen: list[int] = []
+        if is_own:
+            self.deck = [Layer(len(bag), bag) for bag in player.deck.shown_layers()]
+        else:
+            self._look_from_outside(player)
+
+    def _look_from_outside(self, player: Player) -> None:
+        hidden = player.hand[:]
+        for card in player.shown:
+            hidden.remove(card)
+        cards = player.deck.cards
+        ends = [*(start for start, _ in player.deck.layers), len(cards)]
+        if ends[0]:
+            self.deck.append(Layer(ends[0], None))
+            hidden += cards[: ends[0]]
+        for number, (start, size) in enumerate(player.deck.layers):
+            end = ends[number + 1]
+            # A layer from which nothing was drawn is known as it was laid.
+            untouched = end - start == size
+            self.deck.append(Layer(end - start, sorted(cards[start:end]) if untouched else None))
+            if not untouched:
+                hidden += cards[start:end]
+        self.deck.reverse()
+        self.unseen = sorted(hidden)
+
+    @property
+    def deck_count(self) -> int:
+        return sum(layer.size for layer in self.deck)
+
+    def owned(self) -> list[int]:
+        """Every card that this player owns."""
+        known = [card for layer in self.deck for card in layer.cards or []]
+        hand = self.shown if self.hand is None else self.hand
+        return sorted(known + hand + self.unseen + self.discard + self.played + self.constructs)
+
+    def to_dict(self) -> dict[str, Any]:
+        data = {name: getattr(self, name) for name in self.__slots__ if name != "deck"}
+        data["deck"] = [layer.to_list() for layer in self.deck]
+        return data
+
+    def sample(self, chance: Chance) -> Player:
+        """A player that looks like this from here."""
+        unseen = self.unseen[:]
+        for last in range(len(unseen) - 1, 0, -1):
+            other = chance.below(last + 1)
+            unseen[last], unseen[other] = unseen[other], unseen[last]
+        if self.hand is None:
+            missing = self.hand_count - len(self.shown)
+            hand = sorted(self.shown + [unseen.pop() for _ in range(missing)])
+        else:
+            hand = self.hand[:]
+        cards: list[int] = []
+        layers: list[tuple[int, int]] = []
+        for layer in reversed(self.deck):
+            bag = [unseen.pop() for _ in range(layer.size)] if layer.cards is None else layer.cards[:]
+            layers.append((len(cards), layer.size))
+            cards += bag
+        player = Player(Pile(cards, tuple(layers[1:])))
+        player.honor = self.honor
+        player.hand = hand
+        player.shown = self.shown[:]
+        player.discard = self.discard[:]
+        player.played = self.played[:]
+        player.constructs = self.constructs[:]
+        player.uses = self.uses[:]
+        player.trophies = self.trophies[:]
+        return player
+
+
+class View:
+    """The table as one seat sees it. Holds no game, and nothing that the seat may not know."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.seat = seat
+        self.setup: Setup = game.setup
+        self.cards: list[Card] = game.cards
+        self.players = [PlayerView(player, number == seat) for number, player in enumerate(game.players)]
+        self.row = game.row[:]
+        self.under = game.under[:]
+        self.void = sorted(game.void)
+        self.removed = sorted(game.removed)
+        self.set_aside = game.set_aside[:]
+        self.limbo = game.limbo[:]
+        self.supply = game.supply[:]
+        self.event = game.event
+        self.pool = game.pool
+        self.ending = game.ending
+        self.over = game.over
+        self.winners = game.winners
+        self.first = game.first
+        self.turn: Turn = game.turn.copy()
+        self.turn_number = game.turn_number
+        self.extra_turns = game.extra_turns
+        self.cult_honor = game.cult_honor
+        self.cult_cards = sorted(game.cult_cards)
+        self.fates = game.fates[:]
+        self.version = game.version
+        self.center_deck = [Layer(len(bag), bag) for bag in game.deck.shown_layers()]
+        self.deciding = NOTHING if game.decision is None else game.decision.seat
+        self.decision: Decision | None = game.decision if self.deciding == seat else None
+        self.stack = self._visible_stack(game)
+
+    def _visible_stack(self, game: Game) -> list[Frame]:
+        """Unfinished work is public, but not which hidden cards another player has begun to choose."""
+        frames = game.stack[:]
+        if frames and self.deciding != self.seat:
+            top = frames[-1]
+            open_picks = tuple(each for each in top.picks if each.zone not in (HAND, DECK))
+            frames[-1] = Frame(top.effect, top.scene, top.data, open_picks)
+        return frames
+
+    @property
+    def me(self) -> PlayerView:
+        return self.players[self.seat]
+
+    def opponents(self) -> list[int]:
+        """Everybody else but a teammate."""
+        count = len(self.players)
+        mate = (self.seat + count // 2) % count if self.setup.team else NOTHING
+        return [seat for seat in range(count) if seat not in (self.seat, mate)]
+
+    def to_dict(self) -> dict[str, Any]:
+        data: dict[str, Any] = {
+            name: value
+            for name, value in vars(self).items()
+            if name not in ("setup", "cards", "players", "turn", "stack", "center_deck", "decision")
+        }
+        turn = self.turn
+        data["setup"] = self.setup.to_dict()
+        data["players"] = [player.to_dict() for player in self.players]
+        data["center_deck"] = [layer.to_list() for layer in self.center_deck]
+        data["turn"] = {name: getattr(turn, name) for name in Turn.__slots__ if name != "pending"}
+        data["pending"] = [[each.ability.number, each.scene.to_list(), each.once] for each in turn.pending]
+        data["stack"] = [frame_to_list(frame) for frame in self.stack]
+        data["options"] = [] if self.decision is None else self.decision.texts()
+        return data
+
+    def to_bytes(self) -> bytes:
+        """Equal for games that the seat cannot tell apart."""
+        return dumps(self.to_dict(), sort_keys=True).encode()
+
+    def sample(self, seed: int) -> Game:
+        """A whole game that could be the real one: everything unseen is dealt anew."""
+        chance = Chance(seed)
+        cards: list[int] = []
+        layers: list[tuple[int, int]] = []
+        for layer in reversed(self.center_deck):
+            layers.append((len(cards), layer.size))
+            cards += layer.cards or []
+        players = [player.sample(chance) for player in self.players]
+        game = Game(self.setup, self.cards, chance, players, Pile(cards, tuple(layers[1:])))
+        for name in ("row", "under", "void", "removed", "set_aside", "limbo", "supply", "cult_cards", "fates", "stack"):
+            setattr(game, name, getattr(self, name)[:])
+        for name in ("event", "pool", "ending", "over", "winners", "first", "turn_number", "extra_turns", "version"):
+            setattr(game, name, getattr(self, name))
+        game.cult_honor = self.cult_honor
+        game.turn = self.turn.copy()
+        reopen(game)
+        return game
+
+
+def happenings_for(game: Game, seat: int) -> list[Happening]:
+    """What happened since the last choice, as far as the seat may see it."""
+    return [Happening(*told).seen_by(seat) for told in game.told]
