@@ -102,7 +102,23 @@ CARDS = [
         cost=Runes(3),
         honor=1,
         copies=2,
-        play=[BanishThis(Banish(HAND, then=[Acquire(MYSTIC_OR_INFANTRY, SUPPLY, to=TO_HAND, count=2, at_least=1)]))],
+        play=[
+            BanishThis(
+                Banish(
+                    HAND,
+                    then=[
+                        Acquire(
+                            MYSTIC_OR_INFANTRY,
+                            SUPPLY,
+                            to=TO_HAND,
+                            count=2,
+                            at_least=1,
+                            words="a Mystic, a Heavy Infantry or both without paying and put them into your hand",
+                        )
+                    ],
+                )
+            )
+        ],
     ),
     Hero(
         "Yuk Tribe Outcast",

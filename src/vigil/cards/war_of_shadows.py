@@ -161,7 +161,15 @@ CARDS = [
         play=[
             Banish(
                 HAND,
-                then=[Acquire(MYSTIC, SUPPLY, to=TO_HAND), Acquire(HEAVY_INFANTRY, SUPPLY, to=TO_HAND)],
+                then=[
+                    Acquire(MYSTIC, SUPPLY, to=TO_HAND, words="a Mystic without paying"),
+                    Acquire(
+                        HEAVY_INFANTRY,
+                        SUPPLY,
+                        to=TO_HAND,
+                        words="a Heavy Infantry without paying and put both into your hand",
+                    ),
+                ],
             )
         ],
     ),
@@ -443,7 +451,7 @@ CARDS = [
         cost=Power(10),
         orb=DARK_ORB,
         cheaper=(IsDay(), 5),
-        reward=[Gain(honor=6), ByNight(DefeatAll())],
+        reward=[Gain(honor=6), ByNight(DefeatAll("other"))],
     ),
 ]
 

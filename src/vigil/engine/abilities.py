@@ -32,6 +32,10 @@ class Ability:
     def parts(self) -> tuple[Effect, ...]:
         return ()
 
+    def marks(self) -> tuple[str, ...]:
+        """The keywords that a card with this ability carries, those of its effects apart."""
+        return ()
+
 
 class Use(Ability):
     """An ability that its controller uses. `OncePerTurn`, `AnyTime` and `Trophy` make the usual kinds."""
@@ -61,12 +65,15 @@ class Use(Ability):
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
 
+    def marks(self) -> tuple[str, ...]:
+        return () if self.only_if is None else self.only_if.marks
+
     def text(self) -> str:
         what = clauses(self.effects)
         condition = self.only_if
         lead = self.lead
         if condition is not None and condition.keyword:
-            lead = f"{condition.keyword}: {lead}" if lead != "Trophy" else f"{lead}, {condition.keyword}"
+            lead = f"{condition.keyword}: {lead.capitalize()}" if lead != "Trophy" else f"{lead}, {condition.keyword}"
         elif condition is not None:
             what = f"if {condition.clause()}, {what}"
         if self.runes:
@@ -74,7 +81,7 @@ class Use(Ability):
         elif self.power:
             what = f"you may pay {self.power} power to {what}"
         elif self.banish_this and self.with_twin:
-            what = f"you may banish this and another copy of it you control to {what}"
+            what = f"you may banish this and another card of the same name you control to {what}"
         elif self.banish_this:
             what = f"you may banish this to {what}"
         elif self.destroy_this:
@@ -175,17 +182,19 @@ class Redirect(Ability):
         self.only_if = only_if
         self.this = this
 
+    def marks(self) -> tuple[str, ...]:
+        return () if self.only_if is None else self.only_if.marks
+
     def applies(self, game: Game, scene: Scene, card: int) -> bool:
         return self.kind.test(game, scene.seat, card, terms.ROW) and (
             self.only_if is None or self.only_if.holds(game, scene)
         )
 
     def text(self) -> str:
-        it = "this" if self.this else "it"
         where = {
-            terms.CONSTRUCTS: f"put {it} directly into play",
-            terms.HAND: f"put {it} into your hand",
-            terms.DECK: f"put {it} on top of your deck",
+            terms.CONSTRUCTS: "put it directly into play",
+            terms.HAND: "put it into your hand",
+            terms.DECK: "put it on top of your deck",
         }[self.to]
         may = "" if self.must else "you may "
         occasion = "when you acquire this" if self.this else f"when you acquire {self.kind.one()}"
@@ -252,10 +261,12 @@ class BringsDay(Ability):
 
         return count_in_play(game, seat, self.kind) >= self.at_least
 
+    def marks(self) -> tuple[str, ...]:
+        return ("day",)
+
     def text(self) -> str:
-        return sentence(
-            f"while you control {self.at_least} or more {terms.plural(self.kind.phrase())}, it is day for you on your turn"
-        )
+        constructs = f"{self.at_least} or more {terms.plural(self.kind.phrase())}"
+        return sentence(f"while you control {constructs}, it is day for you on your turn")
 
 
 class Captures(Ability):

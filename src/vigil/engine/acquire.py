@@ -62,7 +62,7 @@ class Arrive(Effect):
     """An acquired card goes where it belongs; where there is more than one such place, its new owner says which."""
 
     def resume(self, game: Game, frame: Frame) -> None:
-        number, _, to, gift, _ = frame.data
+        gift = frame.data[3]
         if gift != NOTHING:
             self._settle(game, frame, DISCARD)
             return

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 class Amount:
     keyword: str = ""
+    marks: tuple[str, ...] = ()
     leads: bool = False
     """Whether the count stands before what is done rather than after it."""
 
@@ -53,6 +54,7 @@ class FactionsInPlay(Amount):
 
 class EnergyGained(Amount):
     keyword = "Energize"
+    marks = ("energize",)
 
     def of(self, game: Game, scene: Scene) -> int:
         return scene.energy

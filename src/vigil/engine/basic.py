@@ -155,6 +155,9 @@ class If(Effect):
     def reads_light(self) -> bool:
         return self.condition.light or super().reads_light()
 
+    def marks(self) -> tuple[str, ...]:
+        return self.condition.marks
+
 
 def Energize(amount: int, *effects: Effect) -> If:
     return If(Energized(amount), *effects)
@@ -189,6 +192,9 @@ class Instead(Effect):
     def reads_light(self) -> bool:
         return self.condition.light or super().reads_light()
 
+    def marks(self) -> tuple[str, ...]:
+        return self.condition.marks
+
 
 class ForEach(Effect):
     def __init__(self, amount: Amount, effect: Effect) -> None:
@@ -213,6 +219,9 @@ class ForEach(Effect):
 
     def parts(self) -> tuple[Effect, ...]:
         return (self.effect,)
+
+    def marks(self) -> tuple[str, ...]:
+        return self.amount.marks
 
 
 class Choose(Effect):
@@ -326,9 +335,12 @@ class ToEachOpponent(Effect):
 
 
 def third_person(clause: str) -> str:
-    """`draw a card` as `draws a card`; `you may banish` as `may banish`; `your` as `their`."""
-    text = clause.removeprefix("you ") if clause.startswith("you may ") else _with_s(clause)
-    return text.replace("your ", "their ")
+    """`draw a card and banish it` as `draws a card and banishes it`; `your` as `their`, `you` as `they`."""
+    if clause.startswith("you may "):
+        text = clause.removeprefix("you ")
+    else:
+        text = " and ".join(_with_s(part) for part in clause.split(" and "))
+    return text.replace("your ", "their ").replace("you ", "they ").replace(" you", " they")
 
 
 def _with_s(clause: str) -> str:
@@ -428,6 +440,9 @@ class PlayOrHavePlayed(Effect):
 
     def waiting_abilities(self) -> tuple[Ability, ...]:
         return (self.waiting,)
+
+    def marks(self) -> tuple[str, ...]:
+        return (self.keyword.lower(),) if self.keyword else ()
 
 
 def Unite(faction: OfFaction, *effects: Effect) -> PlayOrHavePlayed:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from re import search
 
 from . import terms
 from .abilities import (
@@ -30,8 +29,6 @@ from .options import Option, option
 from .terms import NOTHING, PLAY, sentence
 
 _ROW_SLOTS_PREPARED = 8
-
-KEYWORDS = ("day", "empower", "energize", "fate", "infest", "night", "ongoing", "transform", "trophy", "unite")
 
 
 class Cost:
@@ -186,11 +183,30 @@ class Card:
     @property
     def keywords(self) -> tuple[str, ...]:
         """The keywords on the card, in alphabetical order."""
-        text = " ".join(self.lines()).lower()
-        found = [word for word in KEYWORDS if search(rf"\b{word}\b", text)]
-        if self.runes and self.power:
-            found.append("dual-cost")
+        found = {mark for effect in self._effects() for mark in effect.marks()}
+        on_card = self.abilities + self.trophy + ((self.arrives,) if self.arrives else ())
+        found.update(mark for ability in on_card for mark in ability.marks())
+        if self.cheaper is not None:
+            found.update(self.cheaper[0].marks)
+        signs = {
+            "dual-cost": bool(self.runes and self.power),
+            "empower": self.empower,
+            "fate": bool(self.fate),
+            "infest": self.infest,
+            "ongoing": any(isinstance(ability, When) for ability in self.trophy),
+            "trophy": self.is_trophy,
+        }
+        found.update(word for word, is_there in signs.items() if is_there)
         return tuple(sorted(found))
+
+    def _effects(self) -> list[Effect]:
+        """Every effect on the card, the ones inside others included."""
+        found = list(self.play + self.reward + self.fate + self.banished)
+        for ability in self.abilities + self.trophy:
+            found += ability.parts()
+        for effect in found:
+            found += effect.parts()
+        return found
 
     def lines(self) -> list[str]:
         """The rules text, a line for each thing that is said."""
@@ -204,7 +220,7 @@ class Card:
 def rules_text(card: Card) -> list[str]:
     lines: list[str] = []
     if card.empower:
-        lines.append("Empower.")
+        lines.append("Empower (when you acquire this, you may banish a card you have played this turn).")
     if card.pays_either:
         lines.append("You may pay any part of this card's cost in power.")
     if card.free_if is not None:
@@ -228,7 +244,7 @@ def rules_text(card: Card) -> list[str]:
     if card.reward:
         lines.append("Reward: " + _together(card.reward))
     if card.infest:
-        lines.append("Infest.")
+        lines.append("Infest (you may put this into any player's discard pile instead of into the void).")
     lines.extend(each.text() for each in card.trophy)
     if card.banished:
         lines.append(sentence("if this is banished from anywhere during your turn, " + _inline(card.banished)))

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class Condition:
     keyword: str = ""
     light: bool = False
+    marks: tuple[str, ...] = ()
+    """The keywords that a card with this condition carries."""
 
     def holds(self, game: Game, scene: Scene) -> bool:
         raise NotImplementedError
@@ -33,6 +35,7 @@ class AnyOf(Condition):
         self.first = first
         self.second = second
         self.light = first.light or second.light
+        self.marks = first.marks + second.marks
 
     def holds(self, game: Game, scene: Scene) -> bool:
         return self.first.holds(game, scene) or self.second.holds(game, scene)
@@ -47,6 +50,7 @@ class Energized(Condition):
     def __init__(self, amount: int) -> None:
         self.amount = amount
         self.keyword = f"Energize {amount}"
+        self.marks = ("energize",)
 
     def holds(self, game: Game, scene: Scene) -> bool:
         return scene.energy >= self.amount
@@ -58,6 +62,7 @@ class Energized(Condition):
 class IsDay(Condition):
     keyword = "Day"
     light = True
+    marks = ("day",)
 
     def holds(self, game: Game, scene: Scene) -> bool:
         return bool(scene.light & DAY)
@@ -69,6 +74,7 @@ class IsDay(Condition):
 class IsNight(Condition):
     keyword = "Night"
     light = True
+    marks = ("night",)
 
     def holds(self, game: Game, scene: Scene) -> bool:
         return bool(scene.light & NIGHT)

@@ -54,6 +54,10 @@ class Effect:
         """The effects inside this one."""
         return ()
 
+    def marks(self) -> tuple[str, ...]:
+        """The keywords that a card with this effect carries, those of its parts apart."""
+        return ()
+
     def waiting_abilities(self) -> tuple[Ability, ...]:
         """The abilities that this effect may leave behind for the rest of the turn."""
         return ()

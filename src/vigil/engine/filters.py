@@ -1,4 +1,4 @@
-"""Which cards are meant. `&` is and, `|` is or. Filters ask the game, not the declaration: factions can change in play."""
+"""Which cards are meant. `&` is and, `|` is or. Filters ask the game, not the declaration: factions can change."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Either(Filter):
             self.noun = f"{first.noun} or {second.noun}"
             self.suffix = first.suffix
         else:
-            self.noun = f"{first.phrase()} or {second.phrase()}"
+            self.noun = f"{first.phrase()} or {second.one()}"
 
     def test(self, game: Game, seat: int, card: int, zone: int) -> bool:
         return self.first.test(game, seat, card, zone) or self.second.test(game, seat, card, zone)

@@ -110,7 +110,8 @@ class ShowHands(Effect):
             gain_honor(game, scene.seat, self.amount * found)
 
     def clause(self) -> str:
-        return f"each opponent reveals their hand. Gain {self.amount} honor for each {self.kind.phrase()} revealed this way"
+        shown = f"{self.kind.phrase()} revealed this way"
+        return f"each opponent reveals their hand. Gain {self.amount} honor for each {shown}"
 
 
 class LiftConstructs(Effect):
@@ -128,7 +129,7 @@ class LiftConstructs(Effect):
         player.deck.put_on_top(lifted)
 
     def clause(self) -> str:
-        return "put all constructs on top of your deck in a random order"
+        return "put all constructs you control on top of your deck in a random order"
 
 
 class SendCard(Select):
@@ -149,7 +150,7 @@ class SendCard(Select):
 
     def what(self) -> str:
         whom = "any player's" if self.anyone else "an opponent's"
-        return f"{super().what()} into {whom} discard pile"
+        return f"{super().what().replace(' in ', ' from ', 1)} into {whom} discard pile"
 
 
 class SendTo(Effect):

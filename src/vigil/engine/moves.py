@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def draw(game: Game, seat: int, count: int) -> None:
-    """As many as there are: an empty deck is made anew from the discard pile; if that is empty too, the rest is lost."""
+    """As many as there are: an empty deck is made anew from the discard pile; without one the rest is lost."""
     player = game.players[seat]
     hand = player.hand
     for _ in range(count):
@@ -187,7 +187,7 @@ def discard_from_hand(game: Game, seat: int, card: int) -> None:
 
 
 def gain_honor(game: Game, seat: int, amount: int) -> None:
-    """From the pool, and from the reserve when that is empty. The first time it is empty settles the end of the game."""
+    """From the pool, and from the reserve when that is empty. The first time it is empty settles the end."""
     game.players[seat].honor += amount
     game.told.append((tale.GAINS, seat, NOTHING, amount, NOTHING, NOTHING, NOTHING, "honor", NOTHING))
     drain_pool(game, amount)

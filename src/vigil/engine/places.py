@@ -24,10 +24,14 @@ class Places:
         """` in your hand or discard pile`; nothing where a card in no particular place is meant."""
         if terms.SUPPLY in self.zones:
             return ""
-        words = [terms.ZONE_PHRASES[zone] for zone in self.zones]
+        words = [terms.ZONE_PHRASES[zone] for zone in self.zones if zone != terms.PLAYED]
         if len(words) > 1 and all(word.startswith("your ") for word in words):
             words[1:] = [word.removeprefix("your ") for word in words[1:]]
-        return " in " + " or ".join(words)
+        *most, last = words or [""]
+        inside = f" in {', '.join(most)} or {last}" if most else f" in {last}" if last else ""
+        if terms.PLAYED not in self.zones:
+            return inside
+        return " you have played this turn" + (f" or{inside}" if inside else "")
 
 
 HAND: Final = Places((terms.HAND,))

@@ -56,7 +56,7 @@ def problems(game: Game, census: Counter[int] | None = None) -> list[str]:
 
 def _check_cards(game: Game, wanted: Counter[int], found: list[str]) -> None:
     census = card_census(game)
-    for number in (census | wanted).keys():
+    for number in census | wanted:
         if census[number] != wanted[number]:
             found.append(f"{game.cards[number].name}: there are {census[number]}, not {wanted[number]}")
     for number in game.void:

@@ -78,10 +78,9 @@ class Record:
             raise BadRecord("This is not a record: it is not JSON.") from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise BadRecord(f'This is not a record of Vigil: it does not say "format": "{FORMAT}".')
-        if data.get("rules") != RULES_VERSION:
-            raise BadRecord(
-                f"This record was made by rules version {data.get('rules')}; this program plays version {RULES_VERSION}."
-            )
+        rules = data.get("rules")
+        if rules != RULES_VERSION:
+            raise BadRecord(f"This record was made by rules version {rules}; this program plays {RULES_VERSION}.")
         return _from_data(data)
 
     # --- playing it again

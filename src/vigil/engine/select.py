@@ -24,7 +24,7 @@ EVERY_ONE = 99
 
 
 class Select(Effect):
-    """Choose `count` cards (or fewer, down to `at_least`), one at a time; what happens to them happens together, at the end.
+    """Choose `count` cards (or fewer, down to `at_least`), one at a time; what happens to them happens at the end.
 
     `then` follows if something was chosen, and every chosen card is a `then_if`.
     """
@@ -193,7 +193,12 @@ class Destroy(Select):
             destroy(game, scene.target, pick.card.number)
 
     def what(self) -> str:
-        return counted(self.count, "construct")
+        return f"{counted(self.count, 'construct')} you control"
+
+    def question(self, frame: Frame) -> str:
+        if frame.scene.target == frame.scene.seat:
+            return super().question(frame)
+        return f"Destroy {counted(self.count, 'construct')} of {terms.seat_name(frame.scene.target)}."
 
 
 class DestroyAllButOne(Select):
@@ -213,7 +218,7 @@ class DestroyAllButOne(Select):
             destroy(game, scene.target, card)
 
     def what(self) -> str:
-        return "one construct and destroy all others"
+        return "one construct you control and destroy all the others"
 
 
 class DestroyAll(Effect):
@@ -224,4 +229,4 @@ class DestroyAll(Effect):
             destroy(game, scene.target, card)
 
     def clause(self) -> str:
-        return "destroy all constructs"
+        return "destroy all constructs you control"

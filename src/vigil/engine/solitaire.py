@@ -18,7 +18,7 @@ CARDS_TAKEN: Final = 2
 
 
 class CultTurn(Effect):
-    """Monsters go to the void and give only their honor, from the pool; everything else is set aside for the scoring."""
+    """Monsters go to the void and give only their honor, from the pool; all else is set aside for the scoring."""
 
     def do(self, game: Game, scene: Scene) -> None:
         expect_fates(game)

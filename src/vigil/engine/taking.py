@@ -40,9 +40,11 @@ class Acquire(Select):
         count: int = 1,
         at_least: int = EVERY_ONE,
         then: Sequence[Effect] = (),
+        words: str = "",
     ) -> None:
         super().__init__(places, kind, count, at_least, then)
         self.to = to
+        self.words = words
 
     def candidates(self, game: Game, scene: Scene) -> list[Option]:
         found = super().candidates(game, scene)
@@ -58,7 +60,7 @@ class Acquire(Select):
         acquire(game, scene.seat, takes_of(picks), self.to, gift)
 
     def what(self) -> str:
-        return super().what() + " without paying" + _TO[self.to]
+        return self.words or super().what() + " without paying" + _TO[self.to]
 
 
 def takes_of(picks: tuple[Option, ...]) -> list[Take]:
@@ -105,13 +107,16 @@ class AcquireOrDefeat(Acquire):
 class DefeatAll(Effect):
     """Every monster in the row at this moment; those that come after are not part of it."""
 
+    def __init__(self, word: str = "") -> None:
+        self.word = word
+
     def do(self, game: Game, scene: Scene) -> None:
         takes = row_takes(game, True)
         if takes:
             defeat(game, scene.seat, takes)
 
     def clause(self) -> str:
-        return "defeat all monsters in the center row without paying"
+        return f"defeat all {self.word + ' ' if self.word else ''}monsters in the center row without paying"
 
 
 def row_takes(game: Game, monsters: bool) -> list[Take]:
@@ -194,6 +199,9 @@ class CopyHero(Select):
             text += f". {self.again_if.keyword}: Copy it one more time"
         return text
 
+    def marks(self) -> tuple[str, ...]:
+        return () if self.again_if is None else self.again_if.marks
+
 
 class CopyAgain(Effect):
     def resume(self, game: Game, frame: Frame) -> None:
@@ -224,6 +232,9 @@ class Transform(Effect):
 
     def clause(self) -> str:
         return f"transform this into {self.into} and acquire it"
+
+    def marks(self) -> tuple[str, ...]:
+        return ("transform",)
 
 
 HERO_OR_CONSTRUCT = HERO | CONSTRUCT

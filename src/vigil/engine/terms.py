@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from re import Match, sub
 from typing import Final
 
 NOTHING: Final = -1
@@ -129,13 +130,12 @@ def counted(count: int, noun: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """The first noun of the phrase takes the s: `card in your hand` gives `cards in your hand`."""
-    head, space, tail = noun.partition(" in ")
-    for word in ("hero", "construct", "monster", "treasure", "card"):
-        if head.endswith(word):
-            ending = "es" if word == "hero" else "s"
-            return f"{head}{ending}{space}{tail}"
-    return f"{head}s{space}{tail}"
+    """The first word that can be counted takes the ending: `card in your hand` gives `cards in your hand`."""
+    return sub(r"\b(hero|construct|monster|treasure|card)\b", _with_ending, noun, count=1)
+
+
+def _with_ending(word: Match[str]) -> str:
+    return word[0] + ("es" if word[0] == "hero" else "s")
 
 
 def sentence(clause: str) -> str:

@@ -1,7 +1,7 @@
 """What a seat may know, built up field by field; and games that could be the real one, made from it.
 
-What each player owns is public (everything is acquired openly), so what is hidden is only how a player's unseen cards are
-split between hand and deck, and the order of the piles.
+What each player owns is public (everything is acquired openly), so what is hidden is only how a player's unseen cards
+are split between hand and deck, and the order of the piles.
 """
 
 from __future__ import annotations

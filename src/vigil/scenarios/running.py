@@ -58,6 +58,9 @@ class Runner:
             self._check(step.removeprefix("check ").strip())
         elif step.startswith("cannot "):
             self._cannot(step.removeprefix("cannot ").strip())
+        elif (named := self._split_seat(step))[1].startswith(("check ", "cannot ")):
+            self._must_be_anybodys(named[0])
+            self._take(named[1])
         else:
             self._choose(step)
 
@@ -80,10 +83,7 @@ class Runner:
     def _choose(self, step: str) -> None:
         seat, step = self._split_seat(step)
         self._pass_silently(step)
-        if not self._is_anybodys(seat):
-            decision = self.game.decision
-            who = "nobody (the game is over)" if decision is None else seat_name(decision.seat)
-            raise _Stop(f"it is {who} who has to decide, not {seat_name(seat)}: {self._offer()}")
+        self._must_be_anybodys(seat)
         options = self._options(step)
         if not options:
             raise _Stop(f"not on offer. {self._offer()}")
@@ -111,6 +111,12 @@ class Runner:
 
     def _is_anybodys(self, seat: int) -> bool:
         return seat == -1 or (self.game.decision is not None and self.game.decision.seat == seat)
+
+    def _must_be_anybodys(self, seat: int) -> None:
+        if not self._is_anybodys(seat):
+            decision = self.game.decision
+            who = "nobody (the game is over)" if decision is None else seat_name(decision.seat)
+            raise _Stop(f"it is {who} who has to decide, not {seat_name(seat)}: {self._offer()}")
 
     def _offer(self) -> str:
         decision = self.game.decision

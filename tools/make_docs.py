@@ -1,0 +1,54 @@
+"""Makes everything that is generated: the card gallery, the golden games, the table of rulings.
+
+Run by `make docs`. The tests compare what is in the repository with what this would write.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vigil import LIBRARY
+from vigil.engine import terms
+from vigil.engine.card import Card
+
+ROOT = Path(__file__).parent.parent
+CARD_TEXTS = ROOT / "docs" / "cards.md"
+
+
+def card_texts() -> str:
+    """Every card as it would be printed, by set and faction."""
+    lines = ["# Every card", "", "Made by `make docs` from the declarations in `src/vigil/cards`.", ""]
+    basics = [card for card in LIBRARY if not card.set_name]
+    lines += ["## Starting and always-available cards", "", *_gallery(basics)]
+    for box in LIBRARY.sets.values():
+        deck = sum(card.copies for card in box.cards)
+        lines += [f"## {box.title}", "", f"{len(box.cards)} different cards, {deck} in the center deck.", ""]
+        lines += _gallery(list(box.cards))
+        if box.transformed:
+            lines += ["### What the events transform into", "", *_gallery(list(box.transformed))]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _gallery(cards: list[Card]) -> list[str]:
+    lines: list[str] = []
+    for card in cards:
+        facts = [card.type_line]
+        if card.cost_text:
+            facts.append(f"costs {card.cost_text}")
+        if card.honor:
+            facts.append(f"{card.honor} honor")
+        if card.orb:
+            facts.append(f"{terms.ORB_WORDS[card.orb]}")
+        if card.copies > 1:
+            facts.append(f"{card.copies} copies")
+        lines += [f"**{card.name}** ({', '.join(facts)})  ", "  \n".join(card.lines()), ""]
+    return lines
+
+
+def main() -> None:
+    CARD_TEXTS.write_text(card_texts(), encoding="utf-8")
+    print(f"wrote {CARD_TEXTS.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
