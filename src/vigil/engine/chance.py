@@ -36,7 +36,7 @@ class Chance:
         return (word * bound) >> _WORD
 
     def _next_block(self) -> None:
-        key = self.seed.to_bytes((self.seed.bit_length() + 8) // 8, "big", signed=True)
-        digest = blake2b(self.block.to_bytes(8, "big"), key=key[:64]).digest()
+        seed = self.seed.to_bytes((self.seed.bit_length() + 8) // 8, "big", signed=True)
+        digest = blake2b(self.block.to_bytes(8, "big") + seed).digest()
         self.block += 1
         self.bits = int.from_bytes(digest, "big") | _BLOCK_END

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from .state import Game
 
 
-def price(game: Game, card: Card, zone: int, slot: int, full_price: bool = False) -> tuple[int, int]:
-    """The runes and the power that the active player has to pay now."""
+def price(game: Game, card: Card, zone: int, slot: int, cuts: int = NOTHING) -> tuple[int, int]:
+    """The runes and the power that the active player has to pay now, with so many optional discounts (or all)."""
     turn = game.turn
     seat = turn.seat
     if card.free_if is not None and zone == ROW and card.free_if.holds(game, _now(game, card)):
@@ -36,8 +36,8 @@ def price(game: Game, card: Card, zone: int, slot: int, full_price: bool = False
     if zone == ROW and game.under[slot]:
         if card.is_monster:
             power = max(0, power - turn.treasure_discount)
-        elif not full_price:
-            runes = max(0, runes - sum(cut for _, cut in treasure_cuts(game, runes)))
+        else:
+            runes = max(0, runes - sum(cut for _, cut in treasure_cuts(game, runes, cuts)))
     return runes, power
 
 
@@ -46,25 +46,25 @@ def _now(game: Game, card: Card) -> Scene:
     return Scene(seat, card.number, light_for(game, seat), game.turn.energy)
 
 
-def treasure_cuts(game: Game, runes: int) -> list[tuple[int, int]]:
-    """The constructs that would make a card with treasure cheaper, as many of them as still help: (place, runes)."""
+def treasure_cuts(game: Game, runes: int, most: int = NOTHING) -> list[tuple[int, int]]:
+    """The constructs that would make a card with treasure cheaper, as many of them as help: (place, runes)."""
     found: list[tuple[int, int]] = []
     player = game.players[game.turn.seat]
     for index, number in enumerate(player.constructs):
         for cut in game.cards[number].treasure_cuts:
-            if runes > 0 and not player.uses[index] & cut.bit:
+            if runes > 0 and len(found) != most and not player.uses[index] & cut.bit:
                 found.append((index, cut.runes))
                 runes -= cut.runes
     return found
 
 
-def use_treasure_cuts(game: Game, card: Card, slot: int) -> None:
+def use_treasure_cuts(game: Game, card: Card, slot: int, most: int) -> None:
     """Marks the constructs whose help the purchase takes."""
     player = game.players[game.turn.seat]
     if not game.under[slot] or card.is_monster or not player.constructs:
         return
-    runes, _ = price(game, card, ROW, slot, full_price=True)
-    for index, _ in treasure_cuts(game, runes):
+    runes, _ = price(game, card, ROW, slot, cuts=0)
+    for index, _ in treasure_cuts(game, runes, most):
         for cut in game.cards[player.constructs[index]].treasure_cuts:
             player.uses[index] |= cut.bit
 
@@ -80,11 +80,10 @@ def may_use_restricted(game: Game, card: Card) -> bool:
 
 def can_pay(game: Game, runes: int, power: int, restricted: bool) -> bool:
     turn = game.turn
-    if restricted:
-        runes = max(0, runes - turn.mechana_runes)
+    extra = turn.mechana_runes if restricted else 0
     if turn.mixed_payment:
-        return turn.runes + turn.power >= runes + power
-    return turn.runes >= runes and turn.power >= power
+        return turn.runes + turn.power + extra >= runes + power
+    return turn.runes + extra >= runes and turn.power >= power
 
 
 def pay(game: Game, runes: int, power: int, restricted: bool) -> None:
@@ -92,8 +91,10 @@ def pay(game: Game, runes: int, power: int, restricted: bool) -> None:
     turn = game.turn
     if restricted:
         spent = min(runes, turn.mechana_runes)
-        turn.mechana_runes -= spent
+        as_power = min(power, turn.mechana_runes - spent) if turn.mixed_payment else 0
+        turn.mechana_runes -= spent + as_power
         runes -= spent
+        power -= as_power
     if turn.runes < runes:
         power += runes - turn.runes
         runes = turn.runes
@@ -119,12 +120,18 @@ def offers(game: Game, card: Card, zone: int, slot: int, found: list[Option]) ->
         found.append(plain)
     if card.is_monster:
         return
-    if game.setup.team and can_pay(game, runes + 1, power, restricted):
-        found.append(option(terms.ACQUIRE, card, zone, slot, game.teammate(turn.seat)))
-    if zone == ROW and game.under[slot] and treasure_cuts(game, 1):
-        full, _ = price(game, card, zone, slot, full_price=True)
-        if full > runes and can_pay(game, full, power, restricted):
-            found.append(option(terms.ACQUIRE, card, zone, slot, full_price=True))
+    if game.setup.team:
+        mate = game.teammate(turn.seat)
+        if card.pays_either and not turn.mixed_payment:
+            _offer_either(game, card, zone, slot, runes, found, mate)
+        elif can_pay(game, runes + 1, power, restricted):
+            found.append(option(terms.ACQUIRE, card, zone, slot, mate))
+    if zone == ROW and game.under[slot]:
+        full, _ = price(game, card, zone, slot, cuts=0)
+        for cuts in range(len(treasure_cuts(game, full)) - 1, -1, -1):
+            runes, power = price(game, card, zone, slot, cuts)
+            if can_pay(game, runes, power, restricted):
+                found.append(option(terms.ACQUIRE, card, zone, slot, cuts=cuts))
 
 
 def plain_option(card: Card, zone: int, slot: int) -> Option:
@@ -135,28 +142,31 @@ def plain_option(card: Card, zone: int, slot: int) -> Option:
     return option(terms.DEFEAT, card, zone)
 
 
-def _offer_either(game: Game, card: Card, zone: int, slot: int, cost: int, found: list[Option]) -> None:
-    """Any split of the price between runes and power; the plain offer spends runes first."""
+def _offer_either(
+    game: Game, card: Card, zone: int, slot: int, cost: int, found: list[Option], gift: int = NOTHING
+) -> None:
+    """Any split of the price between runes and power; the plain offer spends runes first. A gift takes a rune more."""
     turn = game.turn
-    usual = max(0, cost - turn.runes)
-    if usual > turn.power:
+    runes = turn.runes if gift == NOTHING else turn.runes - 1
+    usual = max(0, cost - runes)
+    if runes < 0 or usual > turn.power:
         return
-    found.append(plain_option(card, zone, slot))
+    found.append(plain_option(card, zone, slot) if gift == NOTHING else option(terms.ACQUIRE, card, zone, slot, gift))
     for power in range(usual + 1, min(cost, turn.power) + 1):
-        found.append(option(terms.ACQUIRE, card, zone, slot, power=power))
+        found.append(option(terms.ACQUIRE, card, zone, slot, gift, power))
 
 
 def pay_for(game: Game, choice: Option) -> None:
     """Pays for a card that is acquired or defeated by choice, and uses up what made it cheaper."""
     card = choice.card
     assert card is not None
-    runes, power = price(game, card, choice.zone, choice.slot, choice.full_price)
+    runes, power = price(game, card, choice.zone, choice.slot, choice.cuts)
     if choice.seat != NOTHING:
         runes += 1
     if choice.power != NOTHING:
         runes -= choice.power
         power += choice.power
     restricted = may_use_restricted(game, card)
-    if choice.zone == ROW and not choice.full_price:
-        use_treasure_cuts(game, card, choice.slot)
+    if choice.zone == ROW:
+        use_treasure_cuts(game, card, choice.slot, choice.cuts)
     pay(game, runes, power, restricted)

@@ -42,6 +42,10 @@ class Effect:
         """Whether there is anything for it to do; an ability that would do nothing is not on offer."""
         return True
 
+    def is_forced(self, game: Game, frame: Frame) -> bool:
+        """Whether every answer to the question leads to the same end, though there is more than one."""
+        return False
+
     def clause(self) -> str:
         """What it does, as part of a sentence: `gain 2 power`."""
         raise NotImplementedError

@@ -28,11 +28,12 @@ class Option:
     """One thing that a player may do or answer.
 
     `slot` is the place in the row or the number of the ability; `seat` is the player chosen, the owner of the card, or
-    the teammate who is to have it; `power` is how much of a price that may be paid either way is paid in power;
+    the teammate who is to have it; `power` is how much of a price that may be paid either way is paid in power; `cuts`
+    is how many of the optional discounts are used, where that is fewer than would help;
     `label` is the answer in words where no card and no player is meant.
     """
 
-    __slots__ = ("card", "full_price", "label", "power", "seat", "slot", "verb", "zone")
+    __slots__ = ("card", "cuts", "label", "power", "seat", "slot", "verb", "zone")
 
     def __init__(
         self,
@@ -42,7 +43,7 @@ class Option:
         slot: int,
         seat: int,
         power: int,
-        full_price: bool,
+        cuts: int,
         label: str,
     ) -> None:
         self.verb = verb
@@ -51,7 +52,7 @@ class Option:
         self.slot = slot
         self.seat = seat
         self.power = power
-        self.full_price = full_price
+        self.cuts = cuts
         self.label = label
 
     def __repr__(self) -> str:
@@ -60,7 +61,7 @@ class Option:
     def __reduce__(self) -> tuple[object, ...]:
         return (
             option,
-            (self.verb, self.card, self.zone, self.slot, self.seat, self.power, self.full_price, self.label),
+            (self.verb, self.card, self.zone, self.slot, self.seat, self.power, self.cuts, self.label),
         )
 
     @property
@@ -74,7 +75,7 @@ class Option:
         return describe(self, with_zone=False, with_slot=False)
 
 
-_known: dict[tuple[int, int, int, int, int, int, bool, str], Option] = {}
+_known: dict[tuple[int, int, int, int, int, int, int, str], Option] = {}
 
 
 def option(
@@ -84,15 +85,15 @@ def option(
     slot: int = NOTHING,
     seat: int = NOTHING,
     power: int = NOTHING,
-    full_price: bool = False,
+    cuts: int = NOTHING,
     label: str = "",
 ) -> Option:
     """The one option with these properties."""
     number = NOTHING if card is None else card.number
-    key = (verb, number, zone, slot, seat, power, full_price, label)
+    key = (verb, number, zone, slot, seat, power, cuts, label)
     found = _known.get(key)
     if found is None or found.card is not card:
-        found = Option(verb, card, zone, slot, seat, power, full_price, label)
+        found = Option(verb, card, zone, slot, seat, power, cuts, label)
         _known[key] = found
     return found
 
@@ -131,8 +132,8 @@ def describe(choice: Option, with_zone: bool, with_slot: bool) -> str:
         text += f" of {seat_name(choice.seat)}"
     if choice.power != NOTHING:
         text += f" with {choice.power} power"
-    if choice.full_price:
-        text += " at full price"
+    if choice.cuts != NOTHING:
+        text += " at full price" if choice.cuts == 0 else f" using {choice.cuts} of the discounts"
     return text
 
 

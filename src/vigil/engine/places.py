@@ -73,6 +73,17 @@ def is_twin(game: Game, slot: int) -> bool:
     return first != slot and game.under[first] == game.under[slot] and not game.setup.solitaire
 
 
+def twins(game: Game, pick: Option) -> list[Option]:
+    """The cards of the row that an option stands for besides its own."""
+    first = pick.slot
+    slots = range(first + 1, len(game.row))
+    return [
+        option(pick.verb, pick.card, pick.zone, slot, pick.seat, label=pick.label)
+        for slot in slots
+        if is_twin(game, slot) and game.row[slot] == game.row[first] and game.under[slot] == game.under[first]
+    ]
+
+
 def _find_in_supply(game: Game, seat: int, kind: Filter, found: list[Option]) -> None:
     for index, card in enumerate(game.setup.supply):
         if game.supply[index] and kind.test(game, seat, card, terms.SUPPLY):

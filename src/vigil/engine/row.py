@@ -8,7 +8,7 @@ from . import happenings as tale
 from .effect import Effect
 from .moves import returned_side
 from .state import NO_SCENE, Frame, Scene
-from .terms import CENTER_DECK, EVENT, NOTHING, ROW, VOID
+from .terms import CENTER_DECK, EVENT, FROM_EVENT, NOTHING, ROW, VOID
 
 if TYPE_CHECKING:
     from .state import Game
@@ -62,12 +62,20 @@ def fill(game: Game, slot: int) -> None:
             game.tell(tale.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot)
         elif card.is_event:
             begin_event(game, number)
+            if _only_events_are_left(game):
+                return
         else:
             game.row[slot] = number
             game.told.append((tale.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot, "", NOTHING))
             if card.fate:
                 game.fates.append((number, len(game.under[slot])))
             return
+
+
+def _only_events_are_left(game: Game) -> bool:
+    """Events would replace one another for ever: nothing can fill the slot."""
+    cards = game.cards
+    return not game.deck.cards and all(cards[each].is_event or cards[each].origin == FROM_EVENT for each in game.void)
 
 
 def begin_event(game: Game, number: int) -> None:

@@ -12,7 +12,7 @@ from .effect import Effect, clauses
 from .filters import ANY, CONSTRUCT, Filter
 from .moves import destroy, discard_from_hand
 from .options import NO, Option
-from .places import CONSTRUCTS, HAND, Places, find, zone_of
+from .places import CONSTRUCTS, HAND, Places, find, twins, zone_of
 from .state import Frame
 from .terms import ROW, SUPPLY, counted
 
@@ -70,20 +70,32 @@ class Select(Effect):
     def options(self, game: Game, frame: Frame) -> list[Option]:
         found = self.candidates(game, frame.scene)
         if frame.picks:
-            found = [each for each in found if self._left(game, frame, each)]
+            found = [left for each in found if (left := self._left(game, frame, each)) is not None]
         if len(frame.picks) >= self.at_least:
             found.append(NO)
         return found
 
-    def _left(self, game: Game, frame: Frame, each: Option) -> bool:
-        """Whether there is another copy of the card besides those chosen already."""
+    def _left(self, game: Game, frame: Frame, each: Option) -> Option | None:
+        """What stands for another copy of the card besides those chosen already; in the row that is a twin of it."""
         chosen = frame.picks.count(each)
         if not chosen:
-            return True
-        if each.zone in (ROW, SUPPLY) or each.card is None:
-            return False
+            return each
+        if each.zone == SUPPLY or each.card is None:
+            return None
+        if each.zone == ROW:
+            return next((twin for twin in twins(game, each) if twin not in frame.picks), None)
         owner = frame.scene.target
-        return zone_of(game, owner, each.zone).count(each.card.number) > chosen
+        return each if zone_of(game, owner, each.zone).count(each.card.number) > chosen else None
+
+    def is_forced(self, game: Game, frame: Frame) -> bool:
+        """All that there is must be chosen, in whatever order."""
+        there = 0
+        for each in self.candidates(game, frame.scene):
+            if each.zone in (ROW, SUPPLY) or each.card is None:
+                there += 1
+            else:
+                there += zone_of(game, frame.scene.target, each.zone).count(each.card.number)
+        return there <= self.at_least
 
     def answer(self, game: Game, frame: Frame, choice: Option) -> None:
         if choice is NO:

@@ -86,7 +86,7 @@ def frame_to_list(frame: Frame) -> list[Any]:
 
 def option_to_list(choice: Option) -> list[Any]:
     number = NOTHING if choice.card is None else choice.card.number
-    return [choice.verb, number, choice.zone, choice.slot, choice.seat, choice.power, choice.full_price, choice.label]
+    return [choice.verb, number, choice.zone, choice.slot, choice.seat, choice.power, choice.cuts, choice.label]
 
 
 # --- and back

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from . import terms
 from .acquire import acquire, arrive, take_away, transform_event
 from .conditions import Condition
+from .costs import can_pay, may_use_restricted, pay
 from .defeat import defeat, give_rewards, strike_down
 from .effect import Effect
 from .filters import ANY, CONSTRUCT, HERO, MONSTER, Filter
@@ -48,15 +49,20 @@ class Acquire(Select):
 
     def candidates(self, game: Game, scene: Scene) -> list[Option]:
         found = super().candidates(game, scene)
-        if game.setup.team and self.count == 1 and game.turn.runes:
+        if game.setup.team and self.count == 1:
             mate = game.teammate(scene.seat)
-            found += [option(CHOOSE, each.card, each.zone, each.slot, mate, label="gift") for each in found]
+            found += [
+                option(CHOOSE, each.card, each.zone, each.slot, mate, label="gift")
+                for each in found
+                if each.card is not None and can_pay(game, 1, 0, may_use_restricted(game, each.card))
+            ]
         return found
 
     def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
         gift = picks[0].seat
-        if gift != NOTHING:
-            game.turn.runes -= 1
+        card = picks[0].card
+        if gift != NOTHING and card is not None:
+            pay(game, 1, 0, may_use_restricted(game, card))
         acquire(game, scene.seat, takes_of(picks), self.to, gift)
 
     def what(self) -> str:

@@ -96,7 +96,8 @@ class Runner:
         """A question with one answer, or about an order that nobody minds, need not be answered by a step."""
         while self.game.decision is not None and not self.game.decision.is_turn:
             decision = self.game.decision
-            forced = len(decision.options) == 1 or decision.frame.effect.ordering
+            frame = decision.frame
+            forced = len(decision.options) == 1 or frame.effect.ordering or frame.effect.is_forced(self.game, frame)
             if not forced or (step and self._options(step)):
                 return
             self.game.choose(decision.options[0])

@@ -75,6 +75,7 @@ class Setter:
         self._set_cult(game)
         for seat in range(setup.players):
             self._set_player(game, seat)
+        self._set_events_aside(game)
         game.stack = [TURN]
         game.run()
         return game
@@ -166,6 +167,14 @@ class Setter:
             turn.power = self._number("power", 0, table)
             turn.energy = self._number("energy", 0, table)
             turn.mechana_runes = self._number("mechana_runes", 0, table)
+
+    def _set_events_aside(self, game: Game) -> None:
+        """A transformed hero that is on the table was an event once: that side of it lies aside."""
+        found = game.void + game.row + game.deck.cards
+        for player in game.players:
+            found += player.hand + player.discard + player.played + player.deck.cards
+        cards = game.cards
+        game.set_aside = [cards[each].other_side for each in found if cards[each].origin == terms.FROM_EVENT]
 
 
 def set_up(library: Library, scenario: Scenario) -> Game:

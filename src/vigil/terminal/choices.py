@@ -1,0 +1,192 @@
+"""The options of the open decision: one number for each, the same beside the card on the board and in the list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from vigil.engine.terms import (
+    ACCEPT,
+    ACQUIRE,
+    CHOOSE,
+    CONSTRUCTS,
+    DECLINE,
+    DEFEAT,
+    END_TURN,
+    EVENT,
+    HAND,
+    NOTHING,
+    PLAY,
+    ROW,
+    SUPPLY,
+    TROPHIES,
+    USE,
+    VERB_WORDS,
+    VOID,
+    ZONE_WORDS,
+    seat_name,
+)
+
+from . import signs as paint
+from .brevity import short_ability
+
+if TYPE_CHECKING:
+    from vigil.engine.card import Card
+    from vigil.engine.options import Decision, Option
+    from vigil.engine.view import View
+
+    from .signs import Signs
+
+_NUMBER_STYLE: Final = "bold bright_white"
+
+
+class Numbers:
+    """The number of each option of the viewer's decision; 0 means that there is none."""
+
+    def __init__(self, view: View) -> None:
+        self.options: list[Option] = [] if view.decision is None else view.decision.options
+        self.seat = view.seat
+
+    def of_row(self, view: View, slot: int) -> int:
+        """Equal cards with equal treasure are one option: the twin has the same number."""
+        for number, option in enumerate(self.options, 1):
+            if option.zone == ROW and option.card is not None and option.card.number == view.row[slot]:
+                same_place = option.slot == slot
+                if same_place or view.under[option.slot] == view.under[slot]:
+                    return number
+        return 0
+
+    def of_supply(self, card: Card) -> int:
+        return self._find(card, (SUPPLY,))
+
+    def of_hand(self, card: Card) -> int:
+        for number, option in enumerate(self.options, 1):
+            if option.card is card and (option.verb == PLAY or self._is_mine(option, HAND)):
+                return number
+        return 0
+
+    def of_use(self, card: Card, zone: int, place: int) -> int:
+        for number, option in enumerate(self.options, 1):
+            if option.card is card and option.verb == USE and option.zone == zone and option.slot == place:
+                return number
+        return 0
+
+    def of_construct(self, card: Card) -> int:
+        """Where a question asks for one of the own constructs."""
+        return next((n for n, each in enumerate(self.options, 1) if each.card is card and self._is_mine(each, CONSTRUCTS)), 0)
+
+    def _is_mine(self, option: Option, zone: int) -> bool:
+        return option.verb == CHOOSE and option.zone == zone and option.seat in (NOTHING, self.seat)
+
+    def _find(self, card: Card, zones: tuple[int, ...]) -> int:
+        return next((n for n, each in enumerate(self.options, 1) if each.card is card and each.zone in zones), 0)
+
+    @staticmethod
+    def mark(number: int) -> Text:
+        return Text(f"[{number}]" if number else "", style=_NUMBER_STYLE)
+
+
+def choices(view: View, signs: Signs, numbers: Numbers) -> RenderableType:
+    """The options grouped by verb; or the question, the card that asks it, and the answers."""
+    decision = view.decision
+    assert decision is not None
+    if decision.is_turn:
+        return turn_choices(view, decision, signs)
+    return answers(view, decision, signs)
+
+
+def turn_choices(view: View, decision: Decision, signs: Signs) -> RenderableType:
+    grid = _grid()
+    groups: dict[int, list[Text]] = {}
+    for number, option in enumerate(decision.options, 1):
+        groups.setdefault(option.verb, []).append(_item(number, _turn_words(view, decision, option, signs)))
+    for verb, items in groups.items():
+        if verb == END_TURN:
+            continue
+        grid.add_row(Text(VERB_WORDS[verb], style="bold"), _flow(items))
+    end = len(decision.options)
+    grid.add_row(Text("end", style="bold"), _item(end, Text("end turn")))
+    return grid
+
+
+def _turn_words(view: View, decision: Decision, option: Option, signs: Signs) -> Text:
+    """The words of an option without the verb, which stands in front of the group."""
+    words = decision.text(option).removeprefix(VERB_WORDS[option.verb]).strip()
+    card = option.card
+    if card is None:
+        return Text(words)
+    text = Text(words, style=paint.card_style(card))
+    if option.verb == PLAY:
+        count = (view.me.hand or []).count(card.number)
+        if count > 1:
+            text.append(f" {signs.times}{count}")
+    elif option.verb == USE:
+        text.append(f" ({short_ability(card.uses[option.slot], signs)})", style=paint.QUIET)
+    return text
+
+
+def answers(view: View, decision: Decision, signs: Signs) -> RenderableType:
+    asking = view.cards[decision.card].shown_name if decision.card != NOTHING else "The game"
+    question = Text.assemble((f"{asking}: ", "bold"), question_words(view, decision))
+    items = []
+    for number, option in enumerate(decision.options, 1):
+        items.append(_item(number, answer_words(decision, option)))
+    grid = _grid()
+    grid.add_row("", _flow(items))
+    return Group(question, grid)
+
+
+def question_words(view: View, decision: Decision) -> str:
+    """The question, and how far the answer has come where several cards are chosen one after the other."""
+    picks = [each.card.shown_name for each in decision.frame.picks if each.card is not None]
+    chosen = f" (chosen so far: {', '.join(picks)})" if picks else ""
+    return decision.prompt + chosen
+
+
+def answer_words(decision: Decision, option: Option) -> Text:
+    if option.verb == ACCEPT:
+        return Text("yes (accept)")
+    if option.verb == DECLINE:
+        return Text("no, or no more (decline)" if decision.frame.picks else "no (decline)")
+    words = decision.text(option).removeprefix(VERB_WORDS[CHOOSE]).strip()
+    return Text(words, style=paint.card_style(option.card) if option.card is not None else "")
+
+
+def _grid() -> Table:
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(justify="right", no_wrap=True, min_width=7)
+    grid.add_column(ratio=1)
+    return grid
+
+
+def _item(number: int, words: Text) -> Text:
+    # Rich breaks lines at spaces: inside an item there are none, so that a number never stands apart from its words.
+    words.plain = words.plain.replace(" ", "\u00a0")
+    return Text.assemble((f"{number}", _NUMBER_STYLE), "\u00a0", words)
+
+
+def _flow(items: list[Text]) -> Text:
+    return Text("   ").join(items)
+
+
+# --- what is left to do when a turn is about to end
+
+
+def left_over(view: View, decision: Decision) -> list[str]:
+    """What could still be done: cards to play, abilities of constructs, things that can be paid for."""
+    found: list[str] = []
+    for option in decision.options:
+        if option.verb == USE and option.card is not None:
+            ability = option.card.uses[option.slot]
+            if option.zone in (TROPHIES, EVENT) or ability.banish_this or ability.destroy_this:
+                continue
+        if option.verb in (PLAY, USE, ACQUIRE, DEFEAT) and option.seat == NOTHING and not option.full_price:
+            found.append(decision.text(option))
+    return found
+
+
+__all__ = ["Numbers", "choices", "left_over", "question_words"]
+_ = (VOID, ZONE_WORDS, seat_name)

@@ -1,0 +1,168 @@
+"""The viewer's own part of the board: what there is to spend, the hand, and what the own constructs can still do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from vigil.engine.terms import CONSTRUCTS, EVENT, NOTHING, TROPHIES, seat_name
+
+from . import signs as paint
+from .brevity import short_ability, short_text, shortened
+from .signs import counted_names
+
+if TYPE_CHECKING:
+    from vigil.engine.card import Card
+    from vigil.engine.view import View
+
+    from .choices import Numbers
+    from .signs import Signs
+
+
+def my_cards(view: View, signs: Signs, numbers: Numbers, roomy: bool) -> RenderableType:
+    parts: list[RenderableType] = [strip(view, signs)]
+    parts += [Text.assemble(("  this turn: ", paint.QUIET), each) for each in waiting(view, signs)]
+    parts.append(hand_table(view, signs, numbers) if roomy else hand_line(view, signs, numbers))
+    if view.turn.seat == view.seat and view.me.played:
+        names = counted_names([view.cards[card].shown_name for card in view.me.played], signs)
+        parts.append(Text.assemble(("played ", "bold"), (", ".join(names), paint.QUIET)))
+    lines = on_my_table(view, signs, numbers)
+    if lines:
+        if roomy:
+            parts += [Text.assemble(("in play ", "bold"), line) for line in lines]
+        else:
+            parts.append(Text.assemble(("in play ", "bold"), Text("; ").join(lines)))
+    return Group(*parts)
+
+
+def strip(view: View, signs: Signs) -> RenderableType:
+    """Runes, power and energy: of the active player, who is nearly always the viewer."""
+    turn = view.turn
+    whose = "" if turn.seat == view.seat else f"{seat_name(turn.seat)} has "
+    text = Text(whose)
+    text.append(f" RUNES {turn.runes} ", style=f"bold reverse {paint.RUNES_STYLE}")
+    if turn.mechana_runes:
+        text.append(f" +{turn.mechana_runes} for Mechana constructs", style=paint.RUNES_STYLE)
+    text.append("  ")
+    text.append(f" POWER {turn.power} ", style=f"bold reverse {paint.POWER_STYLE}")
+    if turn.energy or any(box.treasure for box in view.setup.boxes()):
+        text.append("  ")
+        text.append(f" ENERGY {turn.energy} ", style=f"bold reverse {paint.ENERGY_STYLE}")
+    if view.extra_turns:
+        text.append("  another turn follows", style="bold")
+    return text
+
+
+def waiting(view: View, signs: Signs) -> list[str]:
+    """What the rest of the turn still has in store."""
+    turn = view.turn
+    found = [
+        f"{shortened(each.ability.text(), signs)} ({view.cards[each.scene.card].shown_name})" for each in turn.pending
+    ]
+    if turn.construct_discount:
+        found.append(f"the next construct costs {turn.construct_discount}R less")
+    if turn.treasure_discount:
+        found.append(f"the next monster with treasure under it costs {turn.treasure_discount}P less")
+    if turn.mixed_payment:
+        found.append("runes can be spent as power, and power as runes")
+    if turn.void_defeats:
+        found.append("a monster in the void can be defeated")
+    if turn.extra_mechana:
+        found.append(f"{turn.extra_mechana} more Mechana constructs count as controlled")
+    return found
+
+
+# --- the hand
+
+
+def hand_line(view: View, signs: Signs, numbers: Numbers) -> RenderableType:
+    items = []
+    for card, count in _hand(view):
+        number = numbers.of_hand(card)
+        item = Text.assemble(numbers.mark(number), " " if number else "", (card.name, paint.card_style(card)))
+        if count > 1:
+            item.append(f" {signs.times}{count}")
+        item.plain = item.plain.replace(" ", "\u00a0")
+        items.append(item)
+    body = Text("   ").join(items) if items else Text("empty", style=paint.QUIET)
+    return Text.assemble(("hand ", "bold"), body)
+
+
+def hand_table(view: View, signs: Signs, numbers: Numbers) -> RenderableType:
+    cards = _hand(view)
+    if not cards:
+        return hand_line(view, signs, numbers)
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(no_wrap=True)
+    grid.add_column(ratio=1)
+    for place, (card, count) in enumerate(cards):
+        name = Text(card.name, style=paint.card_style(card))
+        if count > 1:
+            name.append(f" {signs.times}{count}", style="bold")
+        lead = Text("hand" if place == 0 else "", style="bold")
+        grid.add_row(lead, numbers.mark(numbers.of_hand(card)), name, Text(short_text(card, signs)))
+    return grid
+
+
+def _hand(view: View) -> list[tuple[Card, int]]:
+    hand = view.me.hand or []
+    return [(view.cards[number], hand.count(number)) for number in dict.fromkeys(hand)]
+
+
+# --- constructs, trophies
+
+
+def on_my_table(view: View, signs: Signs, numbers: Numbers) -> list[Text]:
+    """A line for each construct and trophy, with what it can still do this turn."""
+    lines: list[Text] = []
+    seen: dict[tuple[int, int], int] = {}
+    for number, uses in zip(view.me.constructs, view.me.uses, strict=True):
+        seen[number, uses] = seen.get((number, uses), 0) + 1
+    for (number, uses), count in seen.items():
+        card = view.cards[number]
+        lines.append(_named(card, count, signs).append_text(_abilities(view, card, uses, CONSTRUCTS, signs, numbers)))
+    for number in dict.fromkeys(view.me.trophies):
+        card = view.cards[number]
+        line = _named(card, view.me.trophies.count(number), signs)
+        line.append(" (trophy)", style=paint.QUIET)
+        lines.append(line.append_text(_abilities(view, card, 0, TROPHIES, signs, numbers)))
+    return lines
+
+
+def _named(card: Card, count: int, signs: Signs) -> Text:
+    text = Text(card.shown_name, style=paint.card_style(card))
+    if count > 1:
+        text.append(f" {signs.times}{count}", style="bold")
+    return text
+
+
+def _abilities(view: View, card: Card, used: int, zone: int, signs: Signs, numbers: Numbers) -> Text:
+    """Each ability: the number that uses it, `used`, or only what it says while it waits for its moment."""
+    text = Text()
+    is_captive = card.is_monster and zone == CONSTRUCTS
+    abilities = () if is_captive else card.abilities + card.trophy
+    for ability in abilities:
+        text.append(": " if not text else " / ")
+        number = 0
+        if ability in card.uses:
+            number = numbers.of_use(card, zone, card.uses.index(ability))
+        if used & ability.bit:
+            text.append("used", style=paint.QUIET)
+            continue
+        if number:
+            text.append_text(numbers.mark(number))
+            text.append(" ")
+        text.append(short_ability(ability, signs), style="" if number else paint.QUIET)
+    question = numbers.of_construct(card)
+    if question:
+        text.append(" ")
+        text.append_text(numbers.mark(question))
+    return text
+
+
+_ = (EVENT, NOTHING)

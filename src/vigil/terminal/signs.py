@@ -1,0 +1,80 @@
+"""The signs and colours of the terminal table. Nothing is said by colour alone, and everything can be said in ASCII."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from vigil.engine import terms
+
+if TYPE_CHECKING:
+    from vigil.engine.card import Card
+
+
+@dataclass(frozen=True)
+class Signs:
+    honor: str
+    times: str
+    dot: str
+    dash: str
+    more: str
+    active: str
+    light: str
+    dark: str
+    treasure: str
+    at_most: str
+
+
+UNICODE: Final = Signs("★", "×", "·", "–", "…", "▸", "☼", "☾", "◇", "≤")
+ASCII: Final = Signs("*", "x", "|", "-", "...", ">", "L", "D", "$", "<=")
+
+
+def signs_for(encoding: str) -> Signs:
+    """What a terminal of this encoding can show."""
+    return UNICODE if encoding.lower().replace("-", "").startswith("utf") else ASCII
+
+
+FACTION_STYLES: Final = ("white", "cyan", "green", "yellow", "magenta")
+MONSTER_STYLE: Final = "red"
+RUNES_STYLE: Final = "bright_blue"
+POWER_STYLE: Final = "bright_red"
+ENERGY_STYLE: Final = "bright_yellow"
+HONOR_STYLE: Final = "bright_green"
+QUIET: Final = "dim"
+
+_SHORT_KINDS: Final = ("hero", "constr", "monster", "treasure", "event")
+
+
+def card_style(card: Card) -> str:
+    return MONSTER_STYLE if card.is_monster else FACTION_STYLES[card.faction]
+
+
+def type_tag(card: Card) -> str:
+    """`E hero`, `M constr`, `monster`: the type line where there is little room."""
+    letter = terms.FACTION_WORDS[card.faction][:1]
+    return f"{letter} {_SHORT_KINDS[card.kind]}".lstrip()
+
+
+def cost_tag(runes: int, power: int, either: bool = False) -> str:
+    """`4R`, `3P`, `4R+2P`; `12R/P` may be paid in either."""
+    if either:
+        return f"{runes}R/P"
+    parts = [f"{runes}R"] if runes else []
+    if power:
+        parts.append(f"{power}P")
+    return "+".join(parts) or "free"
+
+
+def counted_names(names: list[str], signs: Signs) -> list[str]:
+    """Equal names together, in the order in which they first come: `Apprentice ×3`."""
+    counts: dict[str, int] = {}
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+    return [name if count == 1 else f"{name} {signs.times}{count}" for name, count in counts.items()]
+
+
+def in_words(parts: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return ", ".join(parts[:-1]) + " and " + parts[-1]

@@ -1,0 +1,32 @@
+"""Random games on every table that can be played, with every check at every step."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from .walking import Table, Walk, every_table
+
+TABLES = list(every_table())
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_whole_game(table: Table) -> None:
+    game = Walk(table, seed=len(table.sets) * 100 + table.players).run()
+    assert game.ending or game.winners
+    if table.variant != "solitaire":
+        assert game.winners
+
+
+@given(table=st.sampled_from(TABLES), seed=st.integers(0, 2**64), choices=st.lists(st.integers(0, 50), max_size=120))
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_any_choices(table: Table, seed: int, choices: list[int]) -> None:
+    walk = Walk(table, seed)
+    for number in choices:
+        decision = walk.game.decision
+        if decision is None:
+            break
+        walk.step(decision.options[number % len(decision.options)])
+        walk.check()
+    walk.check_record()

@@ -1,0 +1,162 @@
+"""Random walks through games that ask at every step whether everything is as it must be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from json import dumps, loads
+from random import Random
+
+from vigil import LIBRARY, Game, new_game
+from vigil.engine.notation import parse
+from vigil.engine.options import Option
+from vigil.engine.problems import problems
+from vigil.engine.records import Record
+from vigil.engine.snapshot import restore, snapshot
+
+SETS = list(LIBRARY.sets)
+MIXTURES = [list(mixture) for size in range(1, 5) for mixture in combinations(SETS, size)]
+
+
+@dataclass(frozen=True)
+class Table:
+    players: int
+    sets: tuple[str, ...]
+    variant: str
+
+    def __str__(self) -> str:
+        words = "+".join("".join(part[0] for part in name.split("-")) for name in self.sets)
+        return f"{words}-{self.players}-{self.variant}"
+
+    def deal(self, seed: int) -> Game:
+        return new_game(self.players, self.sets, self.variant, seed)
+
+
+def every_table() -> Iterator[Table]:
+    """Each set, each mixture, each variant, each number of players that can be played."""
+    for sets in MIXTURES:
+        yield Table(1, tuple(sets), "solitaire")
+        for players in range(2, 7 if len(sets) > 1 else 5):
+            yield Table(players, tuple(sets), "standard")
+            if players in (4, 6):
+                yield Table(players, tuple(sets), "team")
+
+
+class Walk:
+    """One game, played at random, checked at every step."""
+
+    def __init__(self, table: Table, seed: int) -> None:
+        self.table = table
+        self.random = Random(seed)
+        self.game = table.deal(seed)
+        self.record = Record.of(self.game)
+        self.steps = 0
+
+    def run(self, most_steps: int = 20_000) -> Game:
+        while not self.game.over and self.steps < most_steps:
+            self.check()
+            assert self.game.decision is not None
+            self.step(self.random.choice(self.game.decision.options))
+        self.check()
+        assert self.game.over or self.steps == most_steps
+        self.check_record()
+        return self.game
+
+    def step(self, choice: Option) -> None:
+        self.record.choose(self.game, choice)
+        self.steps += 1
+
+    # --- checks
+
+    def check(self) -> None:
+        game = self.game
+        assert problems(game) == [], self.where()
+        decision = game.decision
+        if decision is None:
+            return
+        for choice in decision.options:
+            assert parse(decision, decision.text(choice)) is choice, self.where()
+            assert parse(decision, choice.text) is choice, self.where()
+        in_effect = not decision.is_turn
+        if in_effect or self.steps % 10 == 0:
+            self.check_copies()
+            self.check_saving()
+        if in_effect or self.steps % 5 == 0:
+            self.check_views()
+
+    def check_copies(self) -> None:
+        """Every option applies, to a copy that is equal before, and the original does not notice."""
+        game = self.game
+        before = snapshot(game)
+        assert game.decision is not None
+        assert snapshot(game.copy()) == before, self.where()
+        for choice in game.decision.options:
+            twin = game.copy()
+            twin.choose(choice)
+            assert problems(twin) == [], f"{self.where()} after {choice.text}"
+        assert snapshot(game) == before, self.where()
+
+    def check_saving(self) -> None:
+        """Saved as text and restored, also in the middle of an effect, the game goes on in the same way."""
+        saved = loads(dumps(snapshot(self.game)))
+        restored = restore(LIBRARY, saved)
+        assert snapshot(restored) == snapshot(self.game), self.where()
+        twin = self.game.copy()
+        random = Random(self.steps)
+        for _ in range(5):
+            if twin.decision is None or restored.decision is None:
+                break
+            assert twin.decision.texts() == restored.decision.texts(), self.where()
+            index = random.randrange(len(twin.decision.options))
+            twin.choose(twin.decision.options[index])
+            restored.choose(restored.decision.options[index])
+        assert snapshot(twin) == snapshot(restored), self.where()
+
+    def check_views(self) -> None:
+        """Equal information gives equal views; a game sampled from a view gives the same view."""
+        game = self.game
+        for seat in range(-1, len(game.players)):
+            view = game.view(seat)
+            seen = view.to_bytes()
+            assert shuffled_behind(game, seat, self.random).view(seat).to_bytes() == seen, f"{self.where()} seat {seat}"
+            if game.decision is not None and game.decision.seat == seat:
+                sample = view.sample(self.steps)
+                assert sample.view(seat).to_bytes() == seen, f"{self.where()} seat {seat}"
+                assert problems(sample) == [], self.where()
+
+    def check_record(self) -> None:
+        again = Record.from_json(self.record.to_json())
+        assert snapshot(again.verify(LIBRARY)) == snapshot(self.game), self.where()
+
+    def where(self) -> str:
+        choices = "; ".join(self.record.choices[-6:])
+        return f"{self.table} after {self.steps} steps: {choices}"
+
+
+def shuffled_behind(game: Game, seat: int, random: Random) -> Game:
+    """The same game with everything changed that the seat cannot see: written apart from the engine's own sampling."""
+    twin = game.copy()
+    twin.chance.seed += 1
+    twin.chance.bits = 1
+    _shuffle_part(twin.deck.cards, 0, twin.deck.layers[0][0] if twin.deck.layers else len(twin.deck.cards), random)
+    for other, player in enumerate(twin.players):
+        bulk = player.deck.layers[0][0] if player.deck.layers else len(player.deck.cards)
+        _shuffle_part(player.deck.cards, 0, bulk, random)
+        random.shuffle(player.discard)
+        if other == seat:
+            continue
+        hidden = player.hand[:]
+        for card in player.shown:
+            hidden.remove(card)
+        mixed = hidden + player.deck.cards[:bulk]
+        random.shuffle(mixed)
+        player.hand = sorted(player.shown + mixed[: len(hidden)])
+        player.deck.cards[:bulk] = mixed[len(hidden) :]
+    return twin
+
+
+def _shuffle_part(cards: list[int], start: int, end: int, random: Random) -> None:
+    part = cards[start:end]
+    random.shuffle(part)
+    cards[start:end] = part
