@@ -108,16 +108,26 @@ def pay(game: Game, runes: int, power: int, restricted: bool) -> None:
 # --- what is on offer
 
 
+def farthest_price(game: Game) -> int:
+    """No card that costs more than this in all can be had, whatever makes it cheaper (but see what it says itself)."""
+    turn = game.turn
+    reach = turn.runes + turn.power + turn.mechana_runes + turn.construct_discount + turn.treasure_discount
+    if game.event != NOTHING:
+        reach += sum(cut.by for cut in game.cards[game.event].price_cuts)
+    for number in game.players[turn.seat].constructs:
+        reach += sum(cut.runes for cut in game.cards[number].treasure_cuts)
+    return reach
+
+
 def offers(game: Game, card: Card, zone: int, slot: int, found: list[Option]) -> None:
     """Every way in which the active player can acquire or defeat this card now. The plainest way comes first."""
     turn = game.turn
     runes, power = price(game, card, zone, slot)
     restricted = may_use_restricted(game, card)
-    plain = plain_option(card, zone, slot)
     if card.pays_either and not turn.mixed_payment:
         _offer_either(game, card, zone, slot, runes, found)
     elif can_pay(game, runes, power, restricted):
-        found.append(plain)
+        found.append(plain_option(card, zone, slot))
     if card.is_monster:
         return
     if game.setup.team:

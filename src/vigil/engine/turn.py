@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from . import happenings as tale
 from .acquire import acquire
-from .costs import offers, pay_for
+from .costs import farthest_price, offers, pay_for
 from .defeat import defeat
 from .effect import Effect
 from .moves import draw
@@ -93,9 +93,11 @@ def has_plain_prices(game: Game) -> bool:
     turn = game.turn
     if turn.mechana_runes or turn.construct_discount or turn.treasure_discount or turn.mixed_payment:
         return False
-    if turn.void_defeats or game.setup.team or game.event != NOTHING:
+    if turn.void_defeats or game.setup.team:
         return False
     cards = game.cards
+    if game.event != NOTHING and cards[game.event].price_cuts:
+        return False
     return not any(cards[each].treasure_cuts for each in game.players[turn.seat].constructs)
 
 
@@ -125,9 +127,13 @@ def _plain_offers(game: Game, found: list[Option]) -> None:
 
 def _special_offers(game: Game, found: list[Option]) -> None:
     cards = game.cards
+    reach = farthest_price(game)
     for slot, number in enumerate(game.row):
-        if number != NOTHING and not is_twin(game, slot):
-            offers(game, cards[number], ROW, slot, found)
+        if number == NOTHING:
+            continue
+        card = cards[number]
+        if (card.special_price or card.runes + card.power <= reach) and not is_twin(game, slot):
+            offers(game, card, ROW, slot, found)
     for index, number in enumerate(game.setup.supply):
         if game.supply[index]:
             offers(game, cards[number], SUPPLY, NOTHING, found)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -83,24 +82,23 @@ def board(view: View, look: Look, news: Sequence[str] = ()) -> RenderableType:
     # Prices and the light are rules, and rules are asked of a game: one that could be this one, made from the view alone.
     table = view.sample(0)
     numbers = Numbers(view)
-    parts: list[RenderableType] = [
-        headline(view, look),
-        center_row(view, look, table, numbers),
-        always_available(view, look, table, numbers),
-    ]
-    parts += surroundings(view, look, table, numbers)
-    parts.append(players(view, look))
+    parts: list[RenderableType] = [headline(view, look), center_row(view, look, table, numbers)]
+    if look.room == TIGHT:
+        parts.append(always_available(view, look, table, numbers))
+    parts += surroundings(view, look, table)
+    parts += [rule(look), players(view, look)]
     if view.ending and not view.over:
         parts.append(last_round(view))
+    parts.append(rule(look))
     if view.seat != SPECTATOR:
-        parts.append(my_cards(view, look.signs, numbers, roomy=look.room == ROOMY))
+        parts.append(my_cards(view, look.signs, numbers, roomy=look.room == ROOMY, brief=look.room == TIGHT))
     if news:
         parts.append(Text(" ".join(news), style=paint.QUIET))
     if view.decision is not None:
-        parts.append(choices(view, look.signs, numbers))
+        parts += [rule(look), choices(view, look.signs)]
     elif not view.over and view.deciding != NOTHING:
         parts.append(Text(f"{seat_name(view.deciding)} decides.", style="bold"))
-    return Group(*parts)
+    return Group(*(part for part in parts if part is not NO_RULE))
 
 
 # --- the middle of the table
@@ -120,8 +118,7 @@ def headline(view: View, look: Look) -> RenderableType:
     left = Text(dot.join(words), style="bold")
     right = Text(f"honor pool {view.pool}{look.signs.honor}", style=f"bold {paint.HONOR_STYLE}")
     gap = look.width - left.cell_len - right.cell_len - 2
-    line = "-" if look.signs is not UNICODE else "─"
-    return Text.assemble(left, " ", (line * max(gap, 1), paint.QUIET), " ", right, overflow="crop", no_wrap=True)
+    return Text.assemble(left, " ", (look.signs.line * max(gap, 1), paint.QUIET), " ", right, overflow="crop", no_wrap=True)
 
 
 def short_title(title: str) -> str:
@@ -153,6 +150,14 @@ def center_row(view: View, look: Look, table: Game, numbers: Numbers) -> Rendera
             under = view.under[slot]
             extra.append(Text(f"{signs.treasure}{len(under)}" if under else "", style=paint.ENERGY_STYLE))
         grid.add_row(numbers.mark(numbers.of_row(view, slot)), *cells[:-1], *extra, cells[-1])
+    if not tight:
+        blank = [Text()] * (has_orbs + has_treasure)
+        grid.add_row("", Text("always available", style=paint.QUIET))
+        for card, left in _piles(view):
+            cells = _card_cells(card, look, price_text(table, card, SUPPLY, NOTHING))
+            if left != NOTHING:
+                cells[-1].append(f"   {left} left", style=paint.QUIET)
+            grid.add_row(numbers.mark(numbers.of_supply(card)), *cells[:-1], *blank, cells[-1])
     return _full_width(grid, look)
 
 
@@ -170,16 +175,20 @@ def _row_cells(view: View, look: Look, table: Game, slot: int, number: int) -> l
     if number == NOTHING:
         return [Text("(empty)", style=paint.QUIET), Text(), Text(), Text(), Text()]
     card = view.cards[number]
-    style = paint.card_style(card)
-    text = short_text(card, look.signs)
+    cells = _card_cells(card, look, price_text(table, card, ROW, slot))
     if view.setup.solitaire and slot in _next_for_the_cult(view):
-        text = f"[Cult next] {text}"
+        cells[-1] = Text.assemble(("Cult next! ", "bold"), cells[-1])
+    return cells
+
+
+def _card_cells(card: Card, look: Look, price: Text) -> list[Text]:
+    style = paint.card_style(card)
     return [
         Text(card.shown_name, style=f"bold {style}"),
         Text(card.type_line if look.is_wide else paint.type_tag(card), style=style),
-        price_text(table, card, ROW, slot),
+        price,
         Text(f"{card.honor}{look.signs.honor}" if card.honor else "", style=paint.HONOR_STYLE),
-        Text(text),
+        Text(short_text(card, look.signs)),
     ]
 
 
@@ -206,29 +215,28 @@ def _orb(view: View, number: int, signs: Signs) -> Text:
     return Text()
 
 
+def _piles(view: View) -> list[tuple[Card, int]]:
+    """The always-available cards and how many are left; NOTHING where they never run out."""
+    piles = [(view.cards[number], view.supply[place]) for place, number in enumerate(view.setup.supply)]
+    return piles + [(view.cards[number], NOTHING) for number in view.setup.standing_monsters]
+
+
 def always_available(view: View, look: Look, table: Game, numbers: Numbers) -> RenderableType:
+    """The piles in one line, where there is no room for a line each."""
     signs = look.signs
     parts: list[Text] = []
-    for place, number in enumerate(view.setup.supply):
-        card = view.cards[number]
-        part = _pile(card, numbers, table, signs)
-        part.append(f" {short_text(card, signs)}, {view.supply[place]} left", style=paint.QUIET)
-        parts.append(part)
-    for number in view.setup.standing_monsters:
-        part = _pile(view.cards[number], numbers, table, signs)
-        part.append(f" {short_text(view.cards[number], signs)}", style=paint.QUIET)
+    for card, left in _piles(view):
+        number = numbers.of_supply(card)
+        part = Text.assemble(numbers.mark(number), " " if number else "", (card.shown_name, paint.card_style(card)))
+        part.append(" ")
+        part.append_text(price_text(table, card, SUPPLY, NOTHING))
+        part.append(f" {card.honor}{signs.honor}" if card.honor else "", style=paint.HONOR_STYLE)
+        part.append(f", {left} left" if left != NOTHING else f" {short_text(card, signs)}", style=paint.QUIET)
         parts.append(part)
     return Text("   ").join(parts)
 
 
-def _pile(card: Card, numbers: Numbers, table: Game, signs: Signs) -> Text:
-    number = numbers.of_supply(card)
-    name = Text.assemble(numbers.mark(number), " " if number else "", (card.shown_name, paint.card_style(card)))
-    honor = f" {card.honor}{signs.honor}" if card.honor else ""
-    return Text.assemble(name, " ", price_text(table, card, SUPPLY, NOTHING), (honor, paint.HONOR_STYLE))
-
-
-def surroundings(view: View, look: Look, table: Game, numbers: Numbers) -> list[RenderableType]:
+def surroundings(view: View, look: Look, table: Game) -> list[RenderableType]:
     """The event, day or night, the piles of the middle."""
     signs = look.signs
     parts: list[RenderableType] = []
@@ -239,7 +247,7 @@ def surroundings(view: View, look: Look, table: Game, numbers: Numbers) -> list[
     words = [f"center deck {sum(layer.size for layer in view.center_deck)}", f"void {len(view.void)}"]
     if any(view.under):
         names = {view.cards[card].shown_name for under in view.under for card in under}
-        words.append(f"{signs.treasure} {' or '.join(sorted(names))} under the card")
+        words.append(f"{signs.treasure} {' or '.join(sorted(names))} underneath")
     line = Text(f" {signs.dot} ".join(words), style=paint.QUIET)
     if any(card.orb for box in view.setup.boxes() for card in box.cards):
         line = Text.assemble(daylight(view, look, table), f" {signs.dot} ", line)
@@ -288,7 +296,7 @@ def players(view: View, look: Look) -> RenderableType:
             str(player.hand_count),
             str(player.deck_count),
             str(len(player.discard)),
-            table_of_player(view, seat, signs),
+            table_of_player(view, seat, signs) if seat != view.seat else my_table(view),
         )
     if view.setup.solitaire:
         cult_honor = sum(view.cards[card].honor for card in view.cult_cards)
@@ -322,6 +330,17 @@ def table_of_player(view: View, seat: int, signs: Signs) -> Text:
     return text
 
 
+def my_table(view: View) -> Text:
+    """The own cards have their own place on the board: here they are only counted."""
+    counts = ((len(view.me.constructs), "construct"), (len(view.me.trophies), "trophy"))
+    words = [f"{count} {_plural(noun) if count > 1 else noun}" for count, noun in counts if count]
+    return Text(", ".join(words), style=paint.QUIET)
+
+
+def _plural(noun: str) -> str:
+    return "trophies" if noun == "trophy" else f"{noun}s"
+
+
 def last_round(view: View) -> RenderableType:
     if view.setup.solitaire:
         return Text("LAST TURN: the honor pool is empty.", style="bold reverse")
@@ -330,5 +349,9 @@ def last_round(view: View) -> RenderableType:
     return Text(f" LAST ROUND: the honor pool is empty, and {who} the last turn. ", style="bold reverse")
 
 
-def rule(title: str) -> RenderableType:
-    return Padding(Rule(title, align="left", style=paint.QUIET), (0, 0))
+NO_RULE: Final = Text()
+
+
+def rule(look: Look) -> RenderableType:
+    """A line between the parts of the table, where there is room for it."""
+    return NO_RULE if look.room == TIGHT else Rule(style=paint.QUIET, characters=look.signs.line)

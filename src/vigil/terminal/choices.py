@@ -25,9 +25,6 @@ from vigil.engine.terms import (
     TROPHIES,
     USE,
     VERB_WORDS,
-    VOID,
-    ZONE_WORDS,
-    seat_name,
 )
 
 from . import signs as paint
@@ -76,7 +73,10 @@ class Numbers:
 
     def of_construct(self, card: Card) -> int:
         """Where a question asks for one of the own constructs."""
-        return next((n for n, each in enumerate(self.options, 1) if each.card is card and self._is_mine(each, CONSTRUCTS)), 0)
+        for number, option in enumerate(self.options, 1):
+            if option.card is card and self._is_mine(option, CONSTRUCTS):
+                return number
+        return 0
 
     def _is_mine(self, option: Option, zone: int) -> bool:
         return option.verb == CHOOSE and option.zone == zone and option.seat in (NOTHING, self.seat)
@@ -89,13 +89,13 @@ class Numbers:
         return Text(f"[{number}]" if number else "", style=_NUMBER_STYLE)
 
 
-def choices(view: View, signs: Signs, numbers: Numbers) -> RenderableType:
+def choices(view: View, signs: Signs) -> RenderableType:
     """The options grouped by verb; or the question, the card that asks it, and the answers."""
     decision = view.decision
     assert decision is not None
     if decision.is_turn:
         return turn_choices(view, decision, signs)
-    return answers(view, decision, signs)
+    return answers(view, decision)
 
 
 def turn_choices(view: View, decision: Decision, signs: Signs) -> RenderableType:
@@ -128,9 +128,9 @@ def _turn_words(view: View, decision: Decision, option: Option, signs: Signs) ->
     return text
 
 
-def answers(view: View, decision: Decision, signs: Signs) -> RenderableType:
+def answers(view: View, decision: Decision) -> RenderableType:
     asking = view.cards[decision.card].shown_name if decision.card != NOTHING else "The game"
-    question = Text.assemble((f"{asking}: ", "bold"), question_words(view, decision))
+    question = Text.assemble((f"{asking}: ", "bold"), question_words(decision))
     items = []
     for number, option in enumerate(decision.options, 1):
         items.append(_item(number, answer_words(decision, option)))
@@ -139,7 +139,7 @@ def answers(view: View, decision: Decision, signs: Signs) -> RenderableType:
     return Group(question, grid)
 
 
-def question_words(view: View, decision: Decision) -> str:
+def question_words(decision: Decision) -> str:
     """The question, and how far the answer has come where several cards are chosen one after the other."""
     picks = [each.card.shown_name for each in decision.frame.picks if each.card is not None]
     chosen = f" (chosen so far: {', '.join(picks)})" if picks else ""
@@ -175,7 +175,7 @@ def _flow(items: list[Text]) -> Text:
 # --- what is left to do when a turn is about to end
 
 
-def left_over(view: View, decision: Decision) -> list[str]:
+def left_over(decision: Decision) -> list[str]:
     """What could still be done: cards to play, abilities of constructs, things that can be paid for."""
     found: list[str] = []
     for option in decision.options:
@@ -187,6 +187,3 @@ def left_over(view: View, decision: Decision) -> list[str]:
             found.append(decision.text(option))
     return found
 
-
-__all__ = ["Numbers", "choices", "left_over", "question_words"]
-_ = (VOID, ZONE_WORDS, seat_name)

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from vigil.engine.terms import CONSTRUCTS, EVENT, NOTHING, TROPHIES, seat_name
+from vigil.engine.terms import CONSTRUCTS, TROPHIES, seat_name
 
 from . import signs as paint
 from .brevity import short_ability, short_text, shortened
@@ -22,19 +22,20 @@ if TYPE_CHECKING:
     from .signs import Signs
 
 
-def my_cards(view: View, signs: Signs, numbers: Numbers, roomy: bool) -> RenderableType:
+def my_cards(view: View, signs: Signs, numbers: Numbers, roomy: bool, brief: bool) -> RenderableType:
+    """`roomy` gives every card a line; `brief` leaves out what constructs say, but not what they can still do."""
     parts: list[RenderableType] = [strip(view, signs)]
     parts += [Text.assemble(("  this turn: ", paint.QUIET), each) for each in waiting(view, signs)]
     parts.append(hand_table(view, signs, numbers) if roomy else hand_line(view, signs, numbers))
     if view.turn.seat == view.seat and view.me.played:
         names = counted_names([view.cards[card].shown_name for card in view.me.played], signs)
         parts.append(Text.assemble(("played ", "bold"), (", ".join(names), paint.QUIET)))
-    lines = on_my_table(view, signs, numbers)
+    lines = on_my_table(view, signs, numbers, brief)
     if lines:
         if roomy:
             parts += [Text.assemble(("in play ", "bold"), line) for line in lines]
         else:
-            parts.append(Text.assemble(("in play ", "bold"), Text("; ").join(lines)))
+            parts.append(Text.assemble(("in play ", "bold"), Text(", " if brief else "; ").join(lines)))
     return Group(*parts)
 
 
@@ -117,7 +118,7 @@ def _hand(view: View) -> list[tuple[Card, int]]:
 # --- constructs, trophies
 
 
-def on_my_table(view: View, signs: Signs, numbers: Numbers) -> list[Text]:
+def on_my_table(view: View, signs: Signs, numbers: Numbers, brief: bool = False) -> list[Text]:
     """A line for each construct and trophy, with what it can still do this turn."""
     lines: list[Text] = []
     seen: dict[tuple[int, int], int] = {}
@@ -125,12 +126,12 @@ def on_my_table(view: View, signs: Signs, numbers: Numbers) -> list[Text]:
         seen[number, uses] = seen.get((number, uses), 0) + 1
     for (number, uses), count in seen.items():
         card = view.cards[number]
-        lines.append(_named(card, count, signs).append_text(_abilities(view, card, uses, CONSTRUCTS, signs, numbers)))
+        lines.append(_named(card, count, signs).append_text(_abilities(view, card, uses, CONSTRUCTS, signs, numbers, brief)))
     for number in dict.fromkeys(view.me.trophies):
         card = view.cards[number]
         line = _named(card, view.me.trophies.count(number), signs)
         line.append(" (trophy)", style=paint.QUIET)
-        lines.append(line.append_text(_abilities(view, card, 0, TROPHIES, signs, numbers)))
+        lines.append(line.append_text(_abilities(view, card, 0, TROPHIES, signs, numbers, brief)))
     return lines
 
 
@@ -141,28 +142,22 @@ def _named(card: Card, count: int, signs: Signs) -> Text:
     return text
 
 
-def _abilities(view: View, card: Card, used: int, zone: int, signs: Signs, numbers: Numbers) -> Text:
+def _abilities(
+    view: View, card: Card, used: int, zone: int, signs: Signs, numbers: Numbers, brief: bool = False
+) -> Text:
     """Each ability: the number that uses it, `used`, or only what it says while it waits for its moment."""
-    text = Text()
+    parts: list[Text] = []
     is_captive = card.is_monster and zone == CONSTRUCTS
-    abilities = () if is_captive else card.abilities + card.trophy
-    for ability in abilities:
-        text.append(": " if not text else " / ")
-        number = 0
-        if ability in card.uses:
-            number = numbers.of_use(card, zone, card.uses.index(ability))
-        if used & ability.bit:
-            text.append("used", style=paint.QUIET)
-            continue
+    for ability in () if is_captive else card.abilities + card.trophy:
+        place = card.uses.index(ability) if ability in card.uses else -1
+        number = numbers.of_use(card, zone, place) if place >= 0 else 0
+        words = Text("used" if used & ability.bit else "" if brief else short_ability(ability, signs))
         if number:
-            text.append_text(numbers.mark(number))
-            text.append(" ")
-        text.append(short_ability(ability, signs), style="" if number else paint.QUIET)
+            parts.append(Text.assemble(numbers.mark(number), " " if words else "", words))
+        elif words:
+            words.stylize(paint.QUIET)
+            parts.append(words)
     question = numbers.of_construct(card)
     if question:
-        text.append(" ")
-        text.append_text(numbers.mark(question))
-    return text
-
-
-_ = (EVENT, NOTHING)
+        parts.append(numbers.mark(question))
+    return Text.assemble(" " if brief else ": ", Text(" / ").join(parts)) if parts else Text()

@@ -162,9 +162,9 @@ class _Teller:
         if subject == NOBODY:
             return predicates[0] + "."
         if subject == self.seat:
-            return f"You {in_words(predicates)}."
+            return f"You {', '.join(predicates)}."
         who = "The Cult" if subject == THE_CULT else seat_name(subject)
-        return f"{who} {in_words([third_person(each) for each in predicates])}."
+        return f"{who} {', '.join(third_person(each) for each in predicates)}."
 
     def names(self, told: list[Happening]) -> str:
         known = [self.cards[each.card].shown_name for each in told if each.card != NOTHING]

@@ -23,10 +23,11 @@ class Signs:
     dark: str
     treasure: str
     at_most: str
+    line: str
 
 
-UNICODE: Final = Signs("★", "×", "·", "–", "…", "▸", "☼", "☾", "◇", "≤")
-ASCII: Final = Signs("*", "x", "|", "-", "...", ">", "L", "D", "$", "<=")
+UNICODE: Final = Signs("★", "×", "·", "–", "…", "▸", "☼", "☾", "◇", "≤", "─")
+ASCII: Final = Signs("*", "x", "|", "-", "...", ">", "L", "D", "$", "<=", "-")
 
 
 def signs_for(encoding: str) -> Signs:
