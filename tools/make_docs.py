@@ -11,8 +11,11 @@ from vigil import LIBRARY
 from vigil.engine import terms
 from vigil.engine.card import Card
 
+from .golden import TABLES, transcript
+
 ROOT = Path(__file__).parent.parent
 CARD_TEXTS = ROOT / "docs" / "cards.md"
+GOLDEN = ROOT / "tests" / "golden"
 
 
 def card_texts() -> str:
@@ -46,8 +49,15 @@ def _gallery(cards: list[Card]) -> list[str]:
 
 
 def main() -> None:
-    CARD_TEXTS.write_text(card_texts(), encoding="utf-8")
-    print(f"wrote {CARD_TEXTS.relative_to(ROOT)}")
+    write(CARD_TEXTS, card_texts())
+    for name in TABLES:
+        write(GOLDEN / f"{name}.txt", transcript(name))
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    print(f"wrote {path.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 PLACE_LABELS: Final = {HAND: "hand", CONSTRUCTS: "into play", DECK: "top of the deck", DISCARD: "discard pile"}
 
 
+PLACE_PHRASES: Final = {HAND: "into your hand", CONSTRUCTS: "directly into play", DECK: "on top of your deck"}
+
 Take = tuple[int, int, int]
 """A card that is taken, the zone it comes from, and its slot in the row."""
 
@@ -70,11 +72,12 @@ class Arrive(Effect):
         if len(places) == 1:
             self._settle(game, frame, places[0])
         else:
-            game.ask(frame.scene.seat, self.options(game, frame), frame)
+            asking = Frame(self, frame.scene, (*frame.data, *places))
+            game.ask(frame.scene.seat, self.options(game, asking), asking)
 
     def _places(self, game: Game, frame: Frame) -> list[int]:
         """The places on offer; the first is where the card goes when nobody wants anything else."""
-        number, _, to, _, light = frame.data
+        number, _, to, _, light = frame.data[:5]
         seat = frame.scene.seat
         musts: list[int] = [] if to == DISCARD else [to]
         mays: list[int] = []
@@ -123,7 +126,7 @@ class Arrive(Effect):
         self._settle(game, frame, place)
 
     def _settle(self, game: Game, frame: Frame, place: int) -> None:
-        number, zone, to, gift, _ = frame.data
+        number, zone, to, gift, _ = frame.data[:5]
         seat = frame.scene.seat
         card = game.cards[number]
         if place not in (DISCARD, to):
@@ -164,6 +167,9 @@ class Arrive(Effect):
             ]
 
     def question(self, frame: Frame) -> str:
+        places = frame.data[5:]
+        if places[0] == DISCARD and len(places) == 2:
+            return f"Put the acquired card {PLACE_PHRASES[places[1]]} instead of into the discard pile?"
         return "Where does the acquired card go?"
 
     def clause(self) -> str:

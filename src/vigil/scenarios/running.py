@@ -38,9 +38,12 @@ class Runner:
         self.game: Game = set_up(library, scenario)
 
     def run(self) -> list[Failure]:
-        for number, step in enumerate(self.scenario.steps, 1):
+        steps = [each.strip() for each in self.scenario.steps]
+        for number, step in enumerate(steps, 1):
             try:
-                self._take(step.strip())
+                if self._only_looks(step):
+                    self._pass_silently(next((each for each in steps[number:] if not self._only_looks(each)), ""))
+                self._take(step)
             except _Stop as stop:
                 return [Failure(number, step, str(stop))]
         self._pass_silently("")
@@ -58,9 +61,10 @@ class Runner:
             self._check(step.removeprefix("check ").strip())
         elif step.startswith("cannot "):
             self._cannot(step.removeprefix("cannot ").strip())
-        elif (named := self._split_seat(step))[1].startswith(("check ", "cannot ")):
-            self._must_be_anybodys(named[0])
-            self._take(named[1])
+        elif self._only_looks(step):
+            seat, step = self._split_seat(step)
+            self._must_be_anybodys(seat)
+            self._take(step)
         else:
             self._choose(step)
 
@@ -92,8 +96,13 @@ class Runner:
     def _options(self, step: str) -> list[Option]:
         return [] if self.game.decision is None else matching(self.game.decision, step)
 
+    def _only_looks(self, step: str) -> bool:
+        """A step that answers nothing: whether a question is still open is for the next one that does to say."""
+        return self._split_seat(step)[1].startswith(("check ", "cannot "))
+
     def _pass_silently(self, step: str) -> None:
         """A question with one answer, or about an order that nobody minds, need not be answered by a step."""
+        _, step = self._split_seat(step)
         while self.game.decision is not None and not self.game.decision.is_turn:
             decision = self.game.decision
             frame = decision.frame
