@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, Group, OverflowMethod, RenderableType
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -79,7 +79,7 @@ def fitting_board(view: View, console: Console, look: Look, height: int, news: S
 
 def board(view: View, look: Look, news: Sequence[str] = ()) -> RenderableType:
     """Everything that the seat may know and needs to know, from the row down to the numbered options."""
-    # Prices and the light are rules, and rules are asked of a game: one that could be this one, made from the view alone.
+    # Prices and the light are rules, and rules are asked of a game: one made from the view, that could be this one.
     table = view.sample(0)
     numbers = Numbers(view)
     parts: list[RenderableType] = [headline(view, look), center_row(view, look, table, numbers)]
@@ -118,7 +118,8 @@ def headline(view: View, look: Look) -> RenderableType:
     left = Text(dot.join(words), style="bold")
     right = Text(f"honor pool {view.pool}{look.signs.honor}", style=f"bold {paint.HONOR_STYLE}")
     gap = look.width - left.cell_len - right.cell_len - 2
-    return Text.assemble(left, " ", (look.signs.line * max(gap, 1), paint.QUIET), " ", right, overflow="crop", no_wrap=True)
+    line = look.signs.line * max(gap, 1)
+    return Text.assemble(left, " ", (line, paint.QUIET), " ", right, overflow="crop", no_wrap=True)
 
 
 def short_title(title: str) -> str:
@@ -166,7 +167,7 @@ def _full_width(grid: Table, look: Look) -> Table:
     return grid
 
 
-def _overflow(signs: Signs) -> str:
+def _overflow(signs: Signs) -> OverflowMethod:
     """Rich's own ellipsis is not ASCII."""
     return "ellipsis" if signs is UNICODE else "crop"
 
@@ -264,7 +265,8 @@ def daylight(view: View, look: Look, table: Game) -> Text:
         light, ("Neither day nor night", "bold")
     )
     text = Text(word, style=f"bold {style}")
-    text.append(f" ({signs.light} {orbs.count(LIGHT_ORB)} light, {signs.dark} {orbs.count(DARK_ORB)} dark)", paint.QUIET)
+    lights, darks = orbs.count(LIGHT_ORB), orbs.count(DARK_ORB)
+    text.append(f" ({signs.light} {lights} light, {signs.dark} {darks} dark)", style=paint.QUIET)
     active = view.turn.seat
     if light_for(table, active) & ~light:
         text.append(f", day for {'you' if active == view.seat else seat_name(active)} too", style="bold")

@@ -10,11 +10,9 @@ from rich.text import Text
 
 from vigil.engine.terms import (
     ACCEPT,
-    ACQUIRE,
     CHOOSE,
     CONSTRUCTS,
     DECLINE,
-    DEFEAT,
     END_TURN,
     EVENT,
     HAND,
@@ -177,13 +175,18 @@ def _flow(items: list[Text]) -> Text:
 
 def left_over(decision: Decision) -> list[str]:
     """What could still be done: cards to play, abilities of constructs, things that can be paid for."""
-    found: list[str] = []
+    found: dict[str, None] = {}
     for option in decision.options:
-        if option.verb == USE and option.card is not None:
-            ability = option.card.uses[option.slot]
-            if option.zone in (TROPHIES, EVENT) or ability.banish_this or ability.destroy_this:
-                continue
-        if option.verb in (PLAY, USE, ACQUIRE, DEFEAT) and option.seat == NOTHING and not option.full_price:
-            found.append(decision.text(option))
-    return found
+        card = option.card
+        if card is None or _may_wait(option):
+            continue
+        found[f"{VERB_WORDS[option.verb]} {card.name}"] = None
+    return list(found)
 
+
+def _may_wait(option: Option) -> bool:
+    """Trophies keep, and what destroys or banishes itself is not forgotten but spared."""
+    if option.verb != USE or option.card is None:
+        return False
+    ability = option.card.uses[option.slot]
+    return option.zone in (TROPHIES, EVENT) or ability.banish_this or ability.destroy_this

@@ -126,12 +126,13 @@ def on_my_table(view: View, signs: Signs, numbers: Numbers, brief: bool = False)
         seen[number, uses] = seen.get((number, uses), 0) + 1
     for (number, uses), count in seen.items():
         card = view.cards[number]
-        lines.append(_named(card, count, signs).append_text(_abilities(view, card, uses, CONSTRUCTS, signs, numbers, brief)))
+        line = _named(card, count, signs)
+        lines.append(line.append_text(_abilities(card, uses, CONSTRUCTS, signs, numbers, brief)))
     for number in dict.fromkeys(view.me.trophies):
         card = view.cards[number]
         line = _named(card, view.me.trophies.count(number), signs)
         line.append(" (trophy)", style=paint.QUIET)
-        lines.append(line.append_text(_abilities(view, card, 0, TROPHIES, signs, numbers, brief)))
+        lines.append(line.append_text(_abilities(card, 0, TROPHIES, signs, numbers, brief)))
     return lines
 
 
@@ -142,9 +143,7 @@ def _named(card: Card, count: int, signs: Signs) -> Text:
     return text
 
 
-def _abilities(
-    view: View, card: Card, used: int, zone: int, signs: Signs, numbers: Numbers, brief: bool = False
-) -> Text:
+def _abilities(card: Card, used: int, zone: int, signs: Signs, numbers: Numbers, brief: bool) -> Text:
     """Each ability: the number that uses it, `used`, or only what it says while it waits for its moment."""
     parts: list[Text] = []
     is_captive = card.is_monster and zone == CONSTRUCTS

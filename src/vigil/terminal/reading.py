@@ -1,0 +1,164 @@
+"""What somebody types, and the option that is meant: a number, the notation, or beginnings of its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final
+
+from vigil.engine.costs import price
+from vigil.engine.errors import VigilError, did_you_mean
+from vigil.engine.library import fold
+from vigil.engine.notation import forms, matching
+from vigil.engine.terms import ACCEPT, DECLINE, NOTHING, PLAY, ROW, SUPPLY
+
+if TYPE_CHECKING:
+    from vigil.engine.card import Card
+    from vigil.engine.options import Decision, Option
+    from vigil.engine.view import View
+
+
+class NotUnderstood(VigilError):
+    """What was typed means no option, or more than one."""
+
+
+YES_WORDS: Final = ("y", "yes", "ok")
+NO_WORDS: Final = ("n", "no", "none", "skip", "pass")
+_MOST_NAMED: Final = 6
+
+
+def understand(view: View, decision: Decision, text: str) -> Option:
+    """The one option that is meant. The nearer way of saying it wins: exact words before mere beginnings."""
+    typed = fold(text)
+    if typed.lstrip("-").isdecimal():
+        return _numbered(decision, int(typed))
+    answer = _yes_or_no(decision, typed)
+    if answer is not None:
+        return answer
+    exact = matching(decision, typed)
+    if len(exact) == 1:
+        return exact[0]
+    words = typed.split()
+    for reading in (_begins, _begins_without_verb, _contains_in_order):
+        found = [each for each in decision.options if _means(each, words, reading)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise NotUnderstood(_ambiguous(decision, text, found))
+    raise NotUnderstood(_why_not(view, decision, text))
+
+
+def _numbered(decision: Decision, number: int) -> Option:
+    count = len(decision.options)
+    if not 1 <= number <= count:
+        raise NotUnderstood(f"There is no option {number}: the numbers go from 1 to {count}.")
+    return decision.options[number - 1]
+
+
+def _yes_or_no(decision: Decision, typed: str) -> Option | None:
+    verb = ACCEPT if typed in YES_WORDS else DECLINE if typed in NO_WORDS else NOTHING
+    return next((each for each in decision.options if each.verb == verb), None)
+
+
+# --- ways of reading: may these typed words stand for those words of an option?
+
+Reading = Callable[[list[str], list[str]], bool]
+
+
+def _means(option: Option, typed: list[str], reading: Reading) -> bool:
+    return any(reading(typed, form.split()) for form in forms(option))
+
+
+def _begins(typed: list[str], words: list[str]) -> bool:
+    """`acq mys` for `acquire Mystic`."""
+    return len(typed) <= len(words) and all(word.startswith(start) for start, word in zip(typed, words, strict=False))
+
+
+def _begins_without_verb(typed: list[str], words: list[str]) -> bool:
+    """`mys` for `acquire Mystic`."""
+    return _begins(typed, words[1:])
+
+
+def _contains_in_order(typed: list[str], words: list[str]) -> bool:
+    """`acq watch` for `acquire Shade of the Black Watch`."""
+    left = iter(words)
+    return all(any(word.startswith(start) for word in left) for start in typed)
+
+
+# --- what to say when it is none
+
+
+def _quoted(texts: Iterable[str]) -> str:
+    return " or ".join(f'"{text}"' for text in texts)
+
+
+def _ambiguous(decision: Decision, text: str, found: list[Option]) -> str:
+    named = [decision.text(each) for each in found[:_MOST_NAMED]]
+    more = "" if len(found) <= _MOST_NAMED else f" or {len(found) - _MOST_NAMED} others"
+    return f'"{text}" could be {_quoted(named)}{more}: say a little more, or the number.'
+
+
+def _why_not(view: View, decision: Decision, text: str) -> str:
+    if decision.is_turn:
+        too_dear = _too_dear(view, fold(text))
+        if too_dear:
+            return too_dear
+    hint = did_you_mean(text, decision.texts())
+    return f'"{text}" is not possible now.{hint} Type a number, the words of an option, or ? for help.'
+
+
+def _too_dear(view: View, typed: str) -> str:
+    """Why a card that lies there cannot be had."""
+    verb, _, name = typed.partition(" ")
+    if not name or not any(word.startswith(verb) for word in ("acquire", "defeat")):
+        return ""
+    places = [(view.cards[card], ROW, slot) for slot, card in enumerate(view.row) if card != NOTHING]
+    always = (*view.setup.supply, *view.setup.standing_monsters)
+    places += [(view.cards[card], SUPPLY, NOTHING) for card in always]
+    found = {
+        (card.number, zone): (card, zone, slot)
+        for card, zone, slot in places
+        if _begins(name.split(), fold(card.name).split())
+    }
+    if len(found) != 1:
+        return ""
+    card, zone, slot = next(iter(found.values()))
+    return _what_it_costs(view, card, zone, slot)
+
+
+def _what_it_costs(view: View, card: Card, zone: int, slot: int) -> str:
+    runes, power = price(view.sample(0), card, zone, slot)
+    turn = view.turn
+    if card.number in view.setup.supply and not view.supply[view.setup.supply.index(card.number)]:
+        return f"There is no {card.name} left."
+    lacking = []
+    if runes > turn.runes:
+        lacking.append(f"{runes} runes, and you have {turn.runes}")
+    if power > turn.power:
+        lacking.append(f"{power} power, and you have {turn.power}")
+    verb = "defeat" if card.is_monster else "acquire"
+    return f"To {verb} {card.name} takes {'; and '.join(lacking)}." if lacking else ""
+
+
+# --- cards that ask nothing
+
+
+def plays_without_questions(decision: Decision) -> list[Option]:
+    """The cards of the hand that can be played without a decision, those first that others may profit from."""
+    plays = [
+        each for each in decision.options if each.verb == PLAY and each.card is not None and asks_nothing(each.card)
+    ]
+    return sorted(plays, key=lambda each: _order(each.card) if each.card is not None else 0)
+
+
+def asks_nothing(card: Card) -> bool:
+    return all(effect.instant for effect in card.play)
+
+
+def _order(card: Card) -> int:
+    """Energy and constructs first, then what draws, then the rest; conditions and copies of others last."""
+    text = card.text.lower()
+    if card.is_construct or "gain 1 energy" in text:
+        return 0
+    if any(word in text for word in ("energize", "unite", "if you", "for each", "day:", "night:")):
+        return 3
+    return 1 if "draw" in text else 2

@@ -1,0 +1,94 @@
+"""Where games are kept: a file each in the user's data folder, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from vigil.engine.errors import BadRecord, VigilError
+from vigil.engine.records import Record
+
+
+class NotSaved(VigilError):
+    """The file could not be written, or must not be."""
+
+
+def data_folder() -> Path:
+    """$XDG_DATA_HOME/vigil, %APPDATA%\\vigil, or ~/.local/share/vigil."""
+    chosen = os.environ.get("XDG_DATA_HOME", "")
+    if chosen and Path(chosen).is_absolute():
+        return Path(chosen) / "vigil"
+    roaming = os.environ.get("APPDATA", "")
+    if os.name == "nt" and roaming:
+        return Path(roaming) / "vigil"
+    return Path.home() / ".local" / "share" / "vigil"
+
+
+def games_folder() -> Path:
+    return data_folder() / "games"
+
+
+def new_game_file(now: datetime) -> Path:
+    """A name that is not taken: the moment at which the game began."""
+    name = f"{now:%Y-%m-%d-%H%M%S}"
+    path = games_folder() / f"{name}.json"
+    number = 1
+    while path.exists():
+        number += 1
+        path = games_folder() / f"{name}-{number}.json"
+    return path
+
+
+def write(record: Record, path: Path) -> None:
+    """First beside the file, then in its place: a crash leaves the old record or the new one, never half of one."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(record.to_json() + "\n", encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise NotSaved(f"The game could not be saved to {path}: {error.strerror or error}.") from None
+
+
+def save_as(record: Record, name: str) -> Path:
+    """Saves to a file that the player names. An older record is replaced; any other file is left alone."""
+    path = Path(name).expanduser().absolute()
+    if path.is_dir():
+        raise NotSaved(f"{path} is a folder: name a file in it, such as {path / 'game.json'}.")
+    if path.exists():
+        try:
+            read(path)
+        except VigilError:
+            raise NotSaved(f"{path} is not a record of Vigil; it stays as it is. Choose another name.") from None
+    write(record, path)
+    return path
+
+
+def read(path: Path) -> Record:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise BadRecord(f"There is no file {path}.") from None
+    except IsADirectoryError:
+        raise BadRecord(f"{path} is a folder, not a record.") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path} is not a record: it is not text.") from None
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be read: {error.strerror or error}.") from None
+    return Record.from_json(text)
+
+
+def last_unfinished() -> tuple[Path, Record] | None:
+    """The newest game, if it was left before its end. Whoever began another game since is not asked again."""
+    try:
+        newest = max(games_folder().glob("*.json"), key=lambda path: path.stat().st_mtime, default=None)
+        record = None if newest is None else read(newest)
+    except (OSError, VigilError):
+        return None
+    if newest is None or record is None or record.result is not None or not record.choices:
+        return None
+    return newest, record
