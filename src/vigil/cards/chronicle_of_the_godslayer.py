@@ -74,20 +74,9 @@ CARDS = [
         play=[Draw(1), May(Banish(CENTER_ROW))],
     ),
     Construct(
-        "Tablet of Time's Dawn",
-        ENLIGHTENED,
-        cost=Runes(5),
-        honor=2,
-        abilities=[AnyTime(ExtraTurn(), banish_this=True)],
+        "Tablet of Time's Dawn", ENLIGHTENED, cost=Runes(5), honor=2, abilities=[AnyTime(ExtraTurn(), banish_this=True)]
     ),
-    Hero(
-        "Temple Librarian",
-        ENLIGHTENED,
-        cost=Runes(2),
-        honor=1,
-        copies=3,
-        play=[Discard(1, then=[Draw(2)])],
-    ),
+    Hero("Temple Librarian", ENLIGHTENED, cost=Runes(2), honor=1, copies=3, play=[Discard(1, then=[Draw(2)])]),
     Construct("The All-Seeing Eye", ENLIGHTENED, cost=Runes(6), honor=2, abilities=[OncePerTurn(Draw(1))]),
     Hero("Twofold Askara", ENLIGHTENED, cost=Runes(4), honor=2, play=[CopyHero(HERO)]),
     # Lifebound
@@ -163,14 +152,7 @@ CARDS = [
         play=[Gain(power=2), If(Control(CONSTRUCT, at_least=2), Draw(1))],
     ),
     Hero("Mechana Initiate", MECHANA, cost=Runes(1), honor=1, copies=3, play=[Choose(Gain(runes=1), Gain(power=1))]),
-    Hero(
-        "Reactor Monk",
-        MECHANA,
-        cost=Runes(4),
-        honor=2,
-        copies=2,
-        play=[Gain(runes=2), NextConstructCostsLess(1)],
-    ),
+    Hero("Reactor Monk", MECHANA, cost=Runes(4), honor=2, copies=2, play=[Gain(runes=2), NextConstructCostsLess(1)]),
     Construct(
         "Rocket Courier X-99",
         MECHANA,
@@ -207,10 +189,7 @@ CARDS = [
         cost=Runes(5),
         honor=3,
         copies=2,
-        abilities=[
-            OncePerTurn(Gain(power=1)),
-            When(ON_DEFEAT, MONSTER, Gain(honor=1), first=True, in_row=True),
-        ],
+        abilities=[OncePerTurn(Gain(power=1)), When(ON_DEFEAT, MONSTER, Gain(honor=1), first=True, in_row=True)],
     ),
     # Monsters
     Monster(

@@ -69,14 +69,7 @@ from vigil.engine.vocabulary import (
     WinTheGame,
 )
 
-from .nodes import (
-    MYSTIC,
-    MYSTIC_OR_INFANTRY,
-    BanishThis,
-    CountMoreMechana,
-    DiscardTwoKeepThePair,
-    GainHonorOfTheRow,
-)
+from .nodes import MYSTIC, MYSTIC_OR_INFANTRY, BanishThis, CountMoreMechana, DiscardTwoKeepThePair, GainHonorOfTheRow
 
 
 def PayToTransform(into: str, runes: int = 0, power: int = 0) -> Use:
@@ -141,14 +134,7 @@ CARDS = [
         empower=True,
         play=[Defeat(MONSTER & CostsAtMost(5))],
     ),
-    Hero(
-        "Whirlwind Ascetic",
-        ENLIGHTENED,
-        cost=Runes(5),
-        honor=3,
-        copies=2,
-        play=[Draw(3), DiscardTwoKeepThePair()],
-    ),
+    Hero("Whirlwind Ascetic", ENLIGHTENED, cost=Runes(5), honor=3, copies=2, play=[Draw(3), DiscardTwoKeepThePair()]),
     Hero(
         "Brother Laias",
         ENLIGHTENED,
@@ -159,12 +145,7 @@ CARDS = [
         play=[Draw(2)],
     ),
     Hero(
-        "Sonny, Lightwielder",
-        ENLIGHTENED,
-        cost=Runes(7),
-        honor=5,
-        empower=True,
-        play=[Defeat(MONSTER, may_send=True)],
+        "Sonny, Lightwielder", ENLIGHTENED, cost=Runes(7), honor=5, empower=True, play=[Defeat(MONSTER, may_send=True)]
     ),
     Construct(
         "Piercing Eye",
@@ -190,13 +171,7 @@ CARDS = [
         becomes="Cetra, Celestial Body",
     ),
     Hero(
-        "Keen-eyed Aspirant",
-        LIFEBOUND,
-        cost=Runes(1),
-        honor=1,
-        copies=3,
-        empower=True,
-        play=[Gain(runes=1, honor=1)],
+        "Keen-eyed Aspirant", LIFEBOUND, cost=Runes(1), honor=1, copies=3, empower=True, play=[Gain(runes=1, honor=1)]
     ),
     Hero(
         "Thicket Familiar",
@@ -208,13 +183,7 @@ CARDS = [
         play=[RevealTopCard(EMPOWERED, honor=2)],
     ),
     Hero(
-        "Verdant Elemental",
-        LIFEBOUND,
-        cost=Runes(3),
-        honor=1,
-        copies=3,
-        play=[Gain(honor=3)],
-        banished=[Gain(honor=3)],
+        "Verdant Elemental", LIFEBOUND, cost=Runes(3), honor=1, copies=3, play=[Gain(honor=3)], banished=[Gain(honor=3)]
     ),
     Hero(
         "Flourishing Druidess",
@@ -225,13 +194,7 @@ CARDS = [
         empower=True,
         play=[Gain(runes=2), If(MostHonor(), Gain(runes=1))],
     ),
-    Hero(
-        "Kiri, Meadow Witch",
-        LIFEBOUND,
-        cost=Runes(5),
-        honor=2,
-        play=[Draw(1), Unite(LIFEBOUND, Gain(honor=5))],
-    ),
+    Hero("Kiri, Meadow Witch", LIFEBOUND, cost=Runes(5), honor=2, play=[Draw(1), Unite(LIFEBOUND, Gain(honor=5))]),
     Hero(
         "Hearthglow Clique",
         LIFEBOUND,
@@ -272,15 +235,7 @@ CARDS = [
         PayToTransform("Forgemother Reysa", runes=8),
         becomes="Forgemother Reysa",
     ),
-    Hero(
-        "Innovative Aspirant",
-        MECHANA,
-        cost=Runes(1),
-        honor=1,
-        copies=2,
-        empower=True,
-        play=[Gain(runes=1, power=1)],
-    ),
+    Hero("Innovative Aspirant", MECHANA, cost=Runes(1), honor=1, copies=2, empower=True, play=[Gain(runes=1, power=1)]),
     Hero(
         "Scrap Weaver",
         MECHANA,
@@ -296,15 +251,7 @@ CARDS = [
             ),
         ],
     ),
-    Hero(
-        "Iron Elemental",
-        MECHANA,
-        cost=Runes(3),
-        honor=1,
-        copies=3,
-        play=[Gain(runes=2)],
-        banished=[Gain(runes=2)],
-    ),
+    Hero("Iron Elemental", MECHANA, cost=Runes(3), honor=1, copies=3, play=[Gain(runes=2)], banished=[Gain(runes=2)]),
     Hero(
         "Conduit Monk",
         MECHANA,
@@ -362,24 +309,8 @@ CARDS = [
         PayToTransform("Emri, Born of Battle", runes=8),
         becomes="Emri, Born of Battle",
     ),
-    Hero(
-        "Deranged Aspirant",
-        VOID,
-        cost=Runes(1),
-        honor=1,
-        copies=3,
-        empower=True,
-        play=[May(Banish(HAND | DISCARD))],
-    ),
-    Hero(
-        "Shadow Elemental",
-        VOID,
-        cost=Runes(2),
-        honor=1,
-        copies=3,
-        play=[Gain(power=2)],
-        banished=[Gain(power=2)],
-    ),
+    Hero("Deranged Aspirant", VOID, cost=Runes(1), honor=1, copies=3, empower=True, play=[May(Banish(HAND | DISCARD))]),
+    Hero("Shadow Elemental", VOID, cost=Runes(2), honor=1, copies=3, play=[Gain(power=2)], banished=[Gain(power=2)]),
     Hero(
         "Patient Assassin",
         VOID,
@@ -389,12 +320,7 @@ CARDS = [
         play=[Gain(power=2), If(VOID_IN_DISCARD, Gain(power=1))],
     ),
     Hero(
-        "Venom Priestess",
-        VOID,
-        cost=Runes(4),
-        honor=3,
-        copies=2,
-        play=[Gain(power=2), May(Banish(PLAYED | DISCARD))],
+        "Venom Priestess", VOID, cost=Runes(4), honor=3, copies=2, play=[Gain(power=2), May(Banish(PLAYED | DISCARD))]
     ),
     Hero(
         "Voidrift Stalker",
@@ -460,10 +386,7 @@ CARDS = [
     Monster("Bam Tribe Gremlins", cost=Power(3), copies=4, reward=[Gain(honor=2)], infest=True),
     Monster("Bramble Elemental", cost=Power(4), copies=4, reward=[Gain(honor=5), May(Banish(HAND | DISCARD))]),
     Monster(
-        "Wildfire Elemental",
-        cost=Power(4),
-        copies=2,
-        reward=[Gain(honor=4), Banish(CENTER_ROW, count=2, at_least=0)],
+        "Wildfire Elemental", cost=Power(4), copies=2, reward=[Gain(honor=4), Banish(CENTER_ROW, count=2, at_least=0)]
     ),
     Monster("Unspeakable Doom", cost=Power(5), copies=2, reward=[Gain(honor=5), ShowHands(MONSTER, honor=2)]),
     Monster("Tectonic Thrasher", cost=Power(5), copies=2, reward=[Gain(honor=4), EachOpponent(Destroy(2))]),

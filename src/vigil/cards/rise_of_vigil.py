@@ -100,22 +100,8 @@ CARDS = [
         fate=[ForEach(TreasureUnderThis(), EachPlayer(Draw(1)))],
         play=[Draw(2)],
     ),
-    Hero(
-        "Oziah, Judge of Logos",
-        ENLIGHTENED,
-        cost=Runes(9),
-        honor=5,
-        free_if=GainedEnergy(7),
-        play=[DefeatAll()],
-    ),
-    Hero(
-        "Reality Sculptor",
-        ENLIGHTENED,
-        cost=Runes(3),
-        honor=1,
-        copies=3,
-        play=[CopyHero(HERO & CostsAtMost(3))],
-    ),
+    Hero("Oziah, Judge of Logos", ENLIGHTENED, cost=Runes(9), honor=5, free_if=GainedEnergy(7), play=[DefeatAll()]),
+    Hero("Reality Sculptor", ENLIGHTENED, cost=Runes(3), honor=1, copies=3, play=[CopyHero(HERO & CostsAtMost(3))]),
     Hero(
         "Righteous Templar",
         ENLIGHTENED,
@@ -123,12 +109,7 @@ CARDS = [
         honor=2,
         copies=2,
         play=[
-            Instead(
-                Defeat(MONSTER & CostsAtMost(4)),
-                Energized(3),
-                Defeat(MONSTER),
-                "it may be a monster of any cost",
-            )
+            Instead(Defeat(MONSTER & CostsAtMost(4)), Energized(3), Defeat(MONSTER), "it may be a monster of any cost")
         ],
     ),
     Construct(
@@ -147,14 +128,7 @@ CARDS = [
         play=[Draw(1)],
         abilities=[AnyTime(ExtraTurn(), banish_this=True, with_twin=True)],
     ),
-    Hero(
-        "Truth Seeker",
-        ENLIGHTENED,
-        cost=Runes(4),
-        honor=2,
-        copies=2,
-        play=[Draw(1), May(TakeRevealedTreasure())],
-    ),
+    Hero("Truth Seeker", ENLIGHTENED, cost=Runes(4), honor=2, copies=2, play=[Draw(1), May(TakeRevealedTreasure())]),
     Hero(
         "Ulu, Askara Prince",
         ENLIGHTENED,
@@ -206,12 +180,7 @@ CARDS = [
         play=[Gain(runes=4), ThisTurn(When(ON_ACQUIRE, HERO, GainHonorOfThatCard(), in_row=True))],
     ),
     Hero(
-        "Runic Honiskrot",
-        LIFEBOUND,
-        cost=Runes(3),
-        honor=1,
-        copies=2,
-        play=[Gain(runes=2), Energize(3, Gain(power=2))],
+        "Runic Honiskrot", LIFEBOUND, cost=Runes(3), honor=1, copies=2, play=[Gain(runes=2), Energize(3, Gain(power=2))]
     ),
     Hero(
         "Starcaller Leotan",
@@ -260,10 +229,7 @@ CARDS = [
         cost=Runes(5),
         honor=5,
         copies=2,
-        abilities=[
-            When(ON_ENTER, MECHANA & CONSTRUCT, Draw(1), once=True),
-            OncePerTurn(Draw(1), only_if=Energized(5)),
-        ],
+        abilities=[When(ON_ENTER, MECHANA & CONSTRUCT, Draw(1), once=True), OncePerTurn(Draw(1), only_if=Energized(5))],
     ),
     Construct(
         "Prototype CH32",
@@ -332,12 +298,7 @@ CARDS = [
     ),
     Construct("Tome of Erabus", VOID, cost=Runes(4), honor=2, copies=2, abilities=[OncePerTurn(Gain(energy=1))]),
     Hero(
-        "Treasure Hunter",
-        VOID,
-        cost=Runes(2),
-        honor=1,
-        copies=3,
-        play=[Gain(power=2), NextTreasureMonsterCostsLess(1)],
+        "Treasure Hunter", VOID, cost=Runes(2), honor=1, copies=3, play=[Gain(power=2), NextTreasureMonsterCostsLess(1)]
     ),
     Construct(
         "Voidfeeder",
@@ -345,18 +306,10 @@ CARDS = [
         cost=Runes(5),
         honor=3,
         copies=2,
-        abilities=[
-            OncePerTurn(Gain(power=1)),
-            OncePerTurn(May(Banish(HAND | DISCARD)), only_if=Energized(2)),
-        ],
+        abilities=[OncePerTurn(Gain(power=1)), OncePerTurn(May(Banish(HAND | DISCARD)), only_if=Energized(2))],
     ),
     # Monsters
-    Monster(
-        "Deviant Fiend",
-        cost=Power(5),
-        copies=3,
-        reward=[Gain(honor=3), ForEach(EnergyGained(), Gain(honor=1))],
-    ),
+    Monster("Deviant Fiend", cost=Power(5), copies=3, reward=[Gain(honor=3), ForEach(EnergyGained(), Gain(honor=1))]),
     Monster(
         "Firestorm Effigy",
         cost=Power(4),
@@ -369,10 +322,7 @@ CARDS = [
         reward=[
             Gain(honor=6),
             Instead(
-                AcquireOrDefeat(),
-                Energized(7),
-                TakeAll(),
-                "acquire or defeat all cards in the center row instead",
+                AcquireOrDefeat(), Energized(7), TakeAll(), "acquire or defeat all cards in the center row instead"
             ),
         ],
     ),

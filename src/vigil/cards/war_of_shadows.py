@@ -69,14 +69,7 @@ from vigil.engine.vocabulary import (
     When,
 )
 
-from .nodes import (
-    HEAVY_INFANTRY,
-    MYSTIC,
-    MYSTIC_OR_INFANTRY,
-    GainRunesOfThatCost,
-    HuntInTheVoid,
-    MixPayments,
-)
+from .nodes import HEAVY_INFANTRY, MYSTIC, MYSTIC_OR_INFANTRY, GainRunesOfThatCost, HuntInTheVoid, MixPayments
 
 DAY_OR_A_NEW_CONSTRUCT = IsDay() | PutIntoPlay(MECHANA & CONSTRUCT)
 
@@ -305,12 +298,7 @@ CARDS = [
         abilities=[Redirect(MECHANA & CONSTRUCT, INTO_PLAY, must=True)],
     ),
     Construct(
-        "Shade Converter",
-        MECHANA,
-        cost=Runes(7),
-        honor=7,
-        orb=DARK_ORB,
-        abilities=[BringsDay(MECHANA & CONSTRUCT, 3)],
+        "Shade Converter", MECHANA, cost=Runes(7), honor=7, orb=DARK_ORB, abilities=[BringsDay(MECHANA & CONSTRUCT, 3)]
     ),
     # Void
     Hero(
@@ -365,19 +353,10 @@ CARDS = [
         honor=2,
         copies=3,
         orb=DARK_ORB,
-        play=[
-            Gain(power=1),
-            May(Banish(HAND | DISCARD)),
-            ByNight(Gain(power=1), May(Banish(HAND | DISCARD))),
-        ],
+        play=[Gain(power=1), May(Banish(HAND | DISCARD)), ByNight(Gain(power=1), May(Banish(HAND | DISCARD)))],
     ),
     Hero(
-        "Shade of Sadranis",
-        VOID,
-        cost=Runes(6),
-        honor=3,
-        orb=DARK_ORB,
-        play=[Gain(power=4), ByNight(HuntInTheVoid())],
+        "Shade of Sadranis", VOID, cost=Runes(6), honor=3, orb=DARK_ORB, play=[Gain(power=4), ByNight(HuntInTheVoid())]
     ),
     Hero(
         "Isha, the Pursuer",
@@ -396,11 +375,7 @@ CARDS = [
     ),
     # Monsters
     Monster(
-        "Shardwing Beetle",
-        cost=Power(3),
-        copies=4,
-        orb=LIGHT_ORB,
-        reward=[Gain(honor=3), MayPay(3, Gain(honor=3))],
+        "Shardwing Beetle", cost=Power(3), copies=4, orb=LIGHT_ORB, reward=[Gain(honor=3), MayPay(3, Gain(honor=3))]
     ),
     Monster(
         "Deceitful Ghoul",

@@ -71,13 +71,4 @@ class Happening:
         return Happening(self.kind, self.seat, NOTHING, self.amount, self.source, self.target, self.other, "", EVERYONE)
 
     def to_list(self) -> list[int | str]:
-        return [
-            self.kind,
-            self.seat,
-            self.card,
-            self.amount,
-            self.source,
-            self.target,
-            self.other,
-            self.detail,
-        ]
+        return [self.kind, self.seat, self.card, self.amount, self.source, self.target, self.other, self.detail]

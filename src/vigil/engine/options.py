@@ -36,15 +36,7 @@ class Option:
     __slots__ = ("card", "cuts", "label", "power", "seat", "slot", "verb", "zone")
 
     def __init__(
-        self,
-        verb: int,
-        card: Card | None,
-        zone: int,
-        slot: int,
-        seat: int,
-        power: int,
-        cuts: int,
-        label: str,
+        self, verb: int, card: Card | None, zone: int, slot: int, seat: int, power: int, cuts: int, label: str
     ) -> None:
         self.verb = verb
         self.card = card
@@ -59,10 +51,7 @@ class Option:
         return f"<{self.text}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (
-            option,
-            (self.verb, self.card, self.zone, self.slot, self.seat, self.power, self.cuts, self.label),
-        )
+        return (option, (self.verb, self.card, self.zone, self.slot, self.seat, self.power, self.cuts, self.label))
 
     @property
     def text(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from typing import TYPE_CHECKING, TypeVar
 
 from . import terms
@@ -155,10 +154,9 @@ Selecting = TypeVar("Selecting", bound=Select)
 
 
 def May(effect: Selecting) -> Selecting:
-    """The same, but the player may decline."""
-    optional = copy(effect)
-    optional.at_least = 0
-    return optional
+    """The effect becomes optional: the player may decline."""
+    effect.at_least = 0
+    return effect
 
 
 class Banish(Select):

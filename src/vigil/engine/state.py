@@ -62,16 +62,7 @@ class Scene:
         return Scene(self.seat, self.card, self.light, self.energy, target, (), self.about, self.count)
 
     def to_list(self) -> list[object]:
-        return [
-            self.seat,
-            self.card,
-            self.light,
-            self.energy,
-            self.target,
-            list(self.chain),
-            self.about,
-            self.count,
-        ]
+        return [self.seat, self.card, self.light, self.energy, self.target, list(self.chain), self.about, self.count]
 
 
 NO_SCENE: Final = Scene(NOTHING, NOTHING)
@@ -263,11 +254,7 @@ class Game:
     def copy(self) -> Game:
         """An independent twin. What never changes is shared."""
         twin = Game(
-            self.setup,
-            self.cards,
-            self.chance.copy(),
-            [each.copy() for each in self.players],
-            self.deck.copy(),
+            self.setup, self.cards, self.chance.copy(), [each.copy() for each in self.players], self.deck.copy()
         )
         twin.row = self.row[:]
         twin.under = self.under[:]

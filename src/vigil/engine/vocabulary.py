@@ -19,15 +19,7 @@ from .abilities import (
     Use,
     When,
 )
-from .amounts import (
-    Amount,
-    CardsInDiscard,
-    CardsPlayed,
-    EnergyGained,
-    FactionsInPlay,
-    InPlay,
-    TreasureUnderThis,
-)
+from .amounts import Amount, CardsInDiscard, CardsPlayed, EnergyGained, FactionsInPlay, InPlay, TreasureUnderThis
 from .basic import (
     ByDay,
     ByNight,
@@ -98,17 +90,7 @@ from .hands import (
 from .library import CardSet
 from .places import ANYWHERE, CENTER_ROW, DECK, DISCARD, HAND, PLAYED, THE_VOID
 from .select import EVERY_ONE, Banish, Destroy, DestroyAll, DestroyAllButOne, Discard, May, Select
-from .taking import (
-    HERO_OR_CONSTRUCT,
-    SUPPLY,
-    Acquire,
-    AcquireOrDefeat,
-    CopyHero,
-    Defeat,
-    DefeatAll,
-    TakeAll,
-    Transform,
-)
+from .taking import HERO_OR_CONSTRUCT, SUPPLY, Acquire, AcquireOrDefeat, CopyHero, Defeat, DefeatAll, TakeAll, Transform
 from .terms import CONSTRUCTS as INTO_PLAY
 from .terms import DARK_ORB, LIGHT_ORB, MECHANA_FACTION
 from .terms import DECK as TOP_OF_DECK

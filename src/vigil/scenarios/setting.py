@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from vigil.engine import terms
@@ -83,7 +84,7 @@ class Setter:
     def _setup(self) -> Setup:
         named = [int(key[1]) for key in self.given if is_player_key(key)]
         variant = self.given.get("variant", terms.STANDARD)
-        players = self.given.get("players", 1 if variant == terms.SOLITAIRE else max([2, *named]))
+        players = self.given.get("players", self._most_named(variant))
         if not isinstance(players, int) or isinstance(players, bool):
             raise self.scenario.error("given.players must be a number", "players")
         if named and max(named) > players:
@@ -92,6 +93,15 @@ class Setter:
             return Setup(self.library, players, self.scenario.sets, str(variant), row_length=6)
         except VigilError as error:
             raise self.scenario.error(str(error)) from None
+
+    def _most_named(self, variant: object) -> int:
+        """As many players as the scenario speaks of, wherever in it; teams need four or six."""
+        if variant == terms.SOLITAIRE:
+            return 1
+        seats = [self.given.get("first"), self.given.get("turn"), *self.scenario.then.get("winners", [])]
+        words = [*self.given, *self.scenario.then, *self.scenario.steps, *seats]
+        most = max([2, *(int(each) for word in words for each in re.findall(r"\bp([1-6])\b", str(word)))])
+        return most if variant != terms.TEAM else 4 if most <= 4 else 6
 
     # --- pieces
 

@@ -29,6 +29,7 @@ from . import signs as paint
 from .brevity import short_text
 from .choices import Numbers, choices
 from .hand import my_cards
+from .layout import label, labelled_grid
 from .signs import UNICODE, Signs, counted_names
 
 if TYPE_CHECKING:
@@ -93,7 +94,9 @@ def board(view: View, look: Look, news: Sequence[str] = ()) -> RenderableType:
     if view.seat != SPECTATOR:
         parts.append(my_cards(view, look.signs, numbers, roomy=look.room == ROOMY, brief=look.room == TIGHT))
     if news:
-        parts.append(Text(" ".join(news), style=paint.QUIET))
+        told = labelled_grid()
+        told.add_row(label("news"), Text(" ".join(news), style=paint.QUIET))
+        parts.append(told)
     if view.decision is not None:
         parts += [rule(look), choices(view, look.signs)]
     elif not view.over and view.deciding != NOTHING:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from vigil.engine.terms import (
@@ -27,6 +26,7 @@ from vigil.engine.terms import (
 
 from . import signs as paint
 from .brevity import short_ability
+from .layout import label, labelled_grid
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
@@ -97,16 +97,16 @@ def choices(view: View, signs: Signs) -> RenderableType:
 
 
 def turn_choices(view: View, decision: Decision, signs: Signs) -> RenderableType:
-    grid = _grid()
+    grid = labelled_grid()
     groups: dict[int, list[Text]] = {}
     for number, option in enumerate(decision.options, 1):
         groups.setdefault(option.verb, []).append(_item(number, _turn_words(view, decision, option, signs)))
     for verb, items in groups.items():
         if verb == END_TURN:
             continue
-        grid.add_row(Text(VERB_WORDS[verb], style="bold"), _flow(items))
+        grid.add_row(label(VERB_WORDS[verb]), _flow(items))
     end = len(decision.options)
-    grid.add_row(Text("end", style="bold"), _item(end, Text("end turn")))
+    grid.add_row(label("end"), _item(end, Text("end turn")))
     return grid
 
 
@@ -132,7 +132,7 @@ def answers(view: View, decision: Decision) -> RenderableType:
     items = []
     for number, option in enumerate(decision.options, 1):
         items.append(_item(number, answer_words(decision, option)))
-    grid = _grid()
+    grid = labelled_grid()
     grid.add_row("", _flow(items))
     return Group(question, grid)
 
@@ -151,13 +151,6 @@ def answer_words(decision: Decision, option: Option) -> Text:
         return Text("no, or no more (decline)" if decision.frame.picks else "no (decline)")
     words = decision.text(option).removeprefix(VERB_WORDS[CHOOSE]).strip()
     return Text(words, style=paint.card_style(option.card) if option.card is not None else "")
-
-
-def _grid() -> Table:
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(justify="right", no_wrap=True, min_width=7)
-    grid.add_column(ratio=1)
-    return grid
 
 
 def _item(number: int, words: Text) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -12,6 +12,7 @@ from vigil.engine.terms import CONSTRUCTS, TROPHIES, seat_name
 
 from . import signs as paint
 from .brevity import short_ability, short_text, shortened
+from .layout import label, labelled_grid
 from .signs import counted_names
 
 if TYPE_CHECKING:
@@ -24,22 +25,24 @@ if TYPE_CHECKING:
 
 def my_cards(view: View, signs: Signs, numbers: Numbers, roomy: bool, brief: bool) -> RenderableType:
     """`roomy` gives every card a line; `brief` leaves out what constructs say, but not what they can still do."""
-    parts: list[RenderableType] = [strip(view, signs)]
-    parts += [Text.assemble(("  this turn: ", paint.QUIET), each) for each in waiting(view, signs)]
-    parts.append(hand_table(view, signs, numbers) if roomy else hand_line(view, signs, numbers))
+    grid = labelled_grid()
+    grid.add_row("", strip(view))
+    for each in waiting(view, signs):
+        grid.add_row(Text("turn", style=paint.QUIET), each)
+    grid.add_row(label("hand"), hand_table(view, signs, numbers) if roomy else hand_line(view, signs, numbers))
     if view.turn.seat == view.seat and view.me.played:
         names = counted_names([view.cards[card].shown_name for card in view.me.played], signs)
-        parts.append(Text.assemble(("played ", "bold"), (", ".join(names), paint.QUIET)))
+        grid.add_row(label("played"), Text(", ".join(names), style=paint.QUIET))
     lines = on_my_table(view, signs, numbers, brief)
-    if lines:
-        if roomy:
-            parts += [Text.assemble(("in play ", "bold"), line) for line in lines]
-        else:
-            parts.append(Text.assemble(("in play ", "bold"), Text(", " if brief else "; ").join(lines)))
-    return Group(*parts)
+    if lines and roomy:
+        for place, line in enumerate(lines):
+            grid.add_row(label("in play" if place == 0 else ""), line)
+    elif lines:
+        grid.add_row(label("in play"), Text(", " if brief else "; ").join(lines))
+    return grid
 
 
-def strip(view: View, signs: Signs) -> RenderableType:
+def strip(view: View) -> Text:
     """Runes, power and energy: of the active player, who is nearly always the viewer."""
     turn = view.turn
     whose = "" if turn.seat == view.seat else f"{seat_name(turn.seat)} has "
@@ -88,8 +91,7 @@ def hand_line(view: View, signs: Signs, numbers: Numbers) -> RenderableType:
             item.append(f" {signs.times}{count}")
         item.plain = item.plain.replace(" ", "\u00a0")
         items.append(item)
-    body = Text("   ").join(items) if items else Text("empty", style=paint.QUIET)
-    return Text.assemble(("hand ", "bold"), body)
+    return Text("   ").join(items) if items else Text("empty", style=paint.QUIET)
 
 
 def hand_table(view: View, signs: Signs, numbers: Numbers) -> RenderableType:
@@ -97,16 +99,14 @@ def hand_table(view: View, signs: Signs, numbers: Numbers) -> RenderableType:
     if not cards:
         return hand_line(view, signs, numbers)
     grid = Table.grid(padding=(0, 1))
-    grid.add_column(no_wrap=True)
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(no_wrap=True)
     grid.add_column(ratio=1)
-    for place, (card, count) in enumerate(cards):
+    for card, count in cards:
         name = Text(card.name, style=paint.card_style(card))
         if count > 1:
             name.append(f" {signs.times}{count}", style="bold")
-        lead = Text("hand" if place == 0 else "", style="bold")
-        grid.add_row(lead, numbers.mark(numbers.of_hand(card)), name, Text(short_text(card, signs)))
+        grid.add_row(numbers.mark(numbers.of_hand(card)), name, Text(short_text(card, signs)))
     return grid
 
 

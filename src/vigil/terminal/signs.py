@@ -75,7 +75,8 @@ def counted_names(names: list[str], signs: Signs) -> list[str]:
 
 
 def in_words(parts: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """`a`, `a and b`, `a, b and c`. Where a name has a comma of its own, semicolons part the names."""
     if len(parts) < 2:
         return "".join(parts)
-    return ", ".join(parts[:-1]) + " and " + parts[-1]
+    has_commas = len(parts) > 2 and any("," in part for part in parts)
+    return ("; " if has_commas else ", ").join(parts[:-1]) + " and " + parts[-1]

@@ -1,0 +1,93 @@
+"""The screen and the keyboard; or two pipes, where everything goes line by line and nothing is ever cleared."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final, TextIO
+
+from rich.console import Console, RenderableType
+
+from .signs import Signs, signs_for
+
+_WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
+"""Home, clear, and forget what has scrolled away: the next player must not scroll back to a hand."""
+
+NARROWEST: Final = 60
+
+
+class Screen:
+    """`is_live` means that a person sits at a terminal."""
+
+    def __init__(self, console: Console, keyboard: TextIO, is_live: bool) -> None:
+        self.console = console
+        self.keyboard = keyboard
+        self.is_live = is_live
+        self.signs: Signs = signs_for(console.encoding)
+        self._pushed_back: list[str] = []
+
+    @staticmethod
+    def standard() -> Screen:
+        is_live = sys.stdin.isatty() and sys.stdout.isatty()
+        # A terminal that cannot show a character gets a question mark rather than a crash in the middle of a game.
+        reconfigure = getattr(sys.stdout, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+        if is_live:
+            with suppress(ImportError):
+                import readline  # noqa: F401  # gives input() a history and editing keys
+        return Screen(Console(highlight=False, emoji=False, markup=False), sys.stdin, is_live)
+
+    @property
+    def width(self) -> int:
+        return max(self.console.width, NARROWEST)
+
+    @property
+    def height(self) -> int:
+        return self.console.height
+
+    def show(self, *parts: RenderableType) -> None:
+        for part in parts:
+            self.console.print(part, soft_wrap=False)
+
+    def say(self, text: str, style: str = "") -> None:
+        self.console.print(text, style=style or None)
+
+    def clear(self) -> None:
+        if self.is_live:
+            self.console.file.write(_WIPE)
+            self.console.file.flush()
+
+    def read(self, prompt: str) -> str:
+        """One line; EOFError at the end of the input."""
+        if self._pushed_back:
+            return self._pushed_back.pop()
+        if self.is_live:
+            return input(prompt).strip()
+        line = self.keyboard.readline()
+        if not line:
+            self.say(prompt.rstrip())
+            raise EOFError
+        # With the answer beside its prompt the output of a script reads like a session.
+        self.say(f"{prompt}{line.rstrip()}")
+        return line.strip()
+
+    def push_back(self, line: str) -> None:
+        """The next `read` gets this line again."""
+        self._pushed_back.append(line)
+
+    def complete_with(self, words: Sequence[str]) -> None:
+        """What the tabulator key completes to."""
+        if not self.is_live:
+            return
+        with suppress(ImportError):
+            import readline
+
+            def completer(typed: str, number: int) -> str | None:
+                found = [word for word in words if word.lower().startswith(typed.lower())]
+                return found[number] if number < len(found) else None
+
+            readline.set_completer_delims("")
+            readline.set_completer(completer)
+            readline.parse_and_bind("tab: complete")
