@@ -54,7 +54,7 @@ class FactionsInPlay(Amount):
 
 class EnergyGained(Amount):
     keyword = "Energize"
-    marks = ("energize",)
+    marks: tuple[str, ...] = ("energize",)
 
     def of(self, game: Game, scene: Scene) -> int:
         return scene.energy

@@ -62,7 +62,7 @@ class Energized(Condition):
 class IsDay(Condition):
     keyword = "Day"
     light = True
-    marks = ("day",)
+    marks: tuple[str, ...] = ("day",)
 
     def holds(self, game: Game, scene: Scene) -> bool:
         return bool(scene.light & DAY)
@@ -74,7 +74,7 @@ class IsDay(Condition):
 class IsNight(Condition):
     keyword = "Night"
     light = True
-    marks = ("night",)
+    marks: tuple[str, ...] = ("night",)
 
     def holds(self, game: Game, scene: Scene) -> bool:
         return bool(scene.light & NIGHT)

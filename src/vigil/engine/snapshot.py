@@ -32,7 +32,21 @@ _GAME_NUMBERS = (
 )
 _GAME_LISTS = ("row", "void", "removed", "set_aside", "limbo", "supply", "cult_cards")
 _PLAYER_LISTS = ("hand", "shown", "discard", "played", "constructs", "uses", "trophies")
-_TURN_NUMBERS = tuple(name for name in Turn.__slots__ if name not in ("played", "entered", "pending"))
+TURN_NUMBERS = (
+    "seat",
+    "runes",
+    "power",
+    "energy",
+    "mechana_runes",
+    "row_defeats",
+    "banished",
+    "extra_mechana",
+    "construct_discount",
+    "treasure_discount",
+    "void_defeats",
+    "event_uses",
+    "mixed_payment",
+)
 
 
 def snapshot(game: Game) -> dict[str, Any]:
@@ -68,7 +82,7 @@ def _player(player: Player) -> dict[str, Any]:
 
 
 def _turn(turn: Turn) -> dict[str, Any]:
-    data: dict[str, Any] = {name: getattr(turn, name) for name in _TURN_NUMBERS}
+    data: dict[str, Any] = {name: getattr(turn, name) for name in TURN_NUMBERS}
     data["played"] = turn.played[:]
     data["entered"] = turn.entered[:]
     data["pending"] = [[each.ability.number, each.scene.to_list(), each.once] for each in turn.pending]
@@ -144,7 +158,7 @@ def _scene_from(data: list[Any]) -> Scene:
 
 def _turn_from(library: Library, data: dict[str, Any]) -> Turn:
     turn = Turn(data["seat"])
-    for name in _TURN_NUMBERS:
+    for name in TURN_NUMBERS:
         setattr(turn, name, data[name])
     turn.played = list(data["played"])
     turn.entered = list(data["entered"])

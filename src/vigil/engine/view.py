@@ -13,7 +13,7 @@ from .chance import Chance
 from .happenings import Happening
 from .options import Decision
 from .piles import Pile
-from .snapshot import frame_to_list, reopen
+from .snapshot import TURN_NUMBERS, frame_to_list, reopen
 from .state import Frame, Game, Player, Turn
 from .terms import DECK, HAND, NOTHING
 
@@ -35,6 +35,20 @@ class Layer:
 
     def to_list(self) -> list[Any]:
         return [self.size, self.cards]
+
+
+_PLAYER_FIELDS: Final = (
+    "honor",
+    "hand_count",
+    "hand",
+    "shown",
+    "unseen",
+    "discard",
+    "played",
+    "constructs",
+    "uses",
+    "trophies",
+)
 
 
 class PlayerView:
@@ -102,7 +116,7 @@ class PlayerView:
         return sorted(known + hand + self.unseen + self.discard + self.played + self.constructs)
 
     def to_dict(self) -> dict[str, Any]:
-        data = {name: getattr(self, name) for name in self.__slots__ if name != "deck"}
+        data: dict[str, Any] = {name: getattr(self, name) for name in _PLAYER_FIELDS}
         data["deck"] = [layer.to_list() for layer in self.deck]
         return data
 
@@ -197,7 +211,7 @@ class View:
         data["setup"] = self.setup.to_dict()
         data["players"] = [player.to_dict() for player in self.players]
         data["center_deck"] = [layer.to_list() for layer in self.center_deck]
-        data["turn"] = {name: getattr(turn, name) for name in Turn.__slots__ if name != "pending"}
+        data["turn"] = {name: getattr(turn, name) for name in (*TURN_NUMBERS, "played", "entered")}
         data["pending"] = [[each.ability.number, each.scene.to_list(), each.once] for each in turn.pending]
         data["stack"] = [frame_to_list(frame) for frame in self.stack]
         data["options"] = [] if self.decision is None else self.decision.texts()

@@ -12,7 +12,7 @@ from vigil.engine.terms import CONSTRUCTS, TROPHIES, seat_name
 
 from . import signs as paint
 from .brevity import short_ability, short_text, shortened
-from .layout import label, labelled_grid
+from .layout import Look, label, labelled_grid
 from .signs import counted_names
 
 if TYPE_CHECKING:
@@ -23,22 +23,24 @@ if TYPE_CHECKING:
     from .signs import Signs
 
 
-def my_cards(view: View, signs: Signs, numbers: Numbers, roomy: bool, brief: bool) -> RenderableType:
-    """`roomy` gives every card a line; `brief` leaves out what constructs say, but not what they can still do."""
+def my_cards(view: View, look: Look, numbers: Numbers) -> RenderableType:
+    signs = look.signs
     grid = labelled_grid()
     grid.add_row("", strip(view))
     for each in waiting(view, signs):
         grid.add_row(Text("turn", style=paint.QUIET), each)
-    grid.add_row(label("hand"), hand_table(view, signs, numbers) if roomy else hand_line(view, signs, numbers))
+    grid.add_row(
+        label("hand"), hand_table(view, signs, numbers) if look.tells_hand else hand_line(view, signs, numbers)
+    )
     if view.turn.seat == view.seat and view.me.played:
         names = counted_names([view.cards[card].shown_name for card in view.me.played], signs)
         grid.add_row(label("played"), Text(", ".join(names), style=paint.QUIET))
-    lines = on_my_table(view, signs, numbers, brief)
-    if lines and roomy:
+    lines = on_my_table(view, look, numbers)
+    if lines and look.tells_hand:
         for place, line in enumerate(lines):
             grid.add_row(label("in play" if place == 0 else ""), line)
     elif lines:
-        grid.add_row(label("in play"), Text(", " if brief else "; ").join(lines))
+        grid.add_row(label("in play"), Text("; " if look.tells_constructs else ", ").join(lines))
     return grid
 
 
@@ -118,7 +120,7 @@ def _hand(view: View) -> list[tuple[Card, int]]:
 # --- constructs, trophies
 
 
-def on_my_table(view: View, signs: Signs, numbers: Numbers, brief: bool = False) -> list[Text]:
+def on_my_table(view: View, look: Look, numbers: Numbers) -> list[Text]:
     """A line for each construct and trophy, with what it can still do this turn."""
     lines: list[Text] = []
     seen: dict[tuple[int, int], int] = {}
@@ -126,13 +128,13 @@ def on_my_table(view: View, signs: Signs, numbers: Numbers, brief: bool = False)
         seen[number, uses] = seen.get((number, uses), 0) + 1
     for (number, uses), count in seen.items():
         card = view.cards[number]
-        line = _named(card, count, signs)
-        lines.append(line.append_text(_abilities(card, uses, CONSTRUCTS, signs, numbers, brief)))
+        line = _named(card, count, look.signs)
+        lines.append(line.append_text(_abilities(card, uses, CONSTRUCTS, look, numbers)))
     for number in dict.fromkeys(view.me.trophies):
         card = view.cards[number]
-        line = _named(card, view.me.trophies.count(number), signs)
+        line = _named(card, view.me.trophies.count(number), look.signs)
         line.append(" (trophy)", style=paint.QUIET)
-        lines.append(line.append_text(_abilities(card, 0, TROPHIES, signs, numbers, brief)))
+        lines.append(line.append_text(_abilities(card, 0, TROPHIES, look, numbers)))
     return lines
 
 
@@ -143,14 +145,16 @@ def _named(card: Card, count: int, signs: Signs) -> Text:
     return text
 
 
-def _abilities(card: Card, used: int, zone: int, signs: Signs, numbers: Numbers, brief: bool) -> Text:
+def _abilities(card: Card, used: int, zone: int, look: Look, numbers: Numbers) -> Text:
     """Each ability: the number that uses it, `used`, or only what it says while it waits for its moment."""
     parts: list[Text] = []
     is_captive = card.is_monster and zone == CONSTRUCTS
     for ability in () if is_captive else card.abilities + card.trophy:
         place = card.uses.index(ability) if ability in card.uses else -1
         number = numbers.of_use(card, zone, place) if place >= 0 else 0
-        words = Text("used" if used & ability.bit else "" if brief else short_ability(ability, signs))
+        words = Text(
+            "used" if used & ability.bit else short_ability(ability, look.signs) if look.tells_constructs else ""
+        )
         if number:
             parts.append(Text.assemble(numbers.mark(number), " " if words else "", words))
         elif words:
@@ -159,4 +163,4 @@ def _abilities(card: Card, used: int, zone: int, signs: Signs, numbers: Numbers,
     question = numbers.of_construct(card)
     if question:
         parts.append(numbers.mark(question))
-    return Text.assemble(" " if brief else ": ", Text(" / ").join(parts)) if parts else Text()
+    return Text.assemble(": " if look.tells_constructs else " ", Text(" / ").join(parts)) if parts else Text()

@@ -1,9 +1,86 @@
-"""The frame that the lower part of the board shares."""
+"""How a board is laid out: how much room there is for it, and the frames that its parts share."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
+
+from vigil.engine.terms import seat_name
+
+from . import signs as paint
+from .signs import UNICODE, Signs
+
+WIDE: Final = 100
+"""From this width on there is room for whole words."""
+
+TIGHTEST: Final = 5
+"""Each step from 0 to here gives up something, the dearest thing last; see the properties of `Look`."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a board is drawn: how wide, how tight, with which signs, and what is said about each seat (`greedy`)."""
+
+    width: int = 80
+    tightness: int = 0
+    signs: Signs = UNICODE
+    about: Sequence[str] = ()
+
+    @property
+    def is_wide(self) -> bool:
+        return self.width >= WIDE
+
+    @property
+    def tells_hand(self) -> bool:
+        """A line with its text for each card of the hand."""
+        return self.tightness < 1
+
+    @property
+    def piles_as_rows(self) -> bool:
+        """A line for each of the always-available cards."""
+        return self.tightness < 2
+
+    @property
+    def has_rules(self) -> bool:
+        """Lines between the parts of the table."""
+        return self.tightness < 3
+
+    @property
+    def wraps(self) -> bool:
+        """Long texts take more than one line."""
+        return self.tightness < 4
+
+    @property
+    def tells_constructs(self) -> bool:
+        """What the own constructs say, not only which of them can be used."""
+        return self.tightness < 5
+
+    def seat(self, seat: int, viewer: int) -> str:
+        words = [seat_name(seat)]
+        if seat == viewer:
+            words.append("you")
+        elif seat < len(self.about) and self.about[seat]:
+            words.append(self.about[seat])
+        return " ".join(words)
+
+
+def add_text_column(grid: Table, look: Look) -> None:
+    """The last column takes the room that is left; what does not fit is wrapped, or cut where lines are dear."""
+    if look.wraps:
+        grid.add_column(ratio=1)
+    else:
+        # Rich's own ellipsis is not ASCII.
+        grid.add_column(ratio=1, no_wrap=True, overflow="ellipsis" if look.signs is UNICODE else "crop")
+
+
+def rule(look: Look) -> list[Rule]:
+    """A line between the parts of the table, where there is room for it."""
+    return [Rule(style=paint.QUIET, characters=look.signs.line)] if look.has_rules else []
 
 
 def labelled_grid() -> Table:

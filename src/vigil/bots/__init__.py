@@ -1,0 +1,27 @@
+"""Opponents: `choose(view, decision) -> option`. They see a View, never a Game."""
+
+from __future__ import annotations
+
+from vigil.engine.errors import UnknownName, did_you_mean
+
+from .base import Bot
+from .greedy import GreedyBot
+from .random_bot import RandomBot
+
+BOTS: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot)}
+"""Every bot by its name, from gentle to merciless."""
+
+
+def bot_kind(name: str) -> type[Bot]:
+    found = BOTS.get(name.strip().lower())
+    if found is None:
+        known = ", ".join(BOTS)
+        raise UnknownName(f'There is no bot called "{name}".{did_you_mean(name, BOTS)} Known bots: {known}.')
+    return found
+
+
+def make_bot(name: str, seed: int = 0) -> Bot:
+    return bot_kind(name)(seed)
+
+
+__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "bot_kind", "make_bot"]

@@ -1,0 +1,355 @@
+"""What effects and abilities are worth, in honor, read off the declarations of the cards.
+
+The weights of power, runes, draws and banishing come from many simulated games; the rest are estimates on the same
+scale. A kind of effect that is not named here is worth what its parts are worth, so custom cards are understood too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import singledispatch
+from typing import Final
+
+from vigil.cards import nodes
+from vigil.engine import abilities, basic, hands, select, taking, terms
+from vigil.engine.abilities import Ability
+from vigil.engine.effect import Effect
+from vigil.engine.filters import Both, CostsAtMost, Filter
+from vigil.engine.terms import CONSTRUCTS, DECK, HAND, ROW
+
+from .circumstances import Circumstances, chance, expected
+
+RUNE: Final = 0.88
+POWER: Final = 0.97
+DRAW: Final = 1.5
+BANISH: Final = 1.27
+ENERGY: Final = 0.3
+MECHANA_RUNE: Final = 0.55
+EXTRA_TURN: Final = 6.0
+VICTORY: Final = 60.0
+DISCARDED: Final = -0.6
+DESTROYED: Final = -1.5
+UNKNOWN: Final = 0.3
+
+
+def total(effects: Iterable[Effect], now: Circumstances) -> float:
+    return sum(worth(effect, now) for effect in effects)
+
+
+@singledispatch
+def worth(effect: Effect, now: Circumstances) -> float:
+    """What it is worth to carry the effect out once."""
+    inside = effect.parts()
+    waiting = sum(ability_worth(ability, now) for ability in effect.waiting_abilities())
+    return 0.7 * total(inside, now) + waiting if inside or waiting else UNKNOWN
+
+
+# --- resources
+
+
+@worth.register
+def _(effect: basic.Gain, now: Circumstances) -> float:
+    return (
+        RUNE * effect.runes
+        + POWER * effect.power
+        + effect.honor
+        + ENERGY * effect.energy
+        + MECHANA_RUNE * effect.mechana_runes
+    )
+
+
+@worth.register
+def _(effect: basic.Draw, now: Circumstances) -> float:
+    return DRAW * effect.count
+
+
+@worth.register
+def _(effect: basic.ExtraTurn, now: Circumstances) -> float:
+    return EXTRA_TURN
+
+
+@worth.register
+def _(effect: basic.WinTheGame, now: Circumstances) -> float:
+    return VICTORY
+
+
+@worth.register
+def _(effect: basic.GrowPool, now: Circumstances) -> float:
+    return 0.0
+
+
+@worth.register
+def _(effect: basic.TakeHonor, now: Circumstances) -> float:
+    return effect.amount * (1 + 1 / max(1, now.opponents))
+
+
+@worth.register
+def _(effect: basic.TakeHonorFromAll, now: Circumstances) -> float:
+    return effect.amount * (1.0 + now.opponents)
+
+
+@worth.register
+def _(effect: hands.RevealTopCard, now: Circumstances) -> float:
+    return DRAW + 0.3 * effect.amount
+
+
+@worth.register
+def _(effect: hands.ShowHands, now: Circumstances) -> float:
+    return 0.4 * effect.amount * now.opponents
+
+
+@worth.register
+def _(effect: hands.TakeRandomCards, now: Circumstances) -> float:
+    return 2.5 * now.opponents
+
+
+@worth.register
+def _(effect: hands.DiscardRandomThenTakeOne, now: Circumstances) -> float:
+    return 2.0 + 0.5 * now.opponents
+
+
+# --- effects made of effects
+
+
+@worth.register
+def _(effect: basic.If, now: Circumstances) -> float:
+    return chance(effect.condition, now) * total(effect.effects, now)
+
+
+@worth.register
+def _(effect: basic.Instead, now: Circumstances) -> float:
+    normal = worth(effect.normal, now)
+    return normal + chance(effect.condition, now) * (worth(effect.better, now) - normal)
+
+
+@worth.register
+def _(effect: basic.ForEach, now: Circumstances) -> float:
+    return expected(effect.amount, now) * worth(effect.effect, now)
+
+
+@worth.register
+def _(effect: basic.Choose, now: Circumstances) -> float:
+    return max(worth(each, now) for each in effect.effects) + 0.2
+
+
+@worth.register
+def _(effect: basic.MayPay, now: Circumstances) -> float:
+    return 0.5 * max(0.0, total(effect.effects, now) - RUNE * effect.runes)
+
+
+@worth.register
+def _(effect: basic.PlayOrHavePlayed, now: Circumstances) -> float:
+    return 0.45 * total(effect.effects, now)
+
+
+@worth.register
+def _(effect: basic.ThisTurn, now: Circumstances) -> float:
+    return 0.8 * ability_worth(effect.ability, now)
+
+
+@worth.register
+def _(effect: basic.EachPlayer, now: Circumstances) -> float:
+    return 0.3 * worth(effect.effect, now)
+
+
+@worth.register(basic.EachOpponent)
+@worth.register(basic.ToEachOpponent)
+def _(effect: basic.EachOpponent | basic.ToEachOpponent, now: Circumstances) -> float:
+    """What hurts them helps; constructs can be lost only where there are some."""
+    hurt = -worth(effect.effect, now)
+    return min(hurt, 4.0) * (0.4 * now.targets if is_against_constructs(effect.effect) else 0.6 * now.opponents)
+
+
+def is_against_constructs(effect: Effect) -> bool:
+    return isinstance(effect, (select.Destroy, select.DestroyAllButOne, select.DestroyAll, hands.LiftConstructs))
+
+
+# --- cards that go somewhere
+
+
+@worth.register
+def _(effect: select.Select, now: Circumstances) -> float:
+    follow = total(effect.then, now)
+    if effect.then_if is not None:
+        follow *= 0.3
+    return follow if effect.at_least else max(0.0, follow)
+
+
+@worth.register
+def _(effect: select.Banish, now: Circumstances) -> float:
+    if ROW in effect.places.zones:
+        value = UNKNOWN
+    else:
+        value = BANISH * min(1.0, now.eighths / 8) * min(effect.count, 3)
+        if effect.at_least and effect.places.zones == (HAND,):
+            value -= 0.5
+    return value + 0.7 * total(effect.then, now) * (1.0 if effect.then_if is None else 0.3)
+
+
+@worth.register
+def _(effect: nodes.TakeRevealedTreasure, now: Circumstances) -> float:
+    return 2 * UNKNOWN
+
+
+@worth.register
+def _(effect: select.Discard, now: Circumstances) -> float:
+    return DISCARDED * effect.count + total(effect.then, now)
+
+
+@worth.register
+def _(effect: select.Destroy, now: Circumstances) -> float:
+    return DESTROYED * effect.count
+
+
+@worth.register(select.DestroyAllButOne)
+@worth.register(select.DestroyAll)
+@worth.register(hands.LiftConstructs)
+def _(effect: Effect, now: Circumstances) -> float:
+    return 1.5 * DESTROYED
+
+
+@worth.register(hands.SendCard)
+@worth.register(hands.MaySendThis)
+def _(effect: Effect, now: Circumstances) -> float:
+    return 0.4
+
+
+def price_limit(kind: Filter) -> int:
+    """The dearest card that the filter lets through; a high number where it does not ask."""
+    if isinstance(kind, CostsAtMost):
+        return kind.limit
+    return min(price_limit(kind.first), price_limit(kind.second)) if isinstance(kind, Both) else 8
+
+
+@worth.register
+def _(effect: taking.Acquire, now: Circumstances) -> float:
+    only_supply = effect.places.zones == (terms.SUPPLY,)
+    value = 1.1 if only_supply else 0.8 + 0.35 * price_limit(effect.kind)
+    value += {HAND: DRAW, DECK: 0.7, CONSTRUCTS: 1.0}.get(effect.to, 0.0)
+    return value * min(effect.count, 2) + total(effect.then, now)
+
+
+@worth.register
+def _(effect: taking.Defeat, now: Circumstances) -> float:
+    return 0.5 + 0.6 * price_limit(effect.kind)
+
+
+@worth.register
+def _(effect: taking.AcquireOrDefeat, now: Circumstances) -> float:
+    return 4.5
+
+
+@worth.register
+def _(effect: taking.DefeatAll, now: Circumstances) -> float:
+    return 7.0
+
+
+@worth.register
+def _(effect: taking.TakeAll, now: Circumstances) -> float:
+    return 14.0
+
+
+@worth.register
+def _(effect: taking.CopyHero, now: Circumstances) -> float:
+    return 1.0 + 0.2 * price_limit(effect.kind)
+
+
+@worth.register
+def _(effect: taking.Transform, now: Circumstances) -> float:
+    return 9.0
+
+
+# --- the effects of single cards
+
+
+@worth.register(nodes.NextConstructCostsLess)
+@worth.register(nodes.NextTreasureMonsterCostsLess)
+def _(effect: nodes.NextConstructCostsLess | nodes.NextTreasureMonsterCostsLess, now: Circumstances) -> float:
+    return 0.4 * effect.amount
+
+
+@worth.register
+def _(effect: nodes.GainHonorOfThatCard, now: Circumstances) -> float:
+    return 2.0
+
+
+@worth.register
+def _(effect: nodes.GainRunesOfThatCost, now: Circumstances) -> float:
+    return 4 * RUNE
+
+
+@worth.register
+def _(effect: nodes.GainHonorOfTheRow, now: Circumstances) -> float:
+    return 8.0
+
+
+@worth.register
+def _(effect: nodes.BanishThis, now: Circumstances) -> float:
+    return total(effect.effects, now) - 1.0
+
+
+# --- abilities
+
+
+@singledispatch
+def ability_worth(ability: Ability, now: Circumstances) -> float:
+    """What the ability brings in a usual turn. What can be used only once brings nothing by the turn."""
+    return 0.7 * total(ability.parts(), now)
+
+
+@ability_worth.register
+def _(ability: abilities.Use, now: Circumstances) -> float:
+    if is_sacrifice(ability):
+        return 0.0
+    value = total(ability.effects, now) - RUNE * ability.runes - POWER * ability.power
+    return chance(ability.only_if, now) * max(0.0, value)
+
+
+@ability_worth.register
+def _(ability: abilities.When, now: Circumstances) -> float:
+    often = 0.8 if ability.first or ability.once else 1.0
+    return 0.6 * often * total(ability.effects, now)
+
+
+@ability_worth.register
+def _(ability: abilities.Redirect, now: Circumstances) -> float:
+    return {HAND: 1.2, DECK: 0.7, CONSTRUCTS: 0.9}.get(ability.to, 0.5) * (0.7 if ability.once else 1.0)
+
+
+@ability_worth.register
+def _(ability: abilities.ConstructsBecome, now: Circumstances) -> float:
+    return 0.3 * now.mechana
+
+
+@ability_worth.register(abilities.PriceCut)
+@ability_worth.register(abilities.TreasurePriceCut)
+@ability_worth.register(abilities.BringsDay)
+@ability_worth.register(abilities.Captures)
+def _(ability: Ability, now: Circumstances) -> float:
+    return 0.7
+
+
+def is_sacrifice(ability: abilities.Use) -> bool:
+    """The card itself is the price."""
+    return ability.banish_this or ability.destroy_this
+
+
+def sacrifice_worth(uses: Iterable[abilities.Use], now: Circumstances) -> float:
+    """What the card can be given up for, one time."""
+    values = [
+        chance(each.only_if, now) * total(each.effects, now) * (0.4 if each.with_twin else 1.0)
+        for each in uses
+        if is_sacrifice(each)
+    ]
+    return max(values, default=0.0)
+
+
+__all__ = [
+    "ability_worth",
+    "is_against_constructs",
+    "is_sacrifice",
+    "price_limit",
+    "sacrifice_worth",
+    "total",
+    "worth",
+]

@@ -1,0 +1,227 @@
+"""`vigil replay`: a record, choice by choice, forwards and backwards; through a pipe, the whole transcript."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from time import sleep
+from typing import TYPE_CHECKING, Final
+
+from click import ClickException
+from rich.console import RenderableType
+from rich.text import Text
+
+from vigil import LIBRARY
+from vigil.engine.errors import BadRecord, VigilError
+from vigil.engine.records import Record
+from vigil.engine.terms import seat_name
+from vigil.engine.view import SPECTATOR, happenings_for
+
+from . import storage
+from .board import Look, fitting_board
+from .log import sentences
+from .pages import card_page, find_card, scores_page
+from .screen import Screen
+from .session import bot_name
+
+if TYPE_CHECKING:
+    from vigil.engine.happenings import Happening
+    from vigil.engine.state import Game
+    from vigil.engine.view import View
+
+PAUSE: Final = 1.0
+"""Seconds between two choices when the replay goes by itself."""
+
+_KEYS: Final = "Enter next, b back, a number jumps there, t next turn, e end, card NAME, q quits"
+
+
+def replay_command(path: Path, follow: bool) -> None:
+    """Shows a record. With `follow` it goes by itself, and waits for more where the game is still being played."""
+    screen = Screen.standard()
+    try:
+        film = Film(storage.read(path))
+        if film.damage and film.length == 0:
+            raise BadRecord(film.damage)
+    except VigilError as error:
+        raise ClickException(str(error)) from None
+    show = Show(film, screen)
+    try:
+        if follow:
+            show.follow(path)
+        elif screen.is_live:
+            show.run()
+        else:
+            show.transcript()
+    except (EOFError, KeyboardInterrupt):
+        screen.say("")
+
+
+class Moment:
+    """The game after a choice: what was chosen by whom, and what everybody could see happen."""
+
+    def __init__(self, game: Game, seat: int, choice: str, told: list[Happening]) -> None:
+        self.game = game
+        self.seat = seat
+        self.choice = choice
+        self.told = told
+
+
+class Film:
+    """Every moment of a record. Copies are cheap, so going back is as quick as going on.
+
+    A finished game hides nothing any more: each moment is shown as the player who decides sees it. While a game is
+    still being played only what everybody knows is shown.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.damage = ""
+        game = record.begin(LIBRARY)
+        self.moments = [Moment(game.copy(), SPECTATOR, "the deal", happenings_for(game, SPECTATOR))]
+        seat = _decider(game)
+        try:
+            for choice, after in record.steps(LIBRARY):
+                self.moments.append(Moment(after.copy(), seat, choice, happenings_for(after, SPECTATOR)))
+                seat = _decider(after)
+        except BadRecord as error:
+            # What can be read is shown; what cannot is named at the end.
+            self.damage = str(error)
+        self.is_open = self.moments[-1].game.over
+
+    @property
+    def length(self) -> int:
+        return len(self.moments) - 1
+
+    def view(self, number: int) -> View:
+        game = self.moments[number].game
+        return game.view(_decider(game) if self.is_open else SPECTATOR)
+
+    def about(self) -> list[str]:
+        return [bot_name(label) for label in self.record.names]
+
+
+def _decider(game: Game) -> int:
+    return SPECTATOR if game.decision is None else game.decision.seat
+
+
+class Show:
+    def __init__(self, film: Film, screen: Screen) -> None:
+        self.film = film
+        self.screen = screen
+        self.at = 0
+
+    # --- all at once
+
+    def transcript(self) -> None:
+        """One line for each choice, and what followed from it."""
+        for number in range(self.film.length + 1):
+            self.screen.say(self._line(number))
+            for sentence in self._told(number):
+                self.screen.say(f"    {sentence}")
+        self._end()
+
+    def _line(self, number: int) -> str:
+        moment = self.film.moments[number]
+        who = "" if moment.seat == SPECTATOR else f"{seat_name(moment.seat)}: "
+        width = len(str(self.film.length))
+        return f"{number:{width}}  {who}{moment.choice}"
+
+    def _told(self, number: int) -> list[str]:
+        moment = self.film.moments[number]
+        return sentences(moment.told, moment.game.cards, SPECTATOR, self.screen.signs)
+
+    def _end(self) -> None:
+        game = self.film.moments[-1].game
+        if self.film.damage:
+            self.screen.say(self.film.damage, style="bold")
+        elif game.over:
+            self.screen.show("", scores_page(game.view(SPECTATOR), self.film.about(), self.screen.signs))
+        else:
+            self.screen.say("The record ends here: the game is not finished.")
+
+    # --- step by step
+
+    def run(self) -> None:
+        keys: dict[str, Callable[[], int]] = {
+            "": lambda: self.at + 1,
+            "n": lambda: self.at + 1,
+            "b": lambda: self.at - 1,
+            "t": self._next_turn,
+            "e": lambda: self.film.length,
+        }
+        self._draw()
+        while True:
+            line = self.screen.read(f"{self.at}/{self.film.length}> ")
+            word, _, rest = line.partition(" ")
+            if word in ("q", "quit", "exit"):
+                return
+            if word in ("c", "card") and rest:
+                self._look_up(rest)
+                continue
+            if line.isdecimal():
+                wanted = int(line)
+            elif line in keys:
+                wanted = keys[line]()
+            else:
+                self.screen.say(f'"{line}" is not known here. {_KEYS}.')
+                continue
+            self.at = min(max(wanted, 0), self.film.length)
+            self._draw()
+
+    def _next_turn(self) -> int:
+        moments = self.film.moments
+        now = moments[self.at].game.turn_number
+        later = (n for n in range(self.at + 1, len(moments)) if moments[n].game.turn_number != now)
+        return next(later, self.film.length)
+
+    def _look_up(self, name: str) -> None:
+        try:
+            self.screen.show(card_page(find_card(name), self.screen.signs))
+        except VigilError as error:
+            self.screen.say(str(error))
+
+    def _draw(self) -> None:
+        screen = self.screen
+        screen.clear()
+        look = Look(screen.width, signs=screen.signs, about=self.film.about())
+        header: RenderableType = Text(self._line(self.at), style="bold reverse")
+        view = self.film.view(self.at)
+        news = self._told(self.at)
+        if not view.over:
+            screen.show(fitting_board(view, screen.console, look, screen.height - 4, news))
+        else:
+            screen.say(" ".join(news))
+        screen.show(header)
+        if self.at == self.film.length:
+            self._end()
+        elif self.at == 0:
+            screen.say(_KEYS)
+
+    # --- by itself
+
+    def follow(self, path: Path) -> None:
+        """Goes on by itself; at the end of an unfinished record it waits until the file has more."""
+        live = self.screen.is_live
+        shown = -1
+        while True:
+            while shown < self.film.length:
+                shown += 1
+                self.at = shown
+                if live:
+                    self._draw()
+                    sleep(PAUSE)
+                else:
+                    self.screen.say(self._line(shown))
+                    for sentence in self._told(shown):
+                        self.screen.say(f"    {sentence}")
+            if self.film.moments[-1].game.over or self.film.damage:
+                if not live:
+                    self._end()
+                return
+            sleep(PAUSE)
+            record = storage.read(path)
+            if len(record.choices) < shown:
+                # A choice was taken back: what was shown of it stays, and the story goes on from there.
+                shown = len(record.choices)
+            if record.choices != self.film.record.choices:
+                self.film = Film(record)
