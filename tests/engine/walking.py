@@ -9,6 +9,7 @@ from json import dumps, loads
 from random import Random
 
 from vigil import LIBRARY, Game, new_game
+from vigil.engine.chance import Chance
 from vigil.engine.notation import parse
 from vigil.engine.options import Option
 from vigil.engine.problems import problems
@@ -137,8 +138,7 @@ class Walk:
 def shuffled_behind(game: Game, seat: int, random: Random) -> Game:
     """The same game with everything changed that the seat cannot see: written apart from the engine's own sampling."""
     twin = game.copy()
-    twin.chance.seed += 1
-    twin.chance.bits = 1
+    twin.chance = Chance(twin.chance.seed + 1)
     _shuffle_part(twin.deck.cards, 0, twin.deck.layers[0][0] if twin.deck.layers else len(twin.deck.cards), random)
     for other, player in enumerate(twin.players):
         bulk = player.deck.layers[0][0] if player.deck.layers else len(player.deck.cards)

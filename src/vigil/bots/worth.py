@@ -344,12 +344,4 @@ def sacrifice_worth(uses: Iterable[abilities.Use], now: Circumstances) -> float:
     return max(values, default=0.0)
 
 
-__all__ = [
-    "ability_worth",
-    "is_against_constructs",
-    "is_sacrifice",
-    "price_limit",
-    "sacrifice_worth",
-    "total",
-    "worth",
-]
+__all__ = ["ability_worth", "is_against_constructs", "is_sacrifice", "price_limit", "sacrifice_worth", "total", "worth"]

@@ -1,42 +1,47 @@
 """Randomness: three numbers in the state, and one place that draws from them.
 
-Each block of random bits is a cryptographic hash of the game's secret seed and a counter. Nobody who watches the
+Each block of random words is a cryptographic hash of the game's secret seed and a counter. Nobody who watches the
 shuffles can work out the coming ones, and whoever learns the seed after the game can check every one of them.
 """
 
 from __future__ import annotations
 
 from hashlib import blake2b
+from struct import unpack
 from typing import Final
 
 _WORD: Final = 32
-_MASK: Final = (1 << _WORD) - 1
-_BLOCK_END: Final = 1 << 512
+_WORDS_IN_BLOCK: Final = 16
 
 
 class Chance:
-    """`bits` holds what is left of the current block under a leading one, so that its end can be seen."""
+    """The next word is the one at `place` in block number `block` (counted from one) of the seed's blocks."""
 
-    __slots__ = ("bits", "block", "seed")
+    __slots__ = ("_words", "block", "place", "seed")
 
-    def __init__(self, seed: int, block: int = 0, bits: int = 1) -> None:
+    def __init__(self, seed: int, block: int = 0, place: int = _WORDS_IN_BLOCK) -> None:
         self.seed = seed
         self.block = block
-        self.bits = bits
+        self.place = place
+        self._words: tuple[int, ...] = ()
 
     def copy(self) -> Chance:
-        return Chance(self.seed, self.block, self.bits)
+        twin = Chance(self.seed, self.block, self.place)
+        twin._words = self._words
+        return twin
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, each equally likely (to within one part in four billion)."""
-        if self.bits == 1:
-            self._next_block()
-        word = self.bits & _MASK
-        self.bits >>= _WORD
+        if self.place == _WORDS_IN_BLOCK:
+            self.block += 1
+            self.place = 0
+            self._words = self._words_of_block()
+        elif not self._words:
+            self._words = self._words_of_block()
+        word = self._words[self.place]
+        self.place += 1
         return (word * bound) >> _WORD
 
-    def _next_block(self) -> None:
+    def _words_of_block(self) -> tuple[int, ...]:
         seed = self.seed.to_bytes((self.seed.bit_length() + 8) // 8, "big", signed=True)
-        digest = blake2b(self.block.to_bytes(8, "big") + seed).digest()
-        self.block += 1
-        self.bits = int.from_bytes(digest, "big") | _BLOCK_END
+        return unpack(">16I", blake2b(self.block.to_bytes(8, "big") + seed).digest())

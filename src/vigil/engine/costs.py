@@ -22,7 +22,8 @@ def price(game: Game, card: Card, zone: int, slot: int, cuts: int = NOTHING) -> 
     if card.free_if is not None and zone == ROW and card.free_if.holds(game, _now(game, card)):
         return 0, 0
     runes, power = card.runes, card.power
-    if zone == ROW and game.event != NOTHING:
+    # A monster in the void is fought as if it lay in the row.
+    if zone in (ROW, terms.VOID) and game.event != NOTHING:
         for cut in game.cards[game.event].price_cuts:
             if cut.kind.test(game, seat, card.number, ROW):
                 if card.is_monster:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from .row import only_events_are_left
 from .terms import FROM_EVENT, FROM_START, FROM_SUPPLY, NOTHING, seat_name
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def _check_cards(game: Game, wanted: Counter[int], found: list[str]) -> None:
 def _check_row(game: Game, found: list[str]) -> None:
     if len(game.row) != len(game.under):
         found.append("the row and the treasure under it differ in length")
-    if NOTHING in game.row and (game.deck.cards or game.void):
+    if NOTHING in game.row and (game.deck.cards or game.void) and not only_events_are_left(game):
         found.append("the row has a gap although there are cards to fill it")
     for number in game.row:
         if number != NOTHING and (game.cards[number].is_treasure or game.cards[number].is_event):

@@ -62,7 +62,7 @@ def fill(game: Game, slot: int) -> None:
             game.tell(tale.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot)
         elif card.is_event:
             begin_event(game, number)
-            if _only_events_are_left(game):
+            if only_events_are_left(game):
                 return
         else:
             game.row[slot] = number
@@ -72,7 +72,7 @@ def fill(game: Game, slot: int) -> None:
             return
 
 
-def _only_events_are_left(game: Game) -> bool:
+def only_events_are_left(game: Game) -> bool:
     """Events would replace one another for ever: nothing can fill the slot."""
     cards = game.cards
     return not game.deck.cards and all(cards[each].is_event or cards[each].origin == FROM_EVENT for each in game.void)

@@ -54,7 +54,7 @@ def snapshot(game: Game) -> dict[str, Any]:
     data: dict[str, Any] = {name: getattr(game, name) for name in _GAME_NUMBERS}
     data.update((name, list(getattr(game, name))) for name in _GAME_LISTS)
     data["setup"] = game.setup.to_dict()
-    data["chance"] = [game.chance.seed, game.chance.block, game.chance.bits]
+    data["chance"] = [game.chance.seed, game.chance.block, game.chance.place]
     data["winners"] = list(game.winners)
     data["under"] = [list(cards) for cards in game.under]
     data["fates"] = [list(fate) for fate in game.fates]

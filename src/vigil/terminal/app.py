@@ -117,7 +117,7 @@ class TerminalTable:
         self.screen = screen
         self.path = path
         self.looking = SPECTATOR
-        self.notice = ""
+        self.notice = "Type a number or the words of an option; a plays all plain cards, ? helps."
         self.end_was_asked_at = -1
         self.slow_bots: set[int] = set()
         self.told = 0

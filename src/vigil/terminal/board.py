@@ -53,7 +53,7 @@ def board(view: View, look: Look, news: Sequence[str] = ()) -> RenderableType:
         told.add_row(label("news"), Text(" ".join(news), style=paint.QUIET))
         parts.append(told)
     if view.decision is not None:
-        parts += [*rule(look), choices(view, look.signs)]
+        parts += [*rule(look), choices(view, look)]
     elif not view.over and view.deciding != NOTHING:
         parts.append(Text(f"{seat_name(view.deciding)} decides.", style="bold"))
     return Group(*parts)

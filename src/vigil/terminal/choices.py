@@ -26,7 +26,7 @@ from vigil.engine.terms import (
 
 from . import signs as paint
 from .brevity import short_ability
-from .layout import label, labelled_grid
+from .layout import LABELS_WIDTH, Look, flow, label, labelled_grid
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
@@ -87,24 +87,24 @@ class Numbers:
         return Text(f"[{number}]" if number else "", style=_NUMBER_STYLE)
 
 
-def choices(view: View, signs: Signs) -> RenderableType:
+def choices(view: View, look: Look) -> RenderableType:
     """The options grouped by verb; or the question, the card that asks it, and the answers."""
     decision = view.decision
     assert decision is not None
     if decision.is_turn:
-        return turn_choices(view, decision, signs)
-    return answers(view, decision)
+        return turn_choices(view, decision, look)
+    return answers(view, decision, look)
 
 
-def turn_choices(view: View, decision: Decision, signs: Signs) -> RenderableType:
+def turn_choices(view: View, decision: Decision, look: Look) -> RenderableType:
     grid = labelled_grid()
     groups: dict[int, list[Text]] = {}
     for number, option in enumerate(decision.options, 1):
-        groups.setdefault(option.verb, []).append(_item(number, _turn_words(view, decision, option, signs)))
+        groups.setdefault(option.verb, []).append(_item(number, _turn_words(view, decision, option, look.signs)))
     for verb, items in groups.items():
         if verb == END_TURN:
             continue
-        grid.add_row(label(VERB_WORDS[verb]), _flow(items))
+        grid.add_row(label(VERB_WORDS[verb]), flow(items, look.width - LABELS_WIDTH))
     end = len(decision.options)
     grid.add_row(label("end"), _item(end, Text("end turn")))
     return grid
@@ -126,14 +126,14 @@ def _turn_words(view: View, decision: Decision, option: Option, signs: Signs) ->
     return text
 
 
-def answers(view: View, decision: Decision) -> RenderableType:
+def answers(view: View, decision: Decision, look: Look) -> RenderableType:
     asking = view.cards[decision.card].shown_name if decision.card != NOTHING else "The game"
     question = Text.assemble((f"{asking}: ", "bold"), question_words(decision))
     items = []
     for number, option in enumerate(decision.options, 1):
         items.append(_item(number, answer_words(decision, option)))
     grid = labelled_grid()
-    grid.add_row("", _flow(items))
+    grid.add_row("", flow(items, look.width - LABELS_WIDTH))
     return Group(question, grid)
 
 
@@ -154,13 +154,7 @@ def answer_words(decision: Decision, option: Option) -> Text:
 
 
 def _item(number: int, words: Text) -> Text:
-    # Rich breaks lines at spaces: inside an item there are none, so that a number never stands apart from its words.
-    words.plain = words.plain.replace(" ", "\u00a0")
-    return Text.assemble((f"{number}", _NUMBER_STYLE), "\u00a0", words)
-
-
-def _flow(items: list[Text]) -> Text:
-    return Text("   ").join(items)
+    return Text.assemble((f"{number}", _NUMBER_STYLE), " ", words)
 
 
 # --- what is left to do when a turn is about to end

@@ -12,7 +12,7 @@ from vigil.engine.terms import CONSTRUCTS, TROPHIES, seat_name
 
 from . import signs as paint
 from .brevity import short_ability, short_text, shortened
-from .layout import Look, label, labelled_grid
+from .layout import LABELS_WIDTH, Look, flow, label, labelled_grid
 from .signs import counted_names
 
 if TYPE_CHECKING:
@@ -29,9 +29,8 @@ def my_cards(view: View, look: Look, numbers: Numbers) -> RenderableType:
     grid.add_row("", strip(view))
     for each in waiting(view, signs):
         grid.add_row(Text("turn", style=paint.QUIET), each)
-    grid.add_row(
-        label("hand"), hand_table(view, signs, numbers) if look.tells_hand else hand_line(view, signs, numbers)
-    )
+    hand = hand_table if look.tells_hand else hand_line
+    grid.add_row(label("hand"), hand(view, look, numbers))
     if view.turn.seat == view.seat and view.me.played:
         names = counted_names([view.cards[card].shown_name for card in view.me.played], signs)
         grid.add_row(label("played"), Text(", ".join(names), style=paint.QUIET))
@@ -84,22 +83,21 @@ def waiting(view: View, signs: Signs) -> list[str]:
 # --- the hand
 
 
-def hand_line(view: View, signs: Signs, numbers: Numbers) -> RenderableType:
+def hand_line(view: View, look: Look, numbers: Numbers) -> RenderableType:
     items = []
     for card, count in _hand(view):
         number = numbers.of_hand(card)
         item = Text.assemble(numbers.mark(number), " " if number else "", (card.name, paint.card_style(card)))
         if count > 1:
-            item.append(f" {signs.times}{count}")
-        item.plain = item.plain.replace(" ", "\u00a0")
+            item.append(f" {look.signs.times}{count}")
         items.append(item)
-    return Text("   ").join(items) if items else Text("empty", style=paint.QUIET)
+    return flow(items, look.width - LABELS_WIDTH) if items else Text("empty", style=paint.QUIET)
 
 
-def hand_table(view: View, signs: Signs, numbers: Numbers) -> RenderableType:
+def hand_table(view: View, look: Look, numbers: Numbers) -> RenderableType:
     cards = _hand(view)
     if not cards:
-        return hand_line(view, signs, numbers)
+        return hand_line(view, look, numbers)
     grid = Table.grid(padding=(0, 1))
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(no_wrap=True)
@@ -107,8 +105,8 @@ def hand_table(view: View, signs: Signs, numbers: Numbers) -> RenderableType:
     for card, count in cards:
         name = Text(card.name, style=paint.card_style(card))
         if count > 1:
-            name.append(f" {signs.times}{count}", style="bold")
-        grid.add_row(numbers.mark(numbers.of_hand(card)), name, Text(short_text(card, signs)))
+            name.append(f" {look.signs.times}{count}", style="bold")
+        grid.add_row(numbers.mark(numbers.of_hand(card)), name, Text(short_text(card, look.signs)))
     return grid
 
 

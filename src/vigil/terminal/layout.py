@@ -93,3 +93,24 @@ def labelled_grid() -> Table:
 
 def label(word: str) -> Text:
     return Text(word, style="bold")
+
+
+LABELS_WIDTH: Final = 8
+"""What the labels of a labelled grid take, with the gap after them."""
+
+
+def flow(items: Sequence[Text], width: int) -> Text:
+    """The items one after the other, three spaces apart; a line is broken between items, never inside one."""
+    gap = "   "
+    flowing = Text()
+    used = 0
+    for item in items:
+        if used and used + len(gap) + item.cell_len > width:
+            flowing.append("\n")
+            used = 0
+        elif used:
+            flowing.append(gap)
+            used += len(gap)
+        flowing.append_text(item)
+        used += item.cell_len
+    return flowing

@@ -15,7 +15,7 @@ from vigil.engine.terms import DARK_ORB, DAY, LIGHT_ORB, NIGHT, NOTHING, ROW, SU
 from . import signs as paint
 from .brevity import short_text
 from .choices import Numbers
-from .layout import Look, add_text_column
+from .layout import Look, add_text_column, flow
 from .signs import Signs
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def always_available(view: View, look: Look, table: Game, numbers: Numbers) -> R
         part.append(f" {card.honor}{signs.honor}" if card.honor else "", style=paint.HONOR_STYLE)
         part.append(f", {left} left" if left != NOTHING else f" {short_text(card, signs)}", style=paint.QUIET)
         parts.append(part)
-    return Text("   ").join(parts)
+    return flow(parts, look.width)
 
 
 def surroundings(view: View, look: Look, table: Game) -> list[RenderableType]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich import box
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -159,7 +160,7 @@ def log_page(log: Log, cards: Sequence[Card], turns: int) -> RenderableType:
     parts: list[RenderableType] = []
     for heading, sentences in log.turns(cards, turns):
         parts.append(Text(heading, style="bold"))
-        parts += [Text(f"  {sentence}") for sentence in sentences]
+        parts += [Padding(Text(sentence), (0, 0, 0, 2)) for sentence in sentences]
     return Group(*parts)
 
 

@@ -52,6 +52,8 @@ def replay_command(path: Path, follow: bool) -> None:
             show.run()
         else:
             show.transcript()
+    except VigilError as error:
+        raise ClickException(str(error)) from None
     except (EOFError, KeyboardInterrupt):
         screen.say("")
 
@@ -220,8 +222,13 @@ class Show:
                 return
             sleep(PAUSE)
             record = storage.read(path)
-            if len(record.choices) < shown:
-                # A choice was taken back: what was shown of it stays, and the story goes on from there.
-                shown = len(record.choices)
             if record.choices != self.film.record.choices:
+                # Where choices were taken back, the story goes on from the last one that still stands.
+                shown = min(shown, _common(record.choices, self.film.record.choices))
                 self.film = Film(record)
+
+
+def _common(some: list[str], others: list[str]) -> int:
+    """How many choices two records share from the beginning."""
+    pairs = enumerate(zip(some, others, strict=False))
+    return next((number for number, (one, other) in pairs if one != other), min(len(some), len(others)))
