@@ -255,8 +255,7 @@ class TerminalTable:
         if not left or self.end_was_asked_at == game.version:
             return False
         self.end_was_asked_at = game.version
-        named = ", ".join(left[:4]) + (f" and {len(left) - 4} more" if len(left) > 4 else "")
-        self.screen.say(f"You could still: {named}. End the turn anyway? (y, or anything else to go on)")
+        self.screen.say(f"You could still {left}. End the turn anyway? (y ends it)")
         return True
 
     # --- commands; each says whether the board has to be drawn anew

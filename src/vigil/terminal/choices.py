@@ -160,15 +160,13 @@ def _item(number: int, words: Text) -> Text:
 # --- what is left to do when a turn is about to end
 
 
-def left_over(decision: Decision) -> list[str]:
-    """What could still be done: cards to play, abilities of constructs, things that can be paid for."""
-    found: dict[str, None] = {}
+def left_over(decision: Decision) -> str:
+    """What could still be done: `play Militia; acquire Mystic, Heavy Infantry`. Empty when nothing is left."""
+    found: dict[int, dict[str, None]] = {}
     for option in decision.options:
-        card = option.card
-        if card is None or _may_wait(option):
-            continue
-        found[f"{VERB_WORDS[option.verb]} {card.name}"] = None
-    return list(found)
+        if option.card is not None and not _may_wait(option):
+            found.setdefault(option.verb, {})[option.card.name] = None
+    return "; ".join(f"{VERB_WORDS[verb]} {', '.join(names)}" for verb, names in found.items())
 
 
 def _may_wait(option: Option) -> bool:
