@@ -7,22 +7,28 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
-from tools.make_rulings_table import DATA, RULINGS, rulings_table, tests_of_rulings, tests_of_topic, titles
+from tools.make_rulings_table import DATA, RULINGS, SCENARIOS, rulings_table, shown_by_ruling, shown_by_topic, titles
 from vigil import LIBRARY, Game, new_game
 from vigil.engine.errors import ImpossibleTable
+from vigil.engine.notation import parse
 from vigil.engine.options import END
 from vigil.engine.piles import Pile
 from vigil.engine.row import refill
 from vigil.engine.setup import Setup
 from vigil.engine.terms import FROM_CENTER, FROM_EVENT, FROM_START, FROM_SUPPLY, NOTHING
+from vigil.scenarios import load
+from vigil.scenarios.setting import set_up
 
 CHRONICLE = "chronicle-of-the-godslayer"
 VIGIL = "rise-of-vigil"
 SHADOWS = "war-of-shadows"
 ELEMENTS = "gift-of-the-elements"
+
+Deal = Callable[..., Game]
 
 
 def names(cards: list[int]) -> list[str]:
@@ -47,7 +53,7 @@ def row_of(game: Game) -> list[str]:
 
 
 @pytest.fixture
-def dealt(monkeypatch: pytest.MonkeyPatch):
+def dealt(monkeypatch: pytest.MonkeyPatch) -> Deal:
     """Deals a game whose center deck is stacked: `dealt(top, next, ..., sets=..., row_length=...)`."""
 
     def deal(*cards: str, **table: object) -> Game:
@@ -125,7 +131,7 @@ def test_ruling_007_starting_shard_in_every_mixture_with_rise_of_vigil(sets: lis
     assert deck == {"Apprentice": 8, "Militia": 2, "Energy Shard (starting)": 1}
 
 
-def test_ruling_008_hands_are_drawn_before_the_row_is_dealt(dealt) -> None:
+def test_ruling_008_hands_are_drawn_before_the_row_is_dealt(dealt: Deal) -> None:
     game = dealt("Energy Shard", "Spirit Merchant", row_length=1)
     assert game.turn_number == 0
     assert game.decision is not None
@@ -134,13 +140,13 @@ def test_ruling_008_hands_are_drawn_before_the_row_is_dealt(dealt) -> None:
     assert len(game.players[0].hand) == len(game.players[1].hand) == 5
 
 
-def test_ruling_009_fates_of_the_deal(dealt) -> None:
+def test_ruling_009_fates_of_the_deal(dealt: Deal) -> None:
     game = dealt("Energy Shard", "Energy Shard", "Monk of the Lidless Eye", players=3, row_length=1)
     assert [len(player.hand) for player in game.players] == [7, 7, 7]
     assert game.turn_number == 1
 
 
-def test_ruling_009_fates_of_the_deal_come_in_the_order_of_the_row(dealt) -> None:
+def test_ruling_009_fates_of_the_deal_come_in_the_order_of_the_row(dealt: Deal) -> None:
     first_the_monk = dealt("Energy Shard", "Monk of the Lidless Eye", "Energy Shard", "Spirit Merchant", row_length=2)
     assert len(first_the_monk.players[0].hand) == 6
     first_the_merchant = dealt(
@@ -149,13 +155,13 @@ def test_ruling_009_fates_of_the_deal_come_in_the_order_of_the_row(dealt) -> Non
     assert len(first_the_merchant.players[0].hand) == 5
 
 
-def test_ruling_009_other_fates_of_the_deal(dealt) -> None:
+def test_ruling_009_other_fates_of_the_deal(dealt: Deal) -> None:
     game = dealt("Energy Shard", "Loamspeaker Druid", "Energy Shard", "Omnicron", "Darkwalker", row_length=2)
     assert game.pool == 70
     assert row_of(game) == ["Loamspeaker Druid / Energy Shard", "Omnicron / Energy Shard", "Darkwalker"]
 
 
-def test_ruling_010_treasure_of_the_deal_keeps_its_slot_open(dealt) -> None:
+def test_ruling_010_treasure_of_the_deal_keeps_its_slot_open(dealt: Deal) -> None:
     game = dealt(
         "Energy Shard", "Darkwalker", "Zeta Arsenal", "Energy Shard", "Energy Shard", "Reactor Shrine", row_length=3
     )  # fmt: skip
@@ -170,7 +176,7 @@ def test_ruling_010_six_slots_hold_six_cards_that_are_no_treasure(seed: int) -> 
     assert all(LIBRARY.cards[card].is_treasure for under in game.under for card in under)
 
 
-def test_ruling_011_events_of_the_deal(dealt) -> None:
+def test_ruling_011_events_of_the_deal(dealt: Deal) -> None:
     game = dealt(
         "Scrap Weaver", "Cetra's Trial", "Processing Hub", "Emri's Trial", "Kiri, Meadow Witch",
         sets=[ELEMENTS], row_length=3,
@@ -213,7 +219,7 @@ def test_ruling_019_the_void_that_becomes_the_center_deck_holds_cards_of_the_cen
     reshuffled = False
     left = len(game.deck.cards)
     while game.decision is not None and not reshuffled:
-        # Whoever can banish or take something does so; ending the turn comes last.
+        # The first option is always to do something; ending the turn comes last.
         game.choose(game.decision.options[0])
         reshuffled = len(game.deck.cards) > left
         left = len(game.deck.cards)
@@ -287,27 +293,14 @@ def test_ruling_133_five_and_six_players_need_two_sets(players: int) -> None:
 
 
 def test_judgement_cards_taken_from_a_hand_at_random_are_shown_to_everybody() -> None:
-    game = new_game(2, [CHRONICLE], seed=3, first=0)
-    game.row[0] = number("Xeron, Duke of Lies")
-    game.turn.power = 6
-    game.players[0].hand = []
-    before = Counter(game.players[1].hand)
-    game.choose(END_OF_ANOTHER := next(each for each in refreshed(game) if each.card is LIBRARY.card("Xeron, Duke of Lies")))
-    taken = before - Counter(game.players[1].hand)
-    assert END_OF_ANOTHER.card is not None
-    assert Counter(game.players[0].shown) == taken
-    assert sum(taken.values()) == 1
+    scenarios = load(SCENARIOS / "d-monsters.toml")
+    game = set_up(LIBRARY, next(each for each in scenarios if each.title.startswith("Ruling 59: Xeron")))
+    assert game.decision is not None
+    game.choose(parse(game.decision, "defeat Xeron, Duke of Lies"))
+    assert Counter(names(game.players[0].shown)) == {"Landtalker": 1, "Mystic": 1}
 
 
-def refreshed(game: Game):
-    """The options of the turn after the table was changed by hand."""
-    decision = game.decision
-    assert decision is not None
-    decision.options[:] = decision.frame.effect.options(game, decision.frame)
-    return decision.options
-
-
-def test_judgement_the_starting_player_counts_as_active_during_the_deal(dealt) -> None:
+def test_judgement_the_starting_player_counts_as_active_during_the_deal(dealt: Deal) -> None:
     game = dealt("Energy Shard", "Spirit Merchant", row_length=1, players=3, first=1)
     asked = []
     while game.turn_number == 0:
@@ -333,7 +326,7 @@ def test_judgement_the_starting_deck_of_a_mixture() -> None:
 
 
 def test_every_ruling_has_a_test() -> None:
-    missing = sorted(set(range(1, 134)) - set(tests_of_rulings()))
+    missing = sorted(set(range(1, 134)) - set(shown_by_ruling()))
     assert not missing, f"no scenario and no function shows: {missing}"
 
 
@@ -346,7 +339,7 @@ def test_every_ruling_is_in_the_table() -> None:
 def test_every_open_point_has_a_test_or_says_what_it_waits_for() -> None:
     data = tomllib.loads(DATA.read_text(encoding="utf-8"))
     for each in data["open_point"]:
-        assert tests_of_topic("Open point", each["topic"]) or each["waits_for"]
+        assert shown_by_topic("Open point", each["topic"]) or each["waits_for"]
 
 
 def test_every_title_says_what_it_shows() -> None:

@@ -12,6 +12,7 @@ from vigil.engine import terms
 from vigil.engine.card import Card
 
 from .golden import TABLES, transcript
+from .make_rulings_table import RULINGS, rulings_table
 
 ROOT = Path(__file__).parent.parent
 CARD_TEXTS = ROOT / "docs" / "cards.md"
@@ -50,6 +51,7 @@ def _gallery(cards: list[Card]) -> list[str]:
 
 def main() -> None:
     write(CARD_TEXTS, card_texts())
+    write(RULINGS, rulings_table())
     for name in TABLES:
         write(GOLDEN / f"{name}.txt", transcript(name))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,9 @@ FUNCTIONS = ROOT / "tests" / "test_rulings.py"
 INTRODUCTION = """\
 # Rulings
 
-Made by `make docs` from `tools/rulings.toml` and from the titles of the tests: every ruling that the engine follows, how
-sure it is, and the tests that hold it. The scenarios can be read by anybody who plays ([the format](scenarios.md)), and
-`vigil scenario tests/rulings/*.toml` plays them.
+Made by `make docs` from `tools/rulings.toml` and from the titles of the tests: every ruling that the engine follows,
+how sure it is, and the tests that hold it. The scenarios can be read by anybody who plays
+([the format](scenarios.md)), and `vigil scenario tests/rulings/*.toml` plays them.
 
 How sure: **O** official (a rulebook, or the publisher's answers); **A** not said officially, but the official digital
 version does it; **C** a player's proposal that nobody answered; **J** a judgement, because no source was found. Where
@@ -34,7 +35,7 @@ two letters stand together, one part of the ruling is surer than the other.
 def rulings_table() -> str:
     """The whole of docs/rulings.md."""
     data = tomllib.loads(DATA.read_text(encoding="utf-8"))
-    shown = tests_of_rulings()
+    shown = shown_by_ruling()
     lines = [INTRODUCTION]
     for section in data["section"]:
         lines += [f"## {section['title']}", "", "| | ruling | sure | shown by |", "| --: | --- | --- | --- |"]
@@ -56,19 +57,19 @@ def rulings_table() -> str:
 
 
 def _topic_row(entry: dict[str, str], kind: str) -> str:
-    tests = "<br>".join(tests_of_topic(kind, entry["topic"]))
+    tests = "<br>".join(shown_by_topic(kind, entry["topic"]))
     return f"| {entry['topic']} | {entry['sentence']} | {tests or 'waits for ' + entry['waits_for']} |"
 
 
 def _judgement(entry: dict[str, str]) -> str:
-    tests = "; ".join(tests_of_topic("Judgement", entry["topic"]))
+    tests = "; ".join(shown_by_topic("Judgement", entry["topic"]))
     return f"- **{entry['topic']}**: {entry['sentence']}" + (f" ({tests})" if tests else "")
 
 
 # --- which test shows what
 
 
-def tests_of_rulings() -> dict[int, list[str]]:
+def shown_by_ruling() -> dict[int, list[str]]:
     """For every ruling the tests that show it, as they stand in the table."""
     found: dict[int, list[str]] = defaultdict(list)
     for path, title in titles():
@@ -83,7 +84,7 @@ def tests_of_rulings() -> dict[int, list[str]]:
     return found
 
 
-def tests_of_topic(kind: str, topic: str) -> list[str]:
+def shown_by_topic(kind: str, topic: str) -> list[str]:
     found = [
         f"{_link(path)}: {title.removeprefix(f'{kind}: ')}"
         for path, title in titles()
@@ -93,6 +94,7 @@ def tests_of_topic(kind: str, topic: str) -> list[str]:
     return found + [f"{_link(FUNCTIONS)}: `{each}`" for each in functions() if each == name]
 
 
+@cache
 def titles() -> list[tuple[Path, str]]:
     """The title of every scenario of the rulings, and its file."""
     found: list[tuple[Path, str]] = []

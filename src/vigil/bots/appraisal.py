@@ -9,11 +9,11 @@ from vigil.engine.basic import Gain
 from vigil.engine.terms import FROM_START, MECHANA_FACTION, NO_FACTION
 
 from .circumstances import Circumstances
+from .habits import play_moment
 from .worth import ability_worth, sacrifice_worth, total
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
-    from vigil.engine.effect import Effect
     from vigil.engine.view import View
 
 HAND_SIZE: Final = 5
@@ -39,11 +39,28 @@ def turns_left(view: View) -> float:
 
 
 class Memory:
-    """What the cards are worth in circumstances that came up before; kept by a bot from game to game."""
+    """What the cards are worth in circumstances that came up before. It changes nothing, it only saves time."""
 
     def __init__(self) -> None:
         self._plays: dict[tuple[Card, Circumstances], float] = {}
         self._rewards: dict[tuple[Card, Circumstances], float] = {}
+        self._once: dict[tuple[Card, Circumstances], float] = {}
+        self._energy: dict[Card, int] = {}
+        self._moments: dict[Card, int] = {}
+
+    def energy(self, card: Card) -> int:
+        """What the card adds to the energy of a turn in which it is played, or lies in play."""
+        found = self._energy.get(card)
+        if found is None:
+            gains = card.play + tuple(effect for use in card.uses for effect in use.effects)
+            found = self._energy[card] = sum(effect.energy for effect in gains if isinstance(effect, Gain))
+        return found
+
+    def moment(self, card: Card) -> int:
+        found = self._moments.get(card)
+        if found is None:
+            found = self._moments[card] = play_moment(card)
+        return found
 
     def play(self, card: Card, now: Circumstances) -> float:
         """What the card brings each time it is played; a construct, in each turn in which it is in play."""
@@ -54,6 +71,13 @@ class Memory:
             else:
                 found = total(card.play, now)
             self._plays[card, now] = found
+        return found
+
+    def once(self, card: Card, now: Circumstances) -> float:
+        """What a construct brings one time: when it comes into play, and when it is given up."""
+        found = self._once.get((card, now))
+        if found is None:
+            found = self._once[card, now] = total(card.play, now) + sacrifice_worth(card.uses, now)
         return found
 
     def reward(self, card: Card, now: Circumstances) -> float:
@@ -101,7 +125,7 @@ class Appraisal:
         in_play = [view.cards[number] for number in self.player.constructs]
         factions = [MECHANA_FACTION if each.is_monster else each.faction for each in in_play]
         everything = any(each.constructs_become == MECHANA_FACTION for each in in_play)
-        opponents = [seat for seat in self.opponents()]
+        opponents = self.opponents()
         return Circumstances(
             constructs=len(in_play),
             mechana=len(in_play) if everything else factions.count(MECHANA_FACTION),
@@ -113,8 +137,9 @@ class Appraisal:
         )
 
     def _usual_energy(self, in_play: list[Card]) -> int:
-        from_deck = sum(energy_of(card.play) for card in self.deck)
-        steady = sum(energy_of(use.effects) for card in in_play for use in card.uses)
+        energy = self.memory.energy
+        from_deck = sum([energy(card) for card in self.deck if not card.is_construct])
+        steady = sum([energy(card) for card in in_play])
         return min(6, round(steady + 1.3 * from_deck / max(1.0, self.cycle)))
 
     def opponents(self) -> list[int]:
@@ -142,8 +167,8 @@ class Appraisal:
         if card.is_construct:
             lasts = 0.83 * max(0.0, self.left - 0.6 * self.cycle)
             in_the_way = 0.5 * min(1.0, self.left / self.cycle) * self.average
-            once = total(card.play, self.now) + sacrifice_worth(card.uses, self.now)
-            return card.honor + lasts * each_time - in_the_way + min(1.0, self.left / self.cycle) * once
+            once = min(1.0, self.left / self.cycle) * self.memory.once(card, self.now)
+            return card.honor + lasts * each_time - in_the_way + once
         plays = max(0.0, self.left - self.cycle / 2) / self.cycle
         return card.honor + plays * (each_time - self.average)
 
@@ -168,10 +193,6 @@ class Appraisal:
 
     def score(self) -> int:
         return self.player.honor + sum(card.honor for card in self.owned)
-
-
-def energy_of(effects: tuple[Effect, ...]) -> int:
-    return sum(effect.energy for effect in effects if isinstance(effect, Gain))
 
 
 def is_weak(card: Card) -> bool:

@@ -64,7 +64,8 @@ def chance(condition: Condition | None, now: Circumstances) -> float:
         return min(0.9, (now.energy + 0.5) / (condition.amount + 0.5))
     if isinstance(condition, conditions.Control):
         have = in_play(condition.kind, now) + 1
-        return 0.85 * min(1.0, have / (condition.at_least + 1)) ** 1.5
+        share = min(1.0, have / (condition.at_least + 1))
+        return 0.85 * share * share
     return _CHANCES.get(type(condition), 0.5)
 
 

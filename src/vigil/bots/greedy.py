@@ -5,14 +5,16 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from vigil.engine.basic import Gain
+from vigil.engine.basic import Gain, If, Instead
+from vigil.engine.conditions import Energized
 from vigil.engine.terms import ACQUIRE, DEFEAT, NOTHING, PLAY, ROW, TROPHIES, USE
 
 from . import habits
 from .answers import answer
 from .appraisal import Appraisal, Memory, is_weak
 from .base import Bot
-from .habits import moment, play_moment
+from .circumstances import Circumstances
+from .habits import everything_in, moment
 from .shopping import Plan, Purse, wishes
 from .worth import EXTRA_TURN, is_sacrifice, total
 
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from vigil.engine.view import View
 
     from .shopping import Wish
+
+ANY_TABLE: Final = Circumstances()
+"""Which card comes first does not depend on the table; only what cards are worth does."""
 
 PATIENCE: Final = 150
 """So many decisions in one turn are enough, whatever the cards may offer."""
@@ -93,7 +98,7 @@ class Table:
     def purse_of_the_turn(self) -> Purse:
         """What there is to spend, and what the hand will certainly add."""
         purse = Purse.of(self.view)
-        for number in self.own.player.hand or []:
+        for number in self.view.me.hand or []:
             for effect in self.view.cards[number].play:
                 if isinstance(effect, Gain):
                     purse = purse.plus(effect.runes, effect.power)
@@ -107,6 +112,9 @@ class Table:
 
     def act(self, decision: Decision) -> Option:
         """Everything free first, then what the resources buy, then what can be given up for more."""
+        for option in decision.options:
+            if self._brings_wanted_energy(option):
+                return option
         free = [(self._moment(option), option) for option in decision.options if self._is_free(option)]
         if free:
             return max(free, key=lambda each: each[0])[1]
@@ -115,9 +123,8 @@ class Table:
         for option in decision.options:
             if option.verb == USE and self._is_worth_its_sacrifice(option, groups, purse):
                 return option
-        wanted = Plan(groups, purse).first
-        found = None if wanted is None else self._option_for(wanted, decision)
-        return decision.options[-1] if found is None else found
+        found = (self._option_for(wish, decision) for wish in Plan(groups, purse).in_order())
+        return next((option for option in found if option is not None), decision.options[-1])
 
     def _ability(self, option: Option) -> Use:
         assert option.card is not None
@@ -130,20 +137,20 @@ class Table:
             return False
         ability = self._ability(option)
         has_price = bool(ability.runes or ability.power or is_sacrifice(ability))
-        return not has_price and ability.once and total(ability.effects, self.own.now) > 0
+        return not has_price and ability.once and total(ability.effects, ANY_TABLE) > 0
 
     def _moment(self, option: Option) -> float:
         card = option.card
         assert card is not None
         if option.verb == USE:
             return moment(self._ability(option).effects) + 0.5
-        when = play_moment(card)
+        when = self._memory.moment(card)
         if when == habits.THROWS_A_CARD_AWAY and not self._has_something_to_throw_away(card):
             return habits.WITHOUT_SACRIFICE
-        return when + 0.01 * min(9.0, self.own.play(card))
+        return when + 0.01 * min(9.0, self._memory.play(card, ANY_TABLE))
 
     def _has_something_to_throw_away(self, card: Card) -> bool:
-        hand = [self.view.cards[number] for number in self.own.player.hand or []]
+        hand = [self.view.cards[number] for number in self.view.me.hand or []]
         hand.remove(card)
         # A card that draws before it asks will find something in what it draws.
         return any(is_weak(each) for each in hand)
@@ -153,10 +160,8 @@ class Table:
     def _is_worth_its_sacrifice(self, option: Option, groups: list[list[Wish]], purse: Purse) -> bool:
         """Trophies and constructs that pay with themselves: now if it buys something better, or if time runs out."""
         ability = self._ability(option)
-        if not is_sacrifice(ability) or not all(effect.parts() or True for effect in ability.effects):
-            return False
         value = total(ability.effects, self.own.now)
-        if value <= 0:
+        if not is_sacrifice(ability) or value <= 0:
             return False
         card = option.card
         assert card is not None
@@ -165,36 +170,58 @@ class Table:
             return value > lost
         if value >= EXTRA_TURN:
             return self.own.left < 4 and value > lost
-        more = resources(ability.effects)
-        if more == (0, 0):
-            return option.zone == TROPHIES and self._is_of_use_now(ability.effects)
-        gained = Plan(groups, purse.plus(*more)).worth - Plan(groups, purse).worth
-        return gained > lost + 0.5
+        runes, power, energy = resources(ability.effects)
+        if runes or power:
+            return Plan(groups, purse.plus(runes, power)).worth - Plan(groups, purse).worth > lost + 0.5
+        return option.zone == TROPHIES and not energy
 
     def _lost_with(self, card: Card, ability: Use) -> float:
         lost = self.own.in_play(card)
         return lost + card.honor * (2 if ability.with_twin else 1) if ability.banish_this else lost
 
-    def _is_of_use_now(self, effects: tuple[Effect, ...]) -> bool:
-        """Energy is kept until some card in hand or in play asks for it; everything else is used at once."""
-        return not any(isinstance(effect, Gain) and effect.energy for effect in effects)
+    def _brings_wanted_energy(self, option: Option) -> bool:
+        """Energy is kept until a card in hand or in play asks for just so much more."""
+        if option.verb != USE:
+            return False
+        more = resources(self._ability(option).effects)[2]
+        have = self.view.turn.energy
+        return more > 0 and any(have < threshold <= have + more for threshold in self._energy_asked_for())
+
+    def _energy_asked_for(self) -> list[int]:
+        cards = self.view.cards
+        mine = self.view.me
+        asked = [each for number in mine.hand or [] for each in thresholds(cards[number].play)]
+        for index, number in enumerate(mine.constructs):
+            for ability in cards[number].uses:
+                if not mine.uses[index] & ability.bit and isinstance(ability.only_if, Energized):
+                    asked.append(ability.only_if.amount)
+        return asked
 
     # --- buying
 
     def _option_for(self, wish: Wish, decision: Decision) -> Option | None:
-        """The option that fulfils the wish. Equal cards of the row are one option."""
-        for option in decision.options:
-            if option.card is not wish.card:
-                continue
-            if wish.is_use:
-                if option.verb == USE and option.slot == wish.slot:
-                    return option
-            elif option.verb in (ACQUIRE, DEFEAT) and option.zone == wish.zone and option.seat == wish.seat:
-                if wish.zone != ROW or self.view.under[option.slot] == self.view.under[wish.slot]:
-                    return option
-        return None
+        """The option that fulfils the wish. Equal cards of the row are one option, in whichever slot it stands."""
+        fits = [option for option in decision.options if option.card is wish.card and self._fits(option, wish)]
+        return next((option for option in fits if option.slot == wish.slot), fits[0] if fits else None)
+
+    def _fits(self, option: Option, wish: Wish) -> bool:
+        if wish.is_use:
+            return option.verb == USE and option.slot == wish.slot
+        if option.verb not in (ACQUIRE, DEFEAT) or option.zone != wish.zone or option.seat != wish.seat:
+            return False
+        return wish.zone != ROW or self.view.under[option.slot] == self.view.under[wish.slot]
 
 
-def resources(effects: tuple[Effect, ...]) -> tuple[int, int]:
+def resources(effects: tuple[Effect, ...]) -> tuple[int, int, int]:
+    """The runes, the power and the energy that are gained for certain."""
     gains = [effect for effect in effects if isinstance(effect, Gain)]
-    return sum(gain.runes for gain in gains), sum(gain.power for gain in gains)
+    return sum(gain.runes for gain in gains), sum(gain.power for gain in gains), sum(gain.energy for gain in gains)
+
+
+def thresholds(effects: tuple[Effect, ...]) -> list[int]:
+    """How much energy these effects ask for."""
+    return [
+        effect.condition.amount
+        for effect in everything_in(effects)
+        if isinstance(effect, (If, Instead)) and isinstance(effect.condition, Energized)
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from vigil.engine.costs import may_use_restricted, price
-from vigil.engine.terms import NOTHING, ROW, SUPPLY
+from vigil.engine.terms import NOTHING, ROW, SUPPLY, VOID
 
 from .worth import is_sacrifice, total
 
@@ -85,6 +85,9 @@ def wishes(own: Appraisal, mate: Appraisal | None = None) -> list[list[Wish]]:
         if view.supply[index]:
             found.append(_ways(own, mate, view.cards[number], SUPPLY, NOTHING))
     found += [_ways(own, None, view.cards[number], SUPPLY, NOTHING) for number in setup.standing_monsters]
+    if view.turn.void_defeats:
+        monsters = [view.cards[number] for number in dict.fromkeys(view.void)]
+        found += [_ways(own, None, card, VOID, NOTHING) for card in monsters if card.is_monster and not card.is_trophy]
     found += _paid_abilities(own)
     useful = [[wish for wish in ways if wish.worth > 0] for ways in found]
     return [ways for ways in useful if ways]
@@ -131,7 +134,7 @@ def _paid_abilities(own: Appraisal) -> list[list[Wish]]:
 
 
 class Plan:
-    """The best that the purse can buy. `first` is what to begin with."""
+    """The best that the purse can buy."""
 
     def __init__(self, groups: list[list[Wish]], purse: Purse) -> None:
         self._groups = groups
@@ -158,7 +161,6 @@ class Plan:
         self._known[key] = best
         return best
 
-    @property
-    def first(self) -> Wish | None:
+    def in_order(self) -> list[Wish]:
         """Monsters first, because their rewards may pay for more; then the best."""
-        return max(self.bought, key=lambda wish: (wish.card.is_monster, wish.worth), default=None)
+        return sorted(self.bought, key=lambda wish: (not wish.card.is_monster, -wish.worth))

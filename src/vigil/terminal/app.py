@@ -291,7 +291,7 @@ class TerminalTable:
         return False
 
     def _log(self, rest: str) -> bool:
-        turns = 2 * len(self.session.game.players)
+        turns = max(2 * len(self.session.game.players), 4)
         if rest.isdecimal() and int(rest):
             turns = int(rest)
         elif rest == "all":

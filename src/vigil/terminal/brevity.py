@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from vigil.engine.effect import clauses
+
 if TYPE_CHECKING:
-    from vigil.engine.abilities import Ability
+    from vigil.engine.abilities import Ability, Use
     from vigil.engine.card import Card
 
     from .signs import Signs
@@ -83,3 +85,13 @@ def short_ability(ability: Ability, signs: Signs) -> str:
     """What an ability does, without saying that it can be done once a turn or what kind it is."""
     text = shortened(ability.text(), signs)
     return re.sub(r"^(1/turn|Trophy): ", "", text)
+
+
+def short_use(ability: Use, signs: Signs) -> str:
+    """What an ability gives, and what it takes; not its condition, which is met when it is on offer."""
+    gives = shortened(clauses(ability.effects), signs)
+    if ability.runes or ability.power:
+        return f"pay {ability.runes}R: {gives}" if ability.runes else f"pay {ability.power}P: {gives}"
+    if ability.banish_this or ability.destroy_this:
+        return f"{'banish' if ability.banish_this else 'destroy'} this: {gives}"
+    return gives

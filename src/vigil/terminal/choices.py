@@ -25,7 +25,7 @@ from vigil.engine.terms import (
 )
 
 from . import signs as paint
-from .brevity import short_ability
+from .brevity import short_use
 from .layout import LABELS_WIDTH, Look, flow, label, labelled_grid
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def _turn_words(view: View, decision: Decision, option: Option, signs: Signs) ->
         if count > 1:
             text.append(f" {signs.times}{count}")
     elif option.verb == USE:
-        text.append(f" ({short_ability(card.uses[option.slot], signs)})", style=paint.QUIET)
+        text.append(f" ({short_use(card.uses[option.slot], signs)})", style=paint.QUIET)
     return text
 
 

@@ -88,7 +88,7 @@ def _row_cells(view: View, look: Look, table: Game, slot: int, number: int) -> l
     card = view.cards[number]
     cells = _card_cells(card, look, price_text(table, card, ROW, slot))
     if view.setup.solitaire and slot in _next_for_the_cult(view):
-        cells[-1] = Text.assemble(("Cult next! ", "bold"), cells[-1])
+        cells[-1] = Text.assemble(("(Cult) ", "bold"), cells[-1])
     return cells
 
 

@@ -1,0 +1,21 @@
+"""Where the commands write."""
+
+from __future__ import annotations
+
+import os
+
+from rich.console import Console
+
+WIDTH_OF_A_FILE = 120
+
+
+def console(stderr: bool = False) -> Console:
+    """A console as wide as the terminal; into a pipe or a file as wide as tables need to be."""
+    made = Console(stderr=stderr, highlight=False)
+    if not made.is_terminal and "COLUMNS" not in os.environ:
+        made = Console(stderr=stderr, highlight=False, width=WIDTH_OF_A_FILE)
+    return made
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"

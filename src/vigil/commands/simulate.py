@@ -1,0 +1,80 @@
+"""`vigil simulate`: bots play each other, and the results are counted."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from time import perf_counter
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from vigil.lab.matches import Match, play
+from vigil.lab.tallies import Standing, Tally
+
+from .output import console, percent
+
+
+def simulate(match: Match, processes: int) -> bool:
+    """Plays the match and prints what came out. False if somebody stopped it before the end."""
+    match.check()
+    tally = Tally(match)
+    start = perf_counter()
+    with suppress(KeyboardInterrupt):
+        _play(match, processes, tally)
+    out = console()
+    if tally.games:
+        _print(out, tally, perf_counter() - start)
+    finished = tally.games == match.games
+    if not finished:
+        out.print(f"Stopped after {tally.games} of {match.games} games.")
+    return finished
+
+
+def _play(match: Match, processes: int, tally: Tally) -> None:
+    # The bar goes to stderr, so that the results can be kept in a file.
+    screen = console(stderr=True)
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        bar = progress.add_task("", total=match.games)
+        for played in play(match, processes):
+            tally.add(played)
+            progress.advance(bar)
+
+
+def _print(out: Console, tally: Tally, seconds: float) -> None:
+    match = tally.match
+    setup = match.setup()
+    titles = " + ".join(box.title for box in setup.boxes())
+    out.print(f"[bold]{titles}[/], {match.players} {'player' if match.players == 1 else 'players'}, {match.variant}")
+    out.print(_standings(tally))
+    length = f"{tally.turns_per_game:.1f} turns, {tally.decisions_per_game:.0f} decisions"
+    out.print(f"A game lasted {length} on average.")
+    if match.players > 1:
+        side = "The first player's team" if match.variant == "team" else "The first player"
+        out.print(f"{side} won {percent(tally.first_player_share)} of the games.")
+    if tally.unfinished:
+        out.print(f"{tally.unfinished} of them came to a standstill and were decided by the scores of that moment.")
+    pace = f"{tally.decisions / seconds:,.0f} decisions a second" if seconds else ""
+    games = "1 game" if tally.games == 1 else f"{tally.games} games"
+    out.print(f"{games} with seed {match.seed} in {seconds:.1f} s, {pace}.", style="dim")
+
+
+def _standings(tally: Tally) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("bot", no_wrap=True)
+    for heading in ("games", "wins", "share", "95 % interval", "among equals", "average score"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    rows = sorted(tally.standings, key=lambda each: -each.share)
+    for standing in rows:
+        par = percent(standing.par) if tally.match.players > 1 else ""
+        table.add_row(*_cells(standing), par, f"{standing.average_score:.1f}")
+    if tally.cult is not None:
+        table.add_row(*_cells(tally.cult), "", f"{tally.cult.average_score:.1f}")
+    return table
+
+
+def _cells(standing: Standing) -> list[str]:
+    low, high = standing.interval
+    between = f"{100 * low:.1f} to {percent(high)}"
+    return [standing.name, str(standing.games), str(standing.wins), percent(standing.share), between]

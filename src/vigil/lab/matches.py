@@ -1,0 +1,151 @@
+"""Matches between bots: many games, the seats rotated, and the same results however many processes play them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from itertools import combinations, cycle, islice
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
+from signal import SIG_IGN, SIGINT, signal
+from time import perf_counter
+
+from vigil import LIBRARY
+from vigil.bots import bot_kind, make_bot
+from vigil.engine.errors import ImpossibleTable
+from vigil.engine.scoring import scores, winners
+from vigil.engine.setup import Setup, deal
+from vigil.engine.solitaire import cult_score
+
+MOST_DECISIONS_PER_HONOR = 200
+"""A game that needs more has come to a standstill: its players banished what they could have won with."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played. `bots` are names, each of them one entrant, also where a name stands twice."""
+
+    bots: tuple[str, ...]
+    sets: tuple[str, ...]
+    games: int
+    players: int = 2
+    variant: str = "standard"
+    seed: int = 0
+    honor_pool: int | None = None
+    shards: int | None = None
+    row_length: int = 6
+
+    def check(self) -> None:
+        """Raises what is wrong before anything is played."""
+        if not self.bots:
+            raise ImpossibleTable("A match needs at least one bot.")
+        for name in self.bots:
+            bot_kind(name)
+        self.setup()
+        if self.games < 1:
+            raise ImpossibleTable(f"A match of {self.games} games cannot be played: choose 1 or more.")
+
+    def setup(self) -> Setup:
+        return Setup(
+            LIBRARY, self.players, self.sets, self.variant, self.honor_pool, self.shards, self.row_length, first=None
+        )
+
+    def entrants(self) -> list[str]:
+        """A label for each entrant: the bot's name, with a number where it stands more than once."""
+        seen: dict[str, int] = {}
+        labels = []
+        for name in self.bots:
+            seen[name] = seen.get(name, 0) + 1
+            labels.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
+        return labels
+
+    def lineups(self) -> list[tuple[int, ...]]:
+        """Who sits where, entrants by their numbers, until every entrant has had every seat."""
+        count = len(self.bots)
+        # Teammates are the same bot: a team has one entrant, however many seats it takes.
+        sides = self.players // 2 if self.variant == "team" else self.players
+        if count > sides:
+            tables = list(combinations(range(count), sides))
+        else:
+            tables = [tuple(islice(cycle(range(count)), sides))]
+        rotated = [table[turn:] + table[:turn] for table in tables for turn in range(sides)]
+        return [lineup * (self.players // sides) for lineup in rotated]
+
+
+@dataclass(frozen=True)
+class Played:
+    """How one game went. `lineup` says which entrant sat in each seat."""
+
+    number: int
+    lineup: tuple[int, ...]
+    first: int
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    cult: int | None
+    """The Cult's score in solitaire."""
+    turns: int
+    decisions: int
+    finished: bool
+    """False where the game came to a standstill; the scores of that moment decide it."""
+    seconds: float
+
+
+def play_game(match: Match, number: int) -> Played:
+    """The match's game of that number. It depends on nothing else."""
+    lineups = match.lineups()
+    lineup = lineups[number % len(lineups)]
+    # All lineups play the same deal, so that nobody is lucky with the seat.
+    game = deal(match.setup(), _seed(match.seed, number // len(lineups)))
+    bots = [make_bot(match.bots[who], _seed(match.seed, number, seat)) for seat, who in enumerate(lineup)]
+    limit = MOST_DECISIONS_PER_HONOR * (game.pool + 30)
+    decisions = 0
+    start = perf_counter()
+    while game.decision is not None and decisions < limit:
+        seat = game.decision.seat
+        game.choose(bots[seat].choose(game.view(seat), game.decision))
+        decisions += 1
+    return Played(
+        number=number,
+        lineup=lineup,
+        first=game.first,
+        winners=game.winners if game.over else winners(game),
+        scores=tuple(scores(game)),
+        cult=cult_score(game) if match.variant == "solitaire" else None,
+        turns=game.turn_number,
+        decisions=decisions,
+        finished=game.over,
+        seconds=perf_counter() - start,
+    )
+
+
+def _seed(*numbers: int) -> int:
+    """A seed of its own for every game and every seat."""
+    text = ",".join(str(number) for number in numbers)
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def play(match: Match, processes: int = 1) -> Iterator[Played]:
+    """Every game of the match, in order, as soon as it is there."""
+    match.check()
+    game = partial(play_game, match)
+    if processes <= 1 or match.games == 1:
+        yield from map(game, range(match.games))
+        return
+    with _workers(min(processes, match.games)) as pool:
+        yield from pool.imap(game, range(match.games), chunksize=_chunk(match.games, processes))
+
+
+def _chunk(games: int, processes: int) -> int:
+    """Large enough not to talk all the time, small enough to show progress."""
+    return max(1, min(8, games // (4 * processes)))
+
+
+@contextmanager
+def _workers(count: int) -> Iterator[Pool]:
+    """Workers that leave Ctrl-C to the one who started them."""
+    # A spawned process inherits no threads and no half-written output.
+    with get_context("spawn").Pool(count, initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
+        yield pool

@@ -1,0 +1,106 @@
+"""Counting what the games of a match say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from .matches import Match, Played
+
+NORMAL_95: Final = 1.959964
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Where the true share lies with 95 % confidence (Wilson's interval; it stays honest near 0 and 1)."""
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    squared = NORMAL_95 * NORMAL_95 / games
+    middle = (share + squared / 2) / (1 + squared)
+    reach = NORMAL_95 * sqrt(share * (1 - share) / games + squared / (4 * games)) / (1 + squared)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+@dataclass
+class Standing:
+    """One entrant's results. `seats` counts the chairs that it sat on, of all `chairs` at its tables."""
+
+    name: str
+    games: int = 0
+    wins: int = 0
+    seats: int = 0
+    chairs: int = 0
+    points: int = 0
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return interval(self.wins, self.games)
+
+    @property
+    def par(self) -> float:
+        """The share that it would have among equals."""
+        return self.seats / self.chairs if self.chairs else 0.0
+
+    @property
+    def average_score(self) -> float:
+        return self.points / self.seats if self.seats else 0.0
+
+
+class Tally:
+    """Results as they come in."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.standings = [Standing(label) for label in match.entrants()]
+        self.cult = Standing("the Cult") if match.variant == "solitaire" else None
+        self.games = 0
+        self.unfinished = 0
+        self.turns = 0
+        self.decisions = 0
+        self.seconds = 0.0
+        self.first_player_wins = 0
+
+    def add(self, played: Played) -> None:
+        self.games += 1
+        self.unfinished += not played.finished
+        self.turns += played.turns
+        self.decisions += played.decisions
+        self.seconds += played.seconds
+        self.first_player_wins += played.first in played.winners
+        for entrant in set(played.lineup):
+            standing = self.standings[entrant]
+            seats = [seat for seat, who in enumerate(played.lineup) if who == entrant]
+            standing.games += 1
+            standing.wins += any(seat in played.winners for seat in seats)
+            standing.seats += len(seats)
+            standing.chairs += len(played.lineup)
+            standing.points += sum(played.scores[seat] for seat in seats)
+        if self.cult is not None and played.cult is not None:
+            self.cult.games += 1
+            self.cult.seats += 1
+            self.cult.wins += not played.winners
+            self.cult.points += played.cult
+
+    # --- averages
+
+    @property
+    def turns_per_game(self) -> float:
+        return self.turns / self.games if self.games else 0.0
+
+    @property
+    def decisions_per_game(self) -> float:
+        return self.decisions / self.games if self.games else 0.0
+
+    @property
+    def decisions_per_second(self) -> float:
+        """Of one process."""
+        return self.decisions / self.seconds if self.seconds else 0.0
+
+    @property
+    def first_player_share(self) -> float:
+        return self.first_player_wins / self.games if self.games else 0.0

@@ -1,0 +1,50 @@
+"""Sets by short names: `rise`, `war`, `cotg`, `all`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from vigil import LIBRARY
+from vigil.engine.errors import UnknownName, did_you_mean
+from vigil.engine.library import fold
+
+ALL: Final = "all"
+
+
+def short_name(name: str) -> str:
+    """The first word of a set's name: `chronicle`."""
+    return name.split("-")[0]
+
+
+def initials(name: str) -> str:
+    """`rov` for `rise-of-vigil`."""
+    return "".join(word[0] for word in name.split("-"))
+
+
+def set_names(texts: Iterable[str]) -> list[str]:
+    """The full names of the sets that somebody asked for, commas and repetitions allowed, each of them once."""
+    wanted = [part for text in texts for part in text.split(",") if part.strip()]
+    found: list[str] = []
+    for part in wanted:
+        found += list(LIBRARY.sets) if fold(part) == ALL else [set_name(part)]
+    return list(dict.fromkeys(found))
+
+
+def set_name(text: str) -> str:
+    """The full name of one set, from its name, its title, its initials or the beginning of any of its words."""
+    wanted = fold(text).replace(" ", "-")
+    if wanted in LIBRARY.sets:
+        return wanted
+    by_initials = [name for name in LIBRARY.sets if initials(name) == wanted]
+    near = by_initials or [name for name in LIBRARY.sets if name.startswith(wanted)]
+    near = near or [name for name in LIBRARY.sets if any(word.startswith(wanted) for word in name.split("-"))]
+    if len(near) == 1:
+        return near[0]
+    if near:
+        raise UnknownName(f'"{text.strip()}" could be ' + " or ".join(near) + ": say which.")
+    known = {**{short_name(name): name for name in LIBRARY.sets}, **{name: name for name in LIBRARY.sets}, ALL: ALL}
+    raise UnknownName(
+        f'There is no set called "{text.strip()}".{did_you_mean(text.strip(), known)} '
+        f"Known sets: {', '.join(short_name(name) for name in LIBRARY.sets)} (or {ALL})."
+    )

@@ -1,0 +1,111 @@
+"""The log: sentences, each with what the looking seat may know."""
+
+import pytest
+
+from vigil import LIBRARY, new_game
+from vigil.engine import happenings as tale
+from vigil.engine import terms
+from vigil.engine.happenings import Happening
+from vigil.engine.view import SPECTATOR, happenings_for
+from vigil.terminal.log import Log, in_brief, sentences
+from vigil.terminal.signs import UNICODE
+
+from .tables import TABLES, wander
+
+
+def number(name: str) -> int:
+    return LIBRARY.card(name).number
+
+
+def told(seat: int, *happened: Happening) -> list[str]:
+    return sentences([each.seen_by(seat) for each in happened], LIBRARY.cards, seat, UNICODE)
+
+
+def test_a_draw_has_names_only_for_whoever_draws() -> None:
+    draws = [Happening(tale.DRAWS, 1, number(name), 1, audience=1) for name in ("Mystic", "Militia", "Mystic")]
+    assert told(1, *draws) == ["You draw Mystic ×2 and Militia."]
+    assert told(0, *draws) == ["p2 draws 3 cards."]
+    assert told(0, draws[0]) == ["p2 draws a card."]
+    assert told(SPECTATOR, *draws) == ["p2 draws 3 cards."]
+
+
+def test_what_one_player_does_is_one_sentence() -> None:
+    happened = [
+        Happening(tale.PLAYS, 1, number("Apprentice")),
+        Happening(tale.PLAYS, 1, number("Apprentice")),
+        Happening(tale.DEFEATS, 1, number("Cultist"), 1, terms.SUPPLY),
+        Happening(tale.GAINS, 1, amount=1, detail="honor"),
+        Happening(tale.ENTERS_ROW, -1, number("Mephit"), 1, terms.CENTER_DECK, terms.ROW, 3),
+    ]
+    assert told(0, *happened) == [
+        "p2 plays Apprentice ×2, defeats Cultist, gains 1 honor.",
+        "Mephit comes into the row.",
+    ]
+    assert told(1, *happened)[0] == "You play Apprentice ×2, defeat Cultist, gain 1 honor."
+
+
+@pytest.mark.parametrize(
+    ("happening", "sentence"),
+    [
+        (Happening(tale.ACQUIRES, 1, number("Mystic"), 1, terms.SUPPLY, other=3), "p2 acquires Mystic for p4."),
+        (Happening(tale.ACQUIRES, -1, number("Mephit"), 1, terms.ROW, terms.CULT), "The Cult takes Mephit."),
+        (Happening(tale.DEFEATS, -1, number("Mephit"), 2, terms.ROW), "The Cult defeats Mephit for 2 honor."),
+        (
+            Happening(tale.BANISHES, 1, number("Militia"), 1, terms.HAND, terms.REMOVED, 1),
+            "p2 banishes Militia from the hand.",
+        ),
+        (
+            Happening(tale.DESTROYS, 0, number("Muramasa"), 1, terms.CONSTRUCTS, terms.DISCARD),
+            "You lose Muramasa from play to the discard pile.",
+        ),
+        (
+            Happening(tale.TAKES, 1, number("Mystic"), 1, terms.HAND, terms.HAND, 0),
+            "p2 takes Mystic from your hand.",
+        ),
+        (
+            Happening(tale.MOVES, 1, number("Yuk Tribe Gremlin"), 1, terms.LIMBO, terms.DISCARD, 0),
+            "p2 puts Yuk Tribe Gremlin into your discard pile.",
+        ),
+        (Happening(tale.LOSES_HONOR, 0, amount=5, other=1), "p2 takes 5 honor from you."),
+        (Happening(tale.LAST_ROUND, 1), "The honor pool is empty: this is the last round."),
+        (Happening(tale.SHUFFLES, 1, -1, 0, terms.DISCARD, terms.DECK), "p2 shuffles the discard pile into a new deck."),
+        (Happening(tale.EXTRA_TURN, 1), "p2 takes another turn after this one."),
+        (Happening("something new", 1, number("Mystic")), "p2 something new Mystic."),
+    ],
+)
+def test_sentences(happening: Happening, sentence: str) -> None:
+    assert told(0, happening) == [sentence]
+
+
+def test_the_news_leave_out_what_the_board_shows() -> None:
+    end_of_turn = [Happening(tale.DRAWS, 0, number("Mystic"), audience=0), Happening(tale.TURN_BEGINS, 1, amount=2)]
+    assert in_brief(end_of_turn) == []
+    middle = [Happening(tale.DRAWS, 0, number("Mystic"), audience=0), Happening(tale.ENTERS_ROW, -1, number("Mephit"))]
+    assert [each.kind for each in in_brief(middle)] == [tale.DRAWS]
+
+
+def test_the_log_is_kept_turn_by_turn_and_can_forget() -> None:
+    game = new_game(seed=2, first=0)
+    log = Log(0, UNICODE)
+    log.listen(game)
+    for _ in range(20):
+        wander(game, 2, 1)
+        log.listen(game)
+    headings = [heading for heading, _ in log.turns(game.cards, 99)]
+    assert headings[:3] == ["The deal", "Turn 1, p1 (you)", "Turn 2, p2"]
+    log.forget_after(1)
+    assert len(log.entries) == 2
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_games_become_sentences_without_secrets(seed: int) -> None:
+    for table in TABLES:
+        game = new_game(seed=seed, honor_pool=15, **table)
+        while not game.over:
+            wander(game, seed, 1)
+            for happening in happenings_for(game, 0):
+                if happening.kind == tale.DRAWS and happening.seat != 0:
+                    assert happening.card == terms.NOTHING
+            for sentence in sentences(happenings_for(game, 0), game.cards, 0, UNICODE):
+                assert sentence.endswith(".")
+                assert "elsewhere" not in sentence

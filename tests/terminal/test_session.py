@@ -1,0 +1,163 @@
+"""A game in progress: choices, the way back, the record; and the files it is kept in."""
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from vigil import LIBRARY, new_game
+from vigil.engine.errors import BadRecord
+from vigil.engine.notation import parse
+from vigil.engine.records import Record
+from vigil.engine.snapshot import checksum
+from vigil.terminal import storage
+from vigil.terminal.session import NoWayBack, Session, bot_name, seat_labels
+
+
+def begin(seed: int = 7, players: int = 2, sets: tuple[str, ...] = ("chronicle-of-the-godslayer",)) -> Session:
+    game = new_game(players, sets, seed=seed, first=0)
+    return Session(game, Record.of(game, seat_labels(players, [])), {})
+
+
+def choose(session: Session, *texts: str) -> None:
+    for text in texts:
+        assert session.game.decision is not None
+        session.choose(parse(session.game.decision, text))
+
+
+def test_undo_goes_back_choice_by_choice() -> None:
+    session = begin()
+    before = checksum(session.game)
+    choose(session, "play Apprentice", "play Apprentice")
+    assert session.undo(0) == "play Apprentice"
+    assert session.record.choices == ["play Apprentice"]
+    assert session.undo(0) == "play Apprentice"
+    assert checksum(session.game) == before
+    with pytest.raises(NoWayBack, match="Nothing was chosen yet"):
+        session.undo(0)
+
+
+def test_what_was_undone_is_not_in_the_log_and_can_be_done_again() -> None:
+    session = begin()
+    choose(session, "play Apprentice")
+    after = checksum(session.game)
+    session.undo(0)
+    assert session.news(0) == []
+    choose(session, "play Apprentice")
+    assert checksum(session.game) == after
+    assert session.news(0) == ["You play Apprentice."]
+    assert checksum(session.record.replay(LIBRARY)) == after
+
+
+def test_undo_ends_where_something_new_was_seen() -> None:
+    session = begin()
+    session.game.turn.runes = 9
+    choose(session, "play Apprentice", f"acquire {session.game.cards[session.game.row[0]].name}") if False else None
+    choose(session, "play Apprentice", "play Apprentice", "play Apprentice")
+    session.game.decision = None
+    session.game.stack[-1].effect.resume(session.game, session.game.stack.pop())
+    row_card = session.game.cards[session.game.row[0]]
+    text = f"{'defeat' if row_card.is_monster else 'acquire'} {row_card.name}"
+    choose(session, text)
+    with pytest.raises(NoWayBack, match=f'"{text}" brought something to light'):
+        session.undo(0)
+
+
+def test_undo_ends_where_somebody_else_acts() -> None:
+    session = begin()
+    choose(session, "end turn")
+    with pytest.raises(NoWayBack, match="p1 has chosen since your last choice"):
+        session.undo(1)
+    choose(session, "play Apprentice")
+    with pytest.raises(NoWayBack, match="p2 has chosen since"):
+        session.undo(0)
+    assert session.undo(1) == "play Apprentice"
+
+
+def test_a_resumed_game_is_the_same_and_still_tells_its_story() -> None:
+    session = begin()
+    choose(session, "play Apprentice", "end turn", "play Apprentice")
+    again = Session.resume(Record.from_json(session.record.to_json()), {})
+    assert checksum(again.game) == checksum(session.game)
+    assert again.logs[0].turns(again.game.cards, 9) == session.logs[0].turns(session.game.cards, 9)
+    with pytest.raises(NoWayBack, match="resumed here"):
+        again.undo(1)
+    choose(again, "end turn")
+    assert again.record.choices == ["play Apprentice", "end turn", "play Apprentice", "end turn"]
+
+
+def test_the_record_says_who_sits_where() -> None:
+    assert seat_labels(3, ["greedy"]) == ["p1", "p2", "bot greedy"]
+    assert [bot_name(label) for label in ("p1", "bot greedy")] == ["", "greedy"]
+
+
+# --- files
+
+
+def test_games_lie_in_the_data_folder(data_home: Path) -> None:
+    now = datetime(2030, 1, 2, 3, 4, 5)
+    path = storage.new_game_file(now)
+    assert path == data_home / "vigil" / "games" / "2030-01-02-030405.json"
+    storage.write(begin().record, path)
+    assert storage.new_game_file(now).name == "2030-01-02-030405-2.json"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_without_xdg_the_folder_is_the_usual_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for unusable in ("", "relative/folder"):
+        monkeypatch.setenv("XDG_DATA_HOME", unusable)
+        assert storage.data_folder() == Path.home() / ".local" / "share" / "vigil"
+
+
+def test_the_last_unfinished_game_is_found_and_a_finished_one_ends_the_search() -> None:
+    assert storage.last_unfinished() is None
+    session = begin()
+    choose(session, "play Apprentice")
+    left = storage.games_folder() / "left.json"
+    storage.write(session.record, left)
+    found = storage.last_unfinished()
+    assert found is not None
+    assert found[0] == left
+    session.record.result = {"over": True}
+    finished = storage.games_folder() / "finished.json"
+    storage.write(session.record, finished)
+    os.utime(left, (1, 1))
+    assert storage.last_unfinished() is None
+
+
+def test_a_damaged_game_is_not_offered() -> None:
+    storage.games_folder().mkdir(parents=True)
+    (storage.games_folder() / "broken.json").write_text("{", encoding="utf-8")
+    assert storage.last_unfinished() is None
+
+
+def test_saving_replaces_a_record_but_no_other_file(tmp_path: Path) -> None:
+    record = begin().record
+    mine = tmp_path / "mine.json"
+    assert storage.save_as(record, str(mine)) == mine
+    assert storage.save_as(record, str(mine)) == mine
+    diary = tmp_path / "diary.txt"
+    diary.write_text("dear diary", encoding="utf-8")
+    with pytest.raises(storage.NotSaved, match="it stays as it is"):
+        storage.save_as(record, str(diary))
+    assert diary.read_text(encoding="utf-8") == "dear diary"
+    with pytest.raises(storage.NotSaved, match="is a folder"):
+        storage.save_as(record, str(tmp_path))
+    with pytest.raises(storage.NotSaved, match="could not be saved"):
+        storage.save_as(record, str(diary / "below.json"))
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [(None, "There is no file"), (b"\xff\xfe", "not text"), (b"hello", "not JSON"), (b"{}", "not a record of Vigil")],
+)
+def test_files_that_are_no_records_are_named(tmp_path: Path, content: bytes | None, message: str) -> None:
+    path = tmp_path / "game.json"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(BadRecord, match=message):
+        storage.read(path)
+    with pytest.raises(BadRecord, match="is a folder"):
+        storage.read(tmp_path)
