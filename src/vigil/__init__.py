@@ -5,9 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from vigil.cards import LIBRARY
-from vigil.engine.setup import Setup, deal
-from vigil.engine.state import Game
+from vigil._compiled import choose_engine
+
+ENGINE = choose_engine()
+"""`compiled` or `plain`."""
+
+from vigil.cards import LIBRARY  # noqa: E402
+from vigil.engine.setup import Setup, deal  # noqa: E402
+from vigil.engine.state import Game  # noqa: E402
 
 __version__ = "0.1.0"
 

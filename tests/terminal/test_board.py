@@ -124,7 +124,9 @@ def test_constructs_say_what_is_still_usable() -> None:
     text = drawn(board(game.view(0), Look()))
     assert re.search(r"Yggdrasil Staff: used / \[\d+\] May pay 4R to \+3★", text)
     assert re.search(r"Shadow Star: \[\d+\] \+1P", text)
-    assert re.search(r"Yggdrasil Staff used / \[\d+\], Shadow Star \[\d+\]", drawn(board(game.view(0), Look(tightness=5))))
+    assert re.search(
+        r"Yggdrasil Staff used / \[\d+\], Shadow Star \[\d+\]", drawn(board(game.view(0), Look(tightness=5)))
+    )
 
 
 def test_the_last_round_is_announced() -> None:

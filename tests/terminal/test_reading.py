@@ -25,7 +25,9 @@ def meant(game: Game, text: str) -> str:
 
 @pytest.fixture
 def game() -> Game:
-    return table(["Apprentice", "Mystic"], ["Shade of the Black Watch", "Mephit", "Arha Initiate", "Arha Templar"], 4, 1)
+    return table(
+        ["Apprentice", "Mystic"], ["Shade of the Black Watch", "Mephit", "Arha Initiate", "Arha Templar"], 4, 1
+    )
 
 
 @pytest.mark.parametrize(

@@ -52,8 +52,7 @@ def test_what_was_undone_is_not_in_the_log_and_can_be_done_again() -> None:
 
 def test_undo_ends_where_something_new_was_seen() -> None:
     session = begin()
-    session.game.turn.runes = 9
-    choose(session, "play Apprentice", f"acquire {session.game.cards[session.game.row[0]].name}") if False else None
+    session.game.turn.runes = session.game.turn.power = 9
     choose(session, "play Apprentice", "play Apprentice", "play Apprentice")
     session.game.decision = None
     session.game.stack[-1].effect.resume(session.game, session.game.stack.pop())

@@ -9,7 +9,7 @@ from vigil.engine.acquire import PLACE_LABELS, Arrive
 from vigil.engine.defeat import INTO_PLAY, OrderRewards, Settle
 from vigil.engine.terms import ACCEPT, CONSTRUCTS, DECLINE, DISCARD, HAND, NOTHING, PLAYED, ROW, SUPPLY
 
-from .shopping import Plan, Purse, wishes
+from .shopping import Plan, Purse
 from .worth import RUNE, total, worth
 
 if TYPE_CHECKING:
@@ -75,13 +75,13 @@ class Judge:
         value = worth(effect, self.own.now)
         if isinstance(effect, basic.Gain) and (effect.runes or effect.power):
             purse = self.table.purse_of_the_turn()
-            groups = wishes(self.own)
+            groups = self.table.wishes
             value += 2 * (Plan(groups, purse.plus(effect.runes, effect.power)).worth - Plan(groups, purse).worth)
         return value
 
     def _rate_payment(self, effect: basic.MayPay) -> float:
         purse = Purse.of(self.view)
-        groups = wishes(self.own)
+        groups = self.table.wishes
         given_up = Plan(groups, purse).worth - Plan(groups, purse.plus(runes=-effect.runes)).worth
         return total(effect.effects, self.own.now) - max(0.0, given_up)
 

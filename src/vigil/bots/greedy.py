@@ -104,9 +104,13 @@ class Table:
                     purse = purse.plus(effect.runes, effect.power)
         return purse
 
+    @cached_property
+    def wishes(self) -> list[list[Wish]]:
+        return wishes(self.view.sample(0), self.own, self.mate)
+
     def plan(self) -> Plan:
         """What will be bought with everything that this turn is going to have."""
-        return Plan(wishes(self.own, self.mate), self.purse_of_the_turn())
+        return Plan(self.wishes, self.purse_of_the_turn())
 
     # --- the own turn
 
@@ -118,7 +122,7 @@ class Table:
         free = [(self._moment(option), option) for option in decision.options if self._is_free(option)]
         if free:
             return max(free, key=lambda each: each[0])[1]
-        groups = wishes(self.own, self.mate)
+        groups = self.wishes
         purse = Purse.of(self.view)
         for option in decision.options:
             if option.verb == USE and self._is_worth_its_sacrifice(option, groups, purse):

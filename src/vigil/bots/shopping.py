@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from vigil.engine.costs import may_use_restricted, price
 from vigil.engine.terms import NOTHING, ROW, SUPPLY, VOID
@@ -15,11 +15,6 @@ if TYPE_CHECKING:
     from vigil.engine.view import View
 
     from .appraisal import Appraisal
-
-
-def as_the_rules_see_it(view: View) -> Game:
-    """For the rules' own questions about prices: these read nothing that is not in the view too."""
-    return cast("Game", view)
 
 
 class Purse(NamedTuple):
@@ -73,29 +68,33 @@ class Wish(NamedTuple):
     is_use: bool = False
 
 
-def wishes(own: Appraisal, mate: Appraisal | None = None) -> list[list[Wish]]:
-    """Everything worth having, affordable or not. Of each list one at most can be had."""
+def wishes(game: Game, own: Appraisal, mate: Appraisal | None) -> list[list[Wish]]:
+    """Everything worth having, affordable or not. Of each list one at most can be had.
+
+    The game is an imagined one, for the rules' own answers about prices; whatever is hidden has no part in them.
+    """
     view = own.view
     found: list[list[Wish]] = []
     for slot, number in enumerate(view.row):
         if number != NOTHING:
-            found.append(_ways(own, mate, view.cards[number], ROW, slot))
+            found.append(_ways(game, own, mate, view.cards[number], ROW, slot))
     setup = view.setup
     for index, number in enumerate(setup.supply):
         if view.supply[index]:
-            found.append(_ways(own, mate, view.cards[number], SUPPLY, NOTHING))
-    found += [_ways(own, None, view.cards[number], SUPPLY, NOTHING) for number in setup.standing_monsters]
+            found.append(_ways(game, own, mate, view.cards[number], SUPPLY, NOTHING))
+    found += [_ways(game, own, None, view.cards[number], SUPPLY, NOTHING) for number in setup.standing_monsters]
     if view.turn.void_defeats:
         monsters = [view.cards[number] for number in dict.fromkeys(view.void)]
-        found += [_ways(own, None, card, VOID, NOTHING) for card in monsters if card.is_monster and not card.is_trophy]
+        found += [
+            _ways(game, own, None, card, VOID, NOTHING) for card in monsters if card.is_monster and not card.is_trophy
+        ]
     found += _paid_abilities(own)
     useful = [[wish for wish in ways if wish.worth > 0] for ways in found]
     return [ways for ways in useful if ways]
 
 
-def _ways(own: Appraisal, mate: Appraisal | None, card: Card, zone: int, slot: int) -> list[Wish]:
+def _ways(game: Game, own: Appraisal, mate: Appraisal | None, card: Card, zone: int, slot: int) -> list[Wish]:
     view = own.view
-    game = as_the_rules_see_it(view)
     runes, power = price(game, card, zone, slot)
     value = own.taken(card)
     if zone == ROW:

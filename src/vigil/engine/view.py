@@ -149,6 +149,31 @@ class PlayerView:
         return player
 
 
+_TABLE_FIELDS: Final = (
+    "seat",
+    "row",
+    "under",
+    "void",
+    "removed",
+    "set_aside",
+    "limbo",
+    "supply",
+    "event",
+    "pool",
+    "ending",
+    "over",
+    "winners",
+    "first",
+    "turn_number",
+    "extra_turns",
+    "cult_honor",
+    "cult_cards",
+    "fates",
+    "version",
+    "deciding",
+)
+
+
 class View:
     """The table as one seat sees it. Holds no game, and nothing that the seat may not know."""
 
@@ -202,11 +227,7 @@ class View:
         return [seat for seat in range(count) if seat not in (self.seat, mate)]
 
     def to_dict(self) -> dict[str, Any]:
-        data: dict[str, Any] = {
-            name: value
-            for name, value in vars(self).items()
-            if name not in ("setup", "cards", "players", "turn", "stack", "center_deck", "decision")
-        }
+        data: dict[str, Any] = {name: getattr(self, name) for name in _TABLE_FIELDS}
         turn = self.turn
         data["setup"] = self.setup.to_dict()
         data["players"] = [player.to_dict() for player in self.players]

@@ -11,6 +11,7 @@ from itertools import combinations, cycle, islice
 from multiprocessing import get_context
 from multiprocessing.pool import Pool
 from signal import SIG_IGN, SIGINT, signal
+from threading import current_thread, main_thread
 from time import perf_counter
 
 from vigil import LIBRARY
@@ -146,6 +147,20 @@ def _chunk(games: int, processes: int) -> int:
 @contextmanager
 def _workers(count: int) -> Iterator[Pool]:
     """Workers that leave Ctrl-C to the one who started them."""
-    # A spawned process inherits no threads and no half-written output.
-    with get_context("spawn").Pool(count, initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
+    # A spawned process inherits no threads and no half-written output, but it does inherit what is ignored.
+    with _ignoring_interrupts():
+        pool = get_context("spawn").Pool(count)
+    with pool:
         yield pool
+
+
+@contextmanager
+def _ignoring_interrupts() -> Iterator[None]:
+    if current_thread() is not main_thread():
+        yield
+        return
+    usual = signal(SIGINT, SIG_IGN)
+    try:
+        yield
+    finally:
+        signal(SIGINT, usual)

@@ -1,0 +1,74 @@
+"""Which engine runs: the compiled one where it was built from these very sources, the plain one everywhere else.
+
+`make` builds the compiled engine into the environment (see tools/compile_engine.py), in a folder that is named after a
+fingerprint of the sources. Whoever changes a source gets the plain engine until it is built again, never a stale one.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from hashlib import blake2b
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
+from types import ModuleType
+
+PLAIN = "plain"
+COMPILED = "compiled"
+SWITCH = "VIGIL_ENGINE"
+"""Set to `plain` in the environment to run without the compiled engine."""
+
+_HERE = Path(__file__).parent
+# The vocabulary only hands names on; a package's own file has to stay what it is.
+_LEFT_PLAIN = ("__init__.py", "vocabulary.py")
+
+
+def compiled_sources() -> list[Path]:
+    """The source files that are compiled: the engine, and the effects that single cards need."""
+    engine = [path for path in sorted((_HERE / "engine").glob("*.py")) if path.name not in _LEFT_PLAIN]
+    return [*engine, _HERE / "cards" / "nodes.py"]
+
+
+def fingerprint() -> str:
+    digest = blake2b(sys.implementation.cache_tag.encode(), digest_size=12)
+    for path in compiled_sources():
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def home() -> Path:
+    """Where the compiled engines of this environment lie."""
+    return Path(sys.prefix) / "vigil-compiled"
+
+
+class _CompiledFinder(MetaPathFinder):
+    """Finds the modules that were compiled before the ordinary search finds their sources."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        package, _, _ = fullname.rpartition(".")
+        if package not in ("vigil.engine", "vigil.cards"):
+            return None
+        return PathFinder.find_spec(fullname, [str(self.folder.joinpath(*package.split(".")))])
+
+
+def choose_engine() -> str:
+    """Called once, before anything of the engine is imported. Says which engine it will be."""
+    if os.environ.get(SWITCH, "") == PLAIN or "vigil.engine" in sys.modules:
+        return PLAIN
+    if not home().is_dir():
+        return PLAIN
+    folder = home() / fingerprint()
+    if not folder.is_dir():
+        return PLAIN
+    # The modules share one library, which they import by its bare name.
+    sys.path.append(str(folder))
+    sys.meta_path.insert(0, _CompiledFinder(folder))
+    return COMPILED

@@ -1,0 +1,35 @@
+"""Tables in the middle of a turn, and bots that answer at them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vigil import LIBRARY
+from vigil.bots import GreedyBot
+from vigil.engine.state import Game
+from vigil.scenarios import Scenario
+from vigil.scenarios.setting import set_up
+
+
+def table(**given: Any) -> Game:
+    """The table that a scenario with this `given` begins with; p1 may act."""
+    return set_up(LIBRARY, Scenario("test", "test", ["chronicle-of-the-godslayer"], given, [], {}, 1, []))
+
+
+def choice(game: Game) -> str:
+    """What greedy would do now."""
+    decision = game.decision
+    assert decision is not None
+    return decision.text(GreedyBot().choose(game.view(decision.seat), decision))
+
+
+def choices(game: Game, count: int) -> list[str]:
+    """What greedy does for every seat, choice after choice, until the game is over."""
+    bot = GreedyBot()
+    taken: list[str] = []
+    while game.decision is not None and len(taken) < count:
+        decision = game.decision
+        option = bot.choose(game.view(decision.seat), decision)
+        taken.append(decision.text(option))
+        game.choose(option)
+    return taken

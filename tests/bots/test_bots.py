@@ -1,0 +1,131 @@
+"""Every bot: found by its name, the same for the same seed, fair, and able to finish every game there is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from vigil import LIBRARY, new_game
+from vigil.bots import BOTS, Bot, GreedyBot, RandomBot, make_bot
+from vigil.engine.errors import UnknownName
+from vigil.engine.state import Game
+
+SETS = list(LIBRARY.sets)
+MIXTURES = [list(sets) for count in (2, 3, 4) for sets in combinations(SETS, count)]
+TABLES = [
+    *((1, [name], "solitaire") for name in SETS),
+    *((players, [name], "standard") for name in SETS for players in (2, 3, 4)),
+    *((4, [name], "team") for name in SETS),
+    *((2, sets, "standard") for sets in MIXTURES),
+    *((5, sets, "standard") for sets in MIXTURES[:3]),
+    *((6, sets, "standard") for sets in MIXTURES[3:6]),
+    *((6, sets, "team") for sets in MIXTURES[6:]),
+    (1, SETS, "solitaire"),
+    (4, SETS, "team"),
+]
+
+
+def play(game: Game, bots: list[Bot], most: int = 20_000) -> list[str]:
+    """Plays to the end; what was chosen."""
+    taken = []
+    while game.decision is not None:
+        decision = game.decision
+        option = bots[decision.seat].choose(game.view(decision.seat), decision)
+        taken.append(decision.text(option))
+        game.choose(option)
+        assert len(taken) < most, "the game goes on for ever"
+    return taken
+
+
+# --- by name
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_is_found_by_its_name(name: str) -> None:
+    bot = make_bot(name, seed=3)
+    assert (bot.name, bot.seed) == (name, 3)
+    assert bot.about.endswith(".")
+
+
+def test_a_name_that_is_nearly_right() -> None:
+    with pytest.raises(
+        UnknownName, match=r'no bot called "gredy"\. Did you mean "greedy"\? Known bots: random, greedy'
+    ):
+        make_bot("gredy")
+
+
+# --- playing
+
+
+@pytest.mark.parametrize(("players", "sets", "variant"), TABLES, ids=lambda each: str(each))
+def test_greedy_finishes_every_table(players: int, sets: list[str], variant: str) -> None:
+    game = new_game(players, sets, variant, seed=5)
+    play(game, [GreedyBot() for _ in range(players)])
+    assert game.over
+
+
+@pytest.mark.parametrize(
+    "options", [{"row_length": 1}, {"row_length": 12, "shards": 300}, {"honor_pool": 1}, {"honor_pool": 300}], ids=str
+)
+def test_greedy_finishes_strange_tables(options: dict[str, int]) -> None:
+    game = new_game(2, ["rise-of-vigil"], seed=1, **options)  # type: ignore[arg-type]
+    play(game, [GreedyBot(), RandomBot()])
+    assert game.over
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_same_seed_plays_the_same_game(name: str) -> None:
+    games = [play(new_game(sets=SETS, seed=4), [make_bot(name, 8), make_bot(name, 9)]) for _ in range(2)]
+    assert games[0] == games[1]
+
+
+def test_random_takes_every_option_about_equally_often() -> None:
+    game = new_game(seed=1)
+    assert game.decision is not None
+    bot = RandomBot(1)
+    view = game.view(game.decision.seat)
+    counts = Counter(bot.choose(view, game.decision) for _ in range(3000))
+    fair = 3000 / len(game.decision.options)
+    assert set(counts) == set(game.decision.options)
+    assert all(0.8 * fair < count < 1.2 * fair for count in counts.values())
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_greedy_beats_random(name: str) -> None:
+    wins = 0
+    for number in range(40):
+        greedy_seat = number % 2
+        bots: list[Bot] = [GreedyBot(number), RandomBot(number)]
+        game = new_game(sets=[name], seed=number // 2)
+        play(game, bots if greedy_seat == 0 else bots[::-1])
+        wins += game.winners == (greedy_seat,)
+    assert wins > 0.95 * 40
+
+
+# --- fairness
+
+
+def test_greedy_decides_by_what_it_may_know() -> None:
+    """Everything hidden is dealt anew: the view is the same, and so is the choice."""
+    game = new_game(3, SETS, seed=11)
+    bots = [GreedyBot() for _ in range(3)]
+    number = 0
+    while game.decision is not None:
+        decision = game.decision
+        option = bots[decision.seat].choose(game.view(decision.seat), decision)
+        if number % 7 == 0:
+            other = game.view(decision.seat).sample(number)
+            assert other.decision is not None
+            assert GreedyBot().choose(other.view(decision.seat), other.decision) is option
+        game.choose(option)
+        number += 1
+    assert number > 200
+
+
+def test_no_bot_imports_the_game_itself() -> None:
+    for path in Path(GreedyBot.choose.__code__.co_filename).parent.glob("*.py"):
+        outside_type_checking = [line for line in path.read_text().splitlines() if line.startswith(("from", "import"))]
+        assert not [line for line in outside_type_checking if "engine.state" in line], path.name

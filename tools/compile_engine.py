@@ -1,0 +1,77 @@
+"""Compiles the engine with mypyc into the environment that runs this. Run by make; says what it did, and why not.
+
+Without a C compiler everything works in plain Python, only slower.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from vigil._compiled import compiled_sources, fingerprint, home
+
+BUILD_SCRIPT = """
+from mypyc.build import mypycify
+from setuptools import setup
+
+setup(name="vigil-compiled", packages=[], ext_modules=mypycify({files!r}, opt_level="3", debug_level="0"))
+"""
+
+
+def main() -> None:
+    target = home() / fingerprint()
+    if target.is_dir():
+        print("The compiled engine is up to date.")
+        return
+    reason = what_is_missing()
+    if reason:
+        print(f"The engine stays in plain Python: {reason}. Everything works, only slower.")
+        return
+    print("Compiling the engine, which takes a minute or two ...", flush=True)
+    built = build()
+    if built is None:
+        print("The engine could not be compiled and stays in plain Python. Everything works, only slower.")
+        return
+    shutil.rmtree(home(), ignore_errors=True)
+    home().mkdir(parents=True)
+    shutil.move(str(built), target)
+    print("The engine is compiled.")
+
+
+def what_is_missing() -> str:
+    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(compiler) is None and shutil.which("cc") is None:
+        return "there is no C compiler here"
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        return "Python's header files are not installed"
+    try:
+        import mypyc  # noqa: F401
+        import setuptools  # noqa: F401
+    except ImportError:
+        return "mypyc or setuptools is not installed"
+    return ""
+
+
+def build() -> Path | None:
+    """Compiles a copy of the sources, so that nothing is left among the real ones. Returns the folder of the result."""
+    package = Path(__file__).parent.parent / "src" / "vigil"
+    workshop = Path(tempfile.mkdtemp(prefix="vigil-compile-"))
+    copy = workshop / "vigil"
+    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    files = [str(Path("vigil") / path.relative_to(package)) for path in compiled_sources()]
+    (workshop / "setup.py").write_text(BUILD_SCRIPT.format(files=files), encoding="utf-8")
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--build-lib", "built"]
+    done = subprocess.run(command, cwd=workshop, capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(done.stdout[-2000:], done.stderr[-2000:], sep="\n", file=sys.stderr)
+        shutil.rmtree(workshop, ignore_errors=True)
+        return None
+    return workshop / "built"
+
+
+if __name__ == "__main__":
+    main()
