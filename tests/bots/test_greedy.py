@@ -9,6 +9,9 @@ import pytest
 
 from .tables import choice, choices, table
 
+SOLD_OUT = {"Mystic": 0, "Heavy Infantry": 0}
+DECK = ["Apprentice"] * 8 + ["Militia"] * 2
+
 # --- the order of play
 
 
@@ -50,25 +53,26 @@ def test_energy_is_kept_until_something_asks_for_it() -> None:
 
 
 def test_the_best_monster_first_and_cultists_with_what_is_left() -> None:
-    game = table(row=["Mephit", "Mistake of Creation"], p1={"power": 6, "hand": []})
-    assert choices(game, 2) == ["defeat Mistake of Creation", "defeat Cultist"]
+    game = table(row=["Tormented Soul", "Earth Tyrant"], p1={"power": 8})
+    assert choices(game, 2) == ["defeat Earth Tyrant", "defeat Cultist"]
 
 
 def test_two_small_cards_or_one_large_one_whichever_is_worth_more() -> None:
-    row = ["Muramasa", "Lifebound Initiate"]
-    deck = ["Apprentice"] * 8 + ["Militia"] * 2
-    assert choice(table(row=row, p1={"runes": 7, "deck": deck})) == "acquire Muramasa"
-    game = table(row=row, p1={"runes": 6, "deck": deck})
-    assert choices(game, 3).count("acquire Heavy Infantry") == 3
+    row = ["Lifebound Initiate", "Spike Vixen", "Cetra, Weaver of Stars"]
+    assert choice(table(row=row, supply=SOLD_OUT, p1={"runes": 7, "deck": DECK})) == "acquire Cetra, Weaver of Stars"
+    row[2] = "Tablet of Time's Dawn"
+    game = table(row=row, supply=SOLD_OUT, honor_pool=20, p1={"runes": 5, "deck": DECK})
+    assert sorted(choices(game, 2)) == ["acquire Lifebound Initiate", "acquire Spike Vixen"]
 
 
 def test_a_reward_of_runes_is_taken_before_buying() -> None:
-    game = table(row=["Wind Tyrant", "Landtalker"], p1={"power": 5, "runes": 3, "deck": ["Apprentice"] * 9})
+    game = table(row=["Wind Tyrant", "Landtalker"], supply=SOLD_OUT, p1={"power": 5, "runes": 3, "deck": DECK})
     assert choices(game, 2) == ["defeat Wind Tyrant", "acquire Landtalker"]
 
 
 def test_runes_for_constructs_only_are_spent_on_constructs() -> None:
-    game = table(row=["Rocket Courier X-99", "Demon Slayer"], p1={"runes": 2, "mechana_runes": 2})
+    row = ["Rocket Courier X-99", "Demon Slayer"]
+    game = table(row=row, supply=SOLD_OUT, p1={"runes": 2, "mechana_runes": 2, "deck": DECK})
     assert choice(game) == "acquire Rocket Courier X-99"
 
 
@@ -78,8 +82,8 @@ def test_at_the_end_only_honor_counts() -> None:
 
 
 def test_nothing_useful_is_left() -> None:
-    assert choice(table(p1={"runes": 1})) == "end turn"
-    assert choice(table(honor_pool=300, p1={"runes": 3, "deck": ["Landtalker", "Muramasa", "Demon Slayer"] * 3})) != ""
+    assert choice(table(p1={"power": 1})) == "end turn"
+    assert choice(table(honor_pool=300, p1={"runes": 3, "deck": ["Emri, One with the Void"] * 9})) == "end turn"
 
 
 def test_a_price_in_runes_is_paid_if_they_buy_nothing_better() -> None:
@@ -90,10 +94,10 @@ def test_a_price_in_runes_is_paid_if_they_buy_nothing_better() -> None:
 
 def test_a_gift_is_given_only_if_the_teammate_has_more_of_it() -> None:
     row = ["Hedron Cannon"]
-    alone = table(variant="team", players=4, row=row, p1={"runes": 9})
+    alone = table(variant="team", players=4, row=row, supply=SOLD_OUT, p1={"runes": 9})
     assert choice(alone) == "acquire Hedron Cannon"
     engine = ["Watchmaker's Altar"] * 6
-    together = table(variant="team", players=4, row=row, p1={"runes": 9}, p3={"constructs": engine})
+    together = table(variant="team", players=4, row=row, supply=SOLD_OUT, p1={"runes": 9}, p3={"constructs": engine})
     assert choice(together) == "acquire Hedron Cannon for p3"
 
 
@@ -150,12 +154,14 @@ def test_runes_or_power_whichever_buys_more() -> None:
 
 
 def test_a_construct_goes_directly_into_play() -> None:
-    game = table(row=["Watchmaker's Altar"], p1={"runes": 5, "constructs": ["Rocket Courier X-99"]})
+    engine = {"runes": 5, "constructs": ["Rocket Courier X-99"]}
+    game = table(row=["Watchmaker's Altar"], supply=SOLD_OUT, p1=engine)
     assert choices(game, 2) == ["acquire Watchmaker's Altar", "accept"]
 
 
 def test_what_is_about_to_be_bought_is_not_banished_from_the_row() -> None:
-    game = table(row=["Mephit", "Landtalker", "Muramasa"], p1={"power": 3, "runes": 6, "deck": ["Apprentice"] * 9})
+    row = ["Mephit", "Landtalker", "Muramasa"]
+    game = table(row=row, supply=SOLD_OUT, p1={"power": 3, "runes": 6, "deck": DECK}, p2={"deck": DECK})
     assert choices(game, 2) == ["defeat Mephit", "choose Muramasa"]
 
 

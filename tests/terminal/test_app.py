@@ -66,7 +66,7 @@ def test_a_whole_game_by_words_and_numbers(table: dict[str, Any], monkeypatch: P
     game = record.verify(LIBRARY)
     assert game.over
     printed = capsys.readouterr().out
-    assert "The record is in" in printed
+    assert "vigil replay" in printed
     for seat, points in enumerate(scores(game)):
         assert re.search(rf"│ p{seat + 1}[^│]*│ +\d+ │ +\d+ │ +{points} │", printed)
 
@@ -74,7 +74,7 @@ def test_a_whole_game_by_words_and_numbers(table: dict[str, Any], monkeypatch: P
 @pytest.mark.usefixtures("bots")
 def test_one_person_against_bots(monkeypatch: Patch, capsys: Capture) -> None:
     play(monkeypatch, ["a", "end", "y", "a"], players=3, bots=["gentle", "gentle"])
-    printed = capsys.readouterr().out
+    printed = " ".join(capsys.readouterr().out.split())
     assert "p2 gentle" in printed
     assert re.search(r"p3 plays .*Apprentice", printed)
     record = the_record()
@@ -107,9 +107,6 @@ def test_through_real_pipes_and_without_utf8(data_home: Path) -> None:
     printed = done.stdout.decode("ascii")
     assert "p2, press Enter when you alone look." in printed
     assert "vigil play --resume" in printed
-    assert "?" not in printed.replace("(y ends it)", "").split("acquire Mystic", 1)[0].replace(
-        "End the turn anyway?", ""
-    )
     assert done.stderr == b""
 
 
@@ -181,7 +178,7 @@ def test_saving_leaving_and_going_on(monkeypatch: Patch, capsys: Capture, tmp_pa
     file = tmp_path / "my game.json"
     play(monkeypatch, ["play Apprentice", f"save {file}", "play Apprentice", "quit", "never read"])
     printed = capsys.readouterr().out
-    assert f"vigil play --resume '{file}'" in printed.replace("\n", "")
+    assert f"vigil play --resume '{file}'" in printed.splitlines()
     assert storage.read(file).choices == ["play Apprentice"]
     assert the_record().choices == ["play Apprentice"] * 2
     play(monkeypatch, ["end", "end"], resume=file)
@@ -281,7 +278,7 @@ def test_the_screen_is_empty_before_another_player_looks(monkeypatch: Patch, tmp
 def test_ctrl_d_and_ctrl_c_save_and_leave(monkeypatch: Patch, tmp_path: Path, leaving: type[BaseException]) -> None:
     path = tmp_path / "game.json"
     keyboard = live_table(monkeypatch, ["", "play Apprentice", leaving], path)
-    assert "Go on with it: vigil play --resume" in keyboard.moments[-1]
+    assert "The game is saved. Go on with it:\nvigil play --resume" in keyboard.moments[-1]
     assert storage.read(path).choices == ["play Apprentice"]
 
 
@@ -312,3 +309,25 @@ def test_leaving_at_the_offer_begins_no_game(monkeypatch: Patch) -> None:
 def test_a_terminal_without_utf8_gets_ascii() -> None:
     stream = TextIOWrapper(BytesIO(), encoding="latin-1")
     assert Screen(Console(file=stream), StringIO(), is_live=False).signs is ASCII
+
+
+@pytest.mark.parametrize("name", LIBRARY.sets)
+def test_nothing_that_can_be_looked_at_needs_utf8(name: str, tmp_path: Path) -> None:
+    stream = TextIOWrapper(BytesIO(), encoding="ascii", errors="strict")
+    lines = [
+        "a",
+        "?",
+        "deck",
+        "void",
+        "log",
+        *(f"card {card.name}" for card in LIBRARY.sets[name].cards),
+        "end",
+        "y",
+        "",
+    ]
+    game = new_game(sets=[name], seed=4)
+    session = Session(game, Record.of(game, seat_labels(2, [])), {}, ASCII)
+    screen = Screen(Console(file=stream, width=80, highlight=False), StringIO("\n".join(lines)), is_live=False)
+    TerminalTable(session, screen, tmp_path / "game.json").run()
+    stream.flush()
+    assert session.record.choices[-1] == "end turn"

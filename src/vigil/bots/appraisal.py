@@ -20,6 +20,9 @@ HAND_SIZE: Final = 5
 SMALLEST_DECK: Final = 7
 """Nobody should banish below it: a deck that can do nothing ends no game."""
 
+CROWDED: Final = 0.7
+"""New cards get in each other's way: each is seen less often than it would be alone."""
+
 # The pool shrinks faster with every round.
 HONOR_IN_FIRST_ROUND: Final = 1.02
 HONOR_MORE_EACH_ROUND: Final = 0.334
@@ -170,7 +173,7 @@ class Appraisal:
             once = min(1.0, self.left / self.cycle) * self.memory.once(card, self.now)
             return card.honor + lasts * each_time - in_the_way + once
         plays = max(0.0, self.left - self.cycle / 2) / self.cycle
-        return card.honor + plays * (each_time - self.average)
+        return card.honor + CROWDED * plays * (each_time - self.average)
 
     def defeated(self, card: Card) -> float:
         return self.memory.reward(card, self.now)

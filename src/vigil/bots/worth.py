@@ -1,8 +1,8 @@
 """What effects and abilities are worth, in honor, read off the declarations of the cards.
 
-The weights of power, draws and banishing were fitted in many simulated games; that of runes was raised a little, because
-this bot wins 55 % against itself with the lower one. The rest are estimates on the same scale. A kind of effect that is
-not named here is worth what its parts are worth, so custom cards are understood too.
+The weights of power, draws and banishing were fitted in many simulated games; that of runes is a little higher than
+there, because this bot plays better so. The rest are estimates on the same scale. A kind of effect that is not named
+here is worth what its parts are worth, so custom cards are understood too.
 """
 
 from __future__ import annotations

@@ -140,9 +140,8 @@ def deal(setup: Setup, seed: int) -> Game:
     chance = Chance(seed)
     deck = setup.starting_deck()
     players = [Player(Pile(deck[:])) for _ in range(setup.players)]
-    game = Game(setup, setup.library.cards, chance, players, Pile(setup.center_deck()))
-    game.first = chance.below(setup.players) if setup.first is None else setup.first
-    game.turn = Turn(game.first)
+    first = chance.below(setup.players) if setup.first is None else setup.first
+    game = Game(setup, setup.library.cards, chance, players, Pile(setup.center_deck()), Turn(first))
     game.pool = setup.pool()
     game.supply = setup.supply_counts()
     for seat in game.seats_from(game.first):

@@ -117,7 +117,8 @@ def restore(library: Library, data: dict[str, Any]) -> Game:
 def _restore(library: Library, data: dict[str, Any]) -> Game:
     setup = Setup(library, **data["setup"])
     players = [_player_from(each) for each in data["players"]]
-    game = Game(setup, library.cards, Chance(*data["chance"]), players, _pile_from(data["deck"]))
+    turn = _turn_from(library, data["turn"])
+    game = Game(setup, library.cards, Chance(*data["chance"]), players, _pile_from(data["deck"]), turn)
     for name in _GAME_NUMBERS:
         setattr(game, name, data[name])
     for name in _GAME_LISTS:
@@ -125,7 +126,6 @@ def _restore(library: Library, data: dict[str, Any]) -> Game:
     game.winners = tuple(data["winners"])
     game.under = [tuple(cards) for cards in data["under"]]
     game.fates = [(card, count) for card, count in data["fates"]]
-    game.turn = _turn_from(library, data["turn"])
     game.stack = [_frame_from(library, each) for each in data["stack"]]
     reopen(game)
     return game

@@ -101,28 +101,40 @@ class Player:
 
     __slots__ = ("constructs", "deck", "discard", "hand", "honor", "played", "shown", "trophies", "uses")
 
-    def __init__(self, deck: Pile) -> None:
-        self.honor = 0
+    def __init__(
+        self,
+        deck: Pile,
+        honor: int = 0,
+        hand: list[int] | None = None,
+        shown: list[int] | None = None,
+        discard: list[int] | None = None,
+        played: list[int] | None = None,
+        constructs: list[int] | None = None,
+        uses: list[int] | None = None,
+        trophies: list[int] | None = None,
+    ) -> None:
         self.deck = deck
-        self.hand: list[int] = []
-        self.shown: list[int] = []
-        self.discard: list[int] = []
-        self.played: list[int] = []
-        self.constructs: list[int] = []
-        self.uses: list[int] = []
-        self.trophies: list[int] = []
+        self.honor = honor
+        self.hand: list[int] = [] if hand is None else hand
+        self.shown: list[int] = [] if shown is None else shown
+        self.discard: list[int] = [] if discard is None else discard
+        self.played: list[int] = [] if played is None else played
+        self.constructs: list[int] = [] if constructs is None else constructs
+        self.uses: list[int] = [] if uses is None else uses
+        self.trophies: list[int] = [] if trophies is None else trophies
 
     def copy(self) -> Player:
-        twin = Player(self.deck.copy())
-        twin.honor = self.honor
-        twin.hand = self.hand[:]
-        twin.shown = self.shown[:]
-        twin.discard = self.discard[:]
-        twin.played = self.played[:]
-        twin.constructs = self.constructs[:]
-        twin.uses = self.uses[:]
-        twin.trophies = self.trophies[:]
-        return twin
+        return Player(
+            self.deck.copy(),
+            self.honor,
+            self.hand[:],
+            self.shown[:],
+            self.discard[:],
+            self.played[:],
+            self.constructs[:],
+            self.uses[:],
+            self.trophies[:],
+        )
 
 
 class Turn:
@@ -147,7 +159,13 @@ class Turn:
         "void_defeats",
     )
 
-    def __init__(self, seat: int) -> None:
+    def __init__(
+        self,
+        seat: int,
+        played: list[int] | None = None,
+        entered: list[int] | None = None,
+        pending: list[Pending] | None = None,
+    ) -> None:
         self.seat = seat
         self.runes = 0
         self.power = 0
@@ -161,12 +179,12 @@ class Turn:
         self.void_defeats = 0
         self.event_uses = 0
         self.mixed_payment = False
-        self.played: list[int] = []
-        self.entered: list[int] = []
-        self.pending: list[Pending] = []
+        self.played: list[int] = [] if played is None else played
+        self.entered: list[int] = [] if entered is None else entered
+        self.pending: list[Pending] = [] if pending is None else pending
 
     def copy(self) -> Turn:
-        twin = Turn(self.seat)
+        twin = Turn(self.seat, self.played[:], self.entered[:], self.pending[:])
         twin.runes = self.runes
         twin.power = self.power
         twin.energy = self.energy
@@ -179,9 +197,6 @@ class Turn:
         twin.void_defeats = self.void_defeats
         twin.event_uses = self.event_uses
         twin.mixed_payment = self.mixed_payment
-        twin.played = self.played[:]
-        twin.entered = self.entered[:]
-        twin.pending = self.pending[:]
         return twin
 
 
@@ -220,12 +235,30 @@ class Game:
         "winners",
     )
 
-    def __init__(self, setup: Setup, cards: list[Card], chance: Chance, players: list[Player], deck: Pile) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        cards: list[Card],
+        chance: Chance,
+        players: list[Player],
+        deck: Pile,
+        turn: Turn,
+        original: Game | None = None,
+    ) -> None:
         self.setup = setup
         self.cards = cards
         self.chance = chance
         self.players = players
         self.deck = deck
+        self.turn = turn
+        self.told: list[Told] = []
+        if original is None:
+            self._lay_out()
+        else:
+            self._take_after(original)
+
+    def _lay_out(self) -> None:
+        """An empty table."""
         self.row: list[int] = []
         self.under: list[tuple[int, ...]] = []
         self.void: list[int] = []
@@ -238,8 +271,7 @@ class Game:
         self.ending = False
         self.over = False
         self.winners: tuple[int, ...] = ()
-        self.first = 0
-        self.turn = Turn(0)
+        self.first = self.turn.seat
         self.turn_number = 0
         self.extra_turns = 0
         self.cult_honor = 0
@@ -249,37 +281,38 @@ class Game:
         self.decision: Decision | None = None
         self.version = 0
         self.seen = 0
-        self.told: list[Told] = []
+
+    def _take_after(self, original: Game) -> None:
+        """The same table as another. What never changes is shared."""
+        self.row = original.row[:]
+        self.under = original.under[:]
+        self.void = original.void[:]
+        self.removed = original.removed[:]
+        self.set_aside = original.set_aside[:]
+        self.limbo = original.limbo[:]
+        self.supply = original.supply[:]
+        self.event = original.event
+        self.pool = original.pool
+        self.ending = original.ending
+        self.over = original.over
+        self.winners = original.winners
+        self.first = original.first
+        self.turn_number = original.turn_number
+        self.extra_turns = original.extra_turns
+        self.cult_honor = original.cult_honor
+        self.cult_cards = original.cult_cards[:]
+        self.fates = original.fates[:]
+        self.stack = original.stack[:]
+        self.decision = original.decision
+        self.version = original.version
+        self.seen = original.seen
 
     def copy(self) -> Game:
-        """An independent twin. What never changes is shared."""
-        twin = Game(
-            self.setup, self.cards, self.chance.copy(), [each.copy() for each in self.players], self.deck.copy()
+        """An independent twin."""
+        players = [each.copy() for each in self.players]
+        return Game(
+            self.setup, self.cards, self.chance.copy(), players, self.deck.copy(), self.turn.copy(), original=self
         )
-        twin.row = self.row[:]
-        twin.under = self.under[:]
-        twin.void = self.void[:]
-        twin.removed = self.removed[:]
-        twin.set_aside = self.set_aside[:]
-        twin.limbo = self.limbo[:]
-        twin.supply = self.supply[:]
-        twin.event = self.event
-        twin.pool = self.pool
-        twin.ending = self.ending
-        twin.over = self.over
-        twin.winners = self.winners
-        twin.first = self.first
-        twin.turn = self.turn.copy()
-        twin.turn_number = self.turn_number
-        twin.extra_turns = self.extra_turns
-        twin.cult_honor = self.cult_honor
-        twin.cult_cards = self.cult_cards[:]
-        twin.fates = self.fates[:]
-        twin.stack = self.stack[:]
-        twin.decision = self.decision
-        twin.version = self.version
-        twin.seen = self.seen
-        return twin
 
     # --- choosing
 

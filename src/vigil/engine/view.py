@@ -251,13 +251,12 @@ class View:
             layers.append((len(cards), layer.size))
             cards += layer.cards or []
         players = [player.sample(chance) for player in self.players]
-        game = Game(self.setup, self.cards, chance, players, Pile(cards, tuple(layers[1:])))
+        game = Game(self.setup, self.cards, chance, players, Pile(cards, tuple(layers[1:])), self.turn.copy())
         for name in ("row", "under", "void", "removed", "set_aside", "limbo", "supply", "cult_cards", "fates", "stack"):
             setattr(game, name, getattr(self, name)[:])
         for name in ("event", "pool", "ending", "over", "winners", "first", "turn_number", "extra_turns", "version"):
             setattr(game, name, getattr(self, name))
         game.cult_honor = self.cult_honor
-        game.turn = self.turn.copy()
         reopen(game)
         return game
 

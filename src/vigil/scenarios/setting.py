@@ -62,9 +62,10 @@ class Setter:
         setup = self._setup()
         seed = self._number("seed", 0)
         players = [Player(Pile([])) for _ in range(setup.players)]
-        game = Game(setup, self.library.cards, Chance(seed), players, Pile.ordered(self._cards("center_deck")))
+        center_deck = Pile.ordered(self._cards("center_deck"))
+        turn = Turn(self._seat("turn", setup.players))
+        game = Game(setup, self.library.cards, Chance(seed), players, center_deck, turn)
         game.first = self._seat("first", setup.players)
-        game.turn = Turn(self._seat("turn", setup.players))
         game.turn_number = 1
         game.pool = self._number("honor_pool", setup.pool())
         game.ending = game.pool == 0

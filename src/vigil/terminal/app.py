@@ -99,7 +99,7 @@ def offer_unfinished(screen: Screen) -> Path | None:
     screen.say(f"Your last game is not finished ({described(record)}).", style="bold")
     if screen.read("Go on with it? [Y/n] ").lower() in ("", *YES_WORDS):
         return path
-    screen.say(f"It stays in {path}.")
+    screen.say(f"It stays in {path}", wrap=False)
     return None
 
 
@@ -323,7 +323,7 @@ class TerminalTable:
         if not rest:
             raise NotUnderstood("Where to? Type save and the name of a file.")
         path = storage.save_as(self.session.record, rest)
-        self.screen.say(f"Saved to {path}. Go on from there with: {resume_line(path)}")
+        self.screen.say(f"Saved to {path}. Go on from there with:\n{resume_line(path)}", wrap=False)
         return False
 
     def _quit(self, rest: str) -> bool:
@@ -345,9 +345,9 @@ class TerminalTable:
     def _take_leave(self) -> None:
         self._autosave()
         if self.could_not_save:
-            self.screen.say(f"The game could not be saved to {self.path}.", style="bold")
+            self.screen.say(f"The game could not be saved to {self.path}.", style="bold", wrap=False)
         else:
-            self.screen.say(f"The game is saved in {self.path}.\nGo on with it: {resume_line(self.path)}")
+            self.screen.say(f"The game is saved. Go on with it:\n{resume_line(self.path)}", wrap=False)
 
     def _finish(self) -> None:
         self._autosave()
@@ -361,7 +361,7 @@ class TerminalTable:
                 screen.say(" ".join(self.session.news(seat)))
         screen.show("", scores_page(view, self.session.about(), screen.signs))
         if not self.could_not_save:
-            screen.say(f"The record is in {self.path}.\nLook at it again: vigil replay {shlex.quote(str(self.path))}")
+            screen.say(f"The record is kept. Look at it again:\nvigil replay {shlex.quote(str(self.path))}", wrap=False)
 
 
 def resume_line(path: Path) -> str:

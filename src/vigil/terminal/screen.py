@@ -30,7 +30,7 @@ class Screen:
     @staticmethod
     def standard() -> Screen:
         is_live = sys.stdin.isatty() and sys.stdout.isatty()
-        # A terminal that cannot show a character gets a question mark rather than a crash in the middle of a game.
+        # Should a character slip through that the terminal cannot show, a question mark is better than a crash.
         reconfigure = getattr(sys.stdout, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
@@ -49,10 +49,11 @@ class Screen:
 
     def show(self, *parts: RenderableType) -> None:
         for part in parts:
-            self.console.print(part, soft_wrap=False)
+            self.console.print(part)
 
-    def say(self, text: str, style: str = "") -> None:
-        self.console.print(text, style=style or None)
+    def say(self, text: str, style: str = "", wrap: bool = True) -> None:
+        """A line for people. What somebody may want to copy, such as a path, is not wrapped."""
+        self.console.print(text, style=style or None, soft_wrap=not wrap)
 
     def clear(self) -> None:
         if self.is_live:
