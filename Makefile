@@ -5,18 +5,24 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 MINIMUM := 3, 11
+# Everything runs on the compiled engine where there is one; what shows that the plain one is as right runs on both.
+PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench docs clean
+.PHONY: help play test engine lint format bench docs clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\): .*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-play: $(VENV)/runtime.stamp  ## play a game in the terminal
+play: engine  ## play a game in the terminal
 	@$(BIN)/vigil play
 
-test: lint  ## run all checks: ruff, mypy and the tests
+test: lint engine  ## run all checks: ruff, mypy, and the tests on the compiled and on the plain engine
 	$(BIN)/python -m pytest -n auto
+	VIGIL_ENGINE=plain $(BIN)/python -m pytest -n auto $(PLAIN_TESTS)
+
+engine: $(VENV)/runtime.stamp  ## compile the engine where there is a C compiler
+	@$(BIN)/python -m tools.compile_engine
 
 lint: $(VENV)/dev.stamp  ## check style and types
 	$(BIN)/ruff check .
@@ -27,7 +33,7 @@ format: $(VENV)/dev.stamp  ## lay out the code and mend what can be mended
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/runtime.stamp  ## measure the engine beside a peer and write docs/benchmarks.md
+bench: engine  ## measure the engine beside a peer and write docs/benchmarks.md
 	$(BIN)/python -m bench
 
 docs: $(VENV)/dev.stamp  ## generate the generated parts of docs
@@ -48,7 +54,7 @@ $(VENV)/runtime.stamp: pyproject.toml constraints.txt
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < ($(MINIMUM)))' 2>/dev/null || { $(make_venv); }
 	@echo "Installing Vigil into $(VENV) ..."
 	@$(PIP) install -c constraints.txt hatchling
-	@$(PIP) install -c constraints.txt --no-build-isolation -e .
+	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[compile]'
 	@touch $@
 
 # Candidates are run, not only looked up: a shim on the PATH may stand for nothing.

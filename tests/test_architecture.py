@@ -19,7 +19,8 @@ ENGINE_SOURCES = sorted(ENGINE.rglob("*.py"))
 MAY_IMPORT = {
     "engine": set(),
     "cards": {"engine"},
-    "vigil": {"engine", "cards"},
+    "_compiled": set(),
+    "vigil": {"_compiled", "engine", "cards"},
     "rulings": {"cards"},
     "set_names": {"engine", "cards", "vigil"},
     "scenarios": {"engine", "cards", "vigil"},

@@ -60,8 +60,8 @@ def test_the_best_monster_first_and_cultists_with_what_is_left() -> None:
 def test_two_small_cards_or_one_large_one_whichever_is_worth_more() -> None:
     row = ["Lifebound Initiate", "Spike Vixen", "Cetra, Weaver of Stars"]
     assert choice(table(row=row, supply=SOLD_OUT, p1={"runes": 7, "deck": DECK})) == "acquire Cetra, Weaver of Stars"
-    row[2] = "Tablet of Time's Dawn"
-    game = table(row=row, supply=SOLD_OUT, honor_pool=20, p1={"runes": 5, "deck": DECK})
+    row[2] = "Runic Lycanthrope"
+    game = table(row=row, supply=SOLD_OUT, p1={"runes": 3, "deck": DECK})
     assert sorted(choices(game, 2)) == ["acquire Lifebound Initiate", "acquire Spike Vixen"]
 
 

@@ -98,7 +98,7 @@ def test_through_real_pipes_and_without_utf8(data_home: Path) -> None:
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
-        input=b"a\n?\ndeck\nc vyrak\nend\ny\n\nlog\n",
+        input=b"\xff\xfe\na\n?\ndeck\nc vyrak\nend\ny\n\nlog\n",
         capture_output=True,
         check=True,
         timeout=30,
@@ -142,6 +142,26 @@ def test_wrong_input_is_answered_and_loses_nothing(monkeypatch: Patch, capsys: C
         "Where to?",
     ):
         assert message in printed
+
+
+def test_strange_input_is_only_strange(monkeypatch: Patch, capsys: Capture) -> None:
+    strange = [
+        "9" * 5000,
+        "--5",
+        "-",
+        "٣",
+        "c " + "9" * 5000,
+        "log " + "9" * 5000,
+        "log -1",
+        "save \0",
+        "save ~nobody/x",
+    ]
+    strange += ["save " + "x" * 5000, "[bold]", ":smile:", "play " * 2000, "\x1b[2J", "\ud800", "c [/]", "undo " * 9]
+    play(monkeypatch, strange)
+    assert the_record().choices == []
+    printed = capsys.readouterr().out
+    assert "p1> [bold]" in printed
+    assert ":smile:" in printed
 
 
 def test_all_plain_cards_at_once_and_back_again(monkeypatch: Patch, capsys: Capture) -> None:

@@ -113,3 +113,11 @@ def test_whole_games_become_sentences_without_secrets(table: dict[str, Any]) -> 
             for sentence in sentences(happenings_for(game, 0), game.cards, 0, UNICODE):
                 assert sentence.endswith(".")
                 assert "elsewhere" not in sentence
+
+
+def test_pairs_that_repeat_are_told_together() -> None:
+    pair = [
+        Happening(tale.DEFEATS, 1, number("Cultist"), 1, terms.SUPPLY),
+        Happening(tale.GAINS, 1, amount=1, detail="honor"),
+    ]
+    assert told(0, *pair, *pair, *pair) == ["p2 defeats Cultist ×3, gains 3 honor."]

@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
+from random import Random
 from time import monotonic
 from typing import Final
 
@@ -22,7 +23,7 @@ from . import storage
 from .board import Look, board, fitting_board
 from .choices import left_over
 from .pages import card_page, deck_page, find_card, help_page, log_page, scores_page, void_page
-from .reading import YES_WORDS, NotUnderstood, plays_without_questions, understand
+from .reading import YES_WORDS, NotUnderstood, plays_without_questions, understand, whole_number
 from .screen import Screen
 from .session import Bot, Session, bot_name, seat_labels
 
@@ -82,7 +83,12 @@ def bots_for(record: Record) -> dict[int, Bot]:
         return {}
     from vigil.bots import make_bot
 
-    return {seat: make_bot(name, record.seed + seat + 1) for seat, name in names.items() if name}
+    return {seat: make_bot(name, _bot_seed(record, seat)) for seat, name in names.items() if name}
+
+
+def _bot_seed(record: Record, seat: int) -> int:
+    """The same game has the same bots, but nobody can work the game's own seed out of theirs."""
+    return Random(f"bot {record.seed} at seat {seat}").getrandbits(48)
 
 
 def resumed(screen: Screen, path: Path) -> TerminalTable:
@@ -281,8 +287,9 @@ class TerminalTable:
         if not rest:
             raise NotUnderstood("Which card? Type card and its name, or card and the number of an option.")
         options = self._decision().options
-        if rest.isdecimal() and 1 <= int(rest) <= len(options):
-            card = options[int(rest) - 1].card
+        number = whole_number(rest)
+        if number is not None and 1 <= number <= len(options):
+            card = options[number - 1].card
             if card is None:
                 raise NotUnderstood(f"Option {rest} is not about a card.")
         else:
@@ -292,8 +299,9 @@ class TerminalTable:
 
     def _log(self, rest: str) -> bool:
         turns = max(2 * len(self.session.game.players), 4)
-        if rest.isdecimal() and int(rest):
-            turns = int(rest)
+        number = whole_number(rest)
+        if number is not None and number > 0:
+            turns = number
         elif rest == "all":
             turns = self.session.game.turn_number + 1
         elif rest:

@@ -15,7 +15,7 @@ from vigil.engine.view import SPECTATOR
 from . import signs as paint
 from .choices import Numbers, choices
 from .hand import my_cards
-from .layout import TIGHTEST, Look, label, labelled_grid, rule
+from .layout import TIGHTEST, Look, label, labelled_grid, one_line, rule
 from .middle import always_available, center_row, headline, surroundings
 from .players import last_round, players
 
@@ -41,7 +41,7 @@ def board(view: View, look: Look, news: Sequence[str] = ()) -> RenderableType:
     parts: list[RenderableType] = [headline(view, look), center_row(view, look, table, numbers)]
     if not look.piles_as_rows:
         parts.append(always_available(view, look, table, numbers))
-    parts += surroundings(view, look, table)
+    parts += surroundings(view, look, table, numbers)
     parts += [*rule(look), players(view, look)]
     if view.ending and not view.over:
         parts.append(last_round(view))
@@ -50,7 +50,8 @@ def board(view: View, look: Look, news: Sequence[str] = ()) -> RenderableType:
         parts.append(my_cards(view, look, numbers))
     if news:
         told = labelled_grid()
-        told.add_row(label("news"), Text(" ".join(news), style=paint.QUIET))
+        line = Text(" ".join(news), style=paint.QUIET)
+        told.add_row(label("news"), line if look.wraps_news else one_line(line, look))
         parts.append(told)
     if view.decision is not None:
         parts += [*rule(look), choices(view, look)]

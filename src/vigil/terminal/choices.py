@@ -116,7 +116,7 @@ def _turn_words(view: View, decision: Decision, option: Option, signs: Signs) ->
     card = option.card
     if card is None:
         return Text(words)
-    text = Text(words, style=paint.card_style(card))
+    text = Text.assemble((words, paint.card_style(card)))
     if option.verb == PLAY:
         count = (view.me.hand or []).count(card.number)
         if count > 1:

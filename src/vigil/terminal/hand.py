@@ -12,7 +12,7 @@ from vigil.engine.terms import CONSTRUCTS, TROPHIES, seat_name
 
 from . import signs as paint
 from .brevity import short_ability, short_text, shortened
-from .layout import LABELS_WIDTH, Look, flow, label, labelled_grid
+from .layout import LABELS_WIDTH, Look, flow, label, labelled_grid, one_line
 from .signs import counted_names
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ def my_cards(view: View, look: Look, numbers: Numbers) -> RenderableType:
     grid = labelled_grid()
     grid.add_row("", strip(view))
     for each in waiting(view, signs):
-        grid.add_row(Text("turn", style=paint.QUIET), each)
+        line = Text(each)
+        grid.add_row(Text("waiting", style=paint.QUIET), line if look.wraps else one_line(line, look))
     hand = hand_table if look.tells_hand else hand_line
     grid.add_row(label("hand"), hand(view, look, numbers))
     if view.turn.seat == view.seat and view.me.played:
@@ -137,7 +138,7 @@ def on_my_table(view: View, look: Look, numbers: Numbers) -> list[Text]:
 
 
 def _named(card: Card, count: int, signs: Signs) -> Text:
-    text = Text(card.shown_name, style=paint.card_style(card))
+    text = Text.assemble((card.shown_name, paint.card_style(card)))
     if count > 1:
         text.append(f" {signs.times}{count}", style="bold")
     return text

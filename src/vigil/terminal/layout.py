@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rich.console import OverflowMethod
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -18,7 +19,7 @@ from .signs import UNICODE, Signs
 WIDE: Final = 100
 """From this width on there is room for whole words."""
 
-TIGHTEST: Final = 5
+TIGHTEST: Final = 6
 """Each step from 0 to here gives up something, the dearest thing last; see the properties of `Look`."""
 
 
@@ -30,6 +31,8 @@ class Look:
     tightness: int = 0
     signs: Signs = UNICODE
     about: Sequence[str] = ()
+    is_replay: bool = False
+    """Nobody is `you`: the seat that is looked at is not the one who looks."""
 
     @property
     def is_wide(self) -> bool:
@@ -60,13 +63,30 @@ class Look:
         """What the own constructs say, not only which of them can be used."""
         return self.tightness < 5
 
+    @property
+    def wraps_news(self) -> bool:
+        """What happened, whole; the log has it all the same."""
+        return self.tightness < 6
+
     def seat(self, seat: int, viewer: int) -> str:
         words = [seat_name(seat)]
-        if seat == viewer:
+        if seat == viewer and not self.is_replay:
             words.append("you")
         elif seat < len(self.about) and self.about[seat]:
             words.append(self.about[seat])
         return " ".join(words)
+
+
+def overflow(look: Look) -> OverflowMethod:
+    """Rich's own ellipsis is not ASCII."""
+    return "ellipsis" if look.signs is UNICODE else "crop"
+
+
+def one_line(text: Text, look: Look) -> Text:
+    """The text cut at the end of the line instead of wrapped."""
+    text.no_wrap = True
+    text.overflow = overflow(look)
+    return text
 
 
 def add_text_column(grid: Table, look: Look) -> None:
@@ -74,8 +94,7 @@ def add_text_column(grid: Table, look: Look) -> None:
     if look.wraps:
         grid.add_column(ratio=1)
     else:
-        # Rich's own ellipsis is not ASCII.
-        grid.add_column(ratio=1, no_wrap=True, overflow="ellipsis" if look.signs is UNICODE else "crop")
+        grid.add_column(ratio=1, no_wrap=True, overflow=overflow(look))
 
 
 def rule(look: Look) -> list[Rule]:

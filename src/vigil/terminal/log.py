@@ -102,13 +102,21 @@ def sentences(told: Sequence[Happening], cards: Sequence[Card], seat: int, signs
 
 
 def _alike(told: Sequence[Happening]) -> list[list[Happening]]:
-    """Runs of the same thing: three plays in a row are told together."""
+    """Runs of the same thing: three plays in a row are told together.
+
+    So are pairs that repeat: a defeat and its honor, twice, are two defeats and their honor.
+    """
     groups: list[list[Happening]] = []
     for each in told:
-        if groups and _kind(groups[-1][0]) == _kind(each):
+        kind = _kind(each)
+        if groups and _kind(groups[-1][0]) == kind:
             groups[-1].append(each)
-        else:
-            groups.append([each])
+            continue
+        groups.append([each])
+        if len(groups) > 3 and _kind(groups[-3][0]) == kind and _kind(groups[-4][0]) == _kind(groups[-2][0]):
+            groups[-4] += groups[-2]
+            groups[-3] += groups[-1]
+            del groups[-2:]
     return groups
 
 

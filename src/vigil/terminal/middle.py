@@ -10,12 +10,12 @@ from rich.text import Text
 
 from vigil.engine.costs import price
 from vigil.engine.light import light_for, light_over
-from vigil.engine.terms import DARK_ORB, DAY, LIGHT_ORB, NIGHT, NOTHING, ROW, SUPPLY, seat_name
+from vigil.engine.terms import DARK_ORB, DAY, EVENT, LIGHT_ORB, NIGHT, NOTHING, ROW, SUPPLY, seat_name
 
 from . import signs as paint
 from .brevity import short_text
 from .choices import Numbers
-from .layout import Look, add_text_column, flow
+from .layout import Look, add_text_column, flow, one_line
 from .signs import Signs
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def headline(view: View, look: Look) -> RenderableType:
         words.append(view.setup.variant)
     active = view.turn.seat
     words.append(f"turn {view.turn_number}")
-    words.append("your turn" if active == view.seat else f"{seat_name(active)}'s turn")
+    words.append("your turn" if active == view.seat and not look.is_replay else f"{seat_name(active)}'s turn")
     left = Text(dot.join(words), style="bold")
     right = Text(f"honor pool {view.pool}{look.signs.honor}", style=f"bold {paint.HONOR_STYLE}")
     gap = look.width - left.cell_len - right.cell_len - 2
@@ -147,14 +147,16 @@ def always_available(view: View, look: Look, table: Game, numbers: Numbers) -> R
     return flow(parts, look.width)
 
 
-def surroundings(view: View, look: Look, table: Game) -> list[RenderableType]:
+def surroundings(view: View, look: Look, table: Game, numbers: Numbers) -> list[RenderableType]:
     """The event, day or night, the piles of the middle."""
     signs = look.signs
     parts: list[RenderableType] = []
     if view.event != NOTHING:
         card = view.cards[view.event]
-        title = Text.assemble("Event ", (card.shown_name, f"bold {paint.card_style(card)}"), "  ")
-        parts.append(Text.assemble(title, short_text(card, signs)))
+        marks = [numbers.mark(numbers.of_use(card, EVENT, place)) for place in range(len(card.uses))]
+        name = (card.shown_name, f"bold {paint.card_style(card)}")
+        line = Text.assemble("Event ", *marks, " " if any(marks) else "", name, "  ", short_text(card, signs))
+        parts.append(line if look.wraps else one_line(line, look))
     words = [f"center deck {sum(layer.size for layer in view.center_deck)}", f"void {len(view.void)}"]
     if any(view.under):
         names = {view.cards[card].shown_name for under in view.under for card in under}
@@ -174,7 +176,7 @@ def daylight(view: View, look: Look, table: Game) -> Text:
     word, style = {DAY: ("Day", "bright_yellow"), NIGHT: ("Night", "bright_magenta")}.get(
         light, ("Neither day nor night", "bold")
     )
-    text = Text(word, style=f"bold {style}")
+    text = Text.assemble((word, f"bold {style}"))
     lights, darks = orbs.count(LIGHT_ORB), orbs.count(DARK_ORB)
     text.append(f" ({signs.light} {lights} light, {signs.dark} {darks} dark)", style=paint.QUIET)
     active = view.turn.seat

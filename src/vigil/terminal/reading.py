@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from re import fullmatch
 from typing import TYPE_CHECKING, Final
 
 from vigil.engine.costs import price
@@ -29,8 +30,9 @@ _MOST_NAMED: Final = 6
 def understand(view: View, decision: Decision, text: str) -> Option:
     """The one option that is meant. The nearer way of saying it wins: exact words before mere beginnings."""
     typed = fold(text)
-    if typed.lstrip("-").isdecimal():
-        return _numbered(decision, int(typed))
+    number = whole_number(typed)
+    if number is not None:
+        return _numbered(decision, number)
     answer = _yes_or_no(decision, typed)
     if answer is not None:
         return answer
@@ -45,6 +47,11 @@ def understand(view: View, decision: Decision, text: str) -> Option:
         if found:
             raise NotUnderstood(_ambiguous(decision, text, found))
     raise NotUnderstood(_why_not(view, decision, text))
+
+
+def whole_number(text: str) -> int | None:
+    """The number that somebody typed; nothing where it is none, or far beyond anything that is numbered here."""
+    return int(text) if fullmatch(r"-?[0-9]{1,6}", text) else None
 
 
 def _numbered(decision: Decision, number: int) -> Option:

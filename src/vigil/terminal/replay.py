@@ -21,6 +21,7 @@ from . import storage
 from .board import Look, fitting_board
 from .log import sentences
 from .pages import card_page, find_card, scores_page
+from .reading import whole_number
 from .screen import Screen
 from .session import bot_name
 
@@ -160,8 +161,9 @@ class Show:
             if word in ("c", "card") and rest:
                 self._look_up(rest)
                 continue
-            if line.isdecimal():
-                wanted = int(line)
+            number = whole_number(line)
+            if number is not None:
+                wanted = number
             elif line in keys:
                 wanted = keys[line]()
             else:
@@ -185,7 +187,7 @@ class Show:
     def _draw(self) -> None:
         screen = self.screen
         screen.clear()
-        look = Look(screen.width, signs=screen.signs, about=self.film.about())
+        look = Look(screen.width, signs=screen.signs, about=self.film.about(), is_replay=True)
         header: RenderableType = Text(self._line(self.at), style="bold reverse")
         view = self.film.view(self.at)
         news = self._told(self.at)

@@ -30,10 +30,11 @@ class Screen:
     @staticmethod
     def standard() -> Screen:
         is_live = sys.stdin.isatty() and sys.stdout.isatty()
-        # Should a character slip through that the terminal cannot show, a question mark is better than a crash.
-        reconfigure = getattr(sys.stdout, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
+        # A character that cannot be read or shown becomes a question mark rather than the end of the game.
+        for stream in (sys.stdin, sys.stdout):
+            reconfigure = getattr(stream, "reconfigure", None)
+            if reconfigure is not None:
+                reconfigure(errors="replace")
         if is_live:
             with suppress(ImportError):
                 import readline  # noqa: F401  # gives input() a history and editing keys

@@ -48,24 +48,37 @@ def write(record: Record, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft.write_text(record.to_json() + "\n", encoding="utf-8")
         draft.replace(path)
-    except OSError as error:
-        with suppress(OSError):
+    except (OSError, ValueError) as error:
+        with suppress(OSError, ValueError):
             draft.unlink(missing_ok=True)
-        raise NotSaved(f"The game could not be saved to {path}: {error.strerror or error}.") from None
+        raise NotSaved(f"The game could not be saved to {path}: {_reason(error)}.") from None
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "strerror", None) or error)
 
 
 def save_as(record: Record, name: str) -> Path:
     """Saves to a file that the player names. An older record is replaced; any other file is left alone."""
-    path = Path(name).expanduser().absolute()
-    if path.is_dir():
+    try:
+        path = Path(name).expanduser().absolute()
+        is_taken, is_folder = path.exists(), path.is_dir()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise NotSaved(f'"{name}" cannot be the name of a file: {_reason(error)}.') from None
+    if is_folder:
         raise NotSaved(f"{path} is a folder: name a file in it, such as {path / 'game.json'}.")
-    if path.exists():
-        try:
-            read(path)
-        except VigilError:
-            raise NotSaved(f"{path} is not a record of Vigil; it stays as it is. Choose another name.") from None
+    if is_taken and not _is_record(path):
+        raise NotSaved(f"{path} is not a record of Vigil; it stays as it is. Choose another name.")
     write(record, path)
     return path
+
+
+def _is_record(path: Path) -> bool:
+    try:
+        read(path)
+    except VigilError:
+        return False
+    return True
 
 
 def read(path: Path) -> Record:
@@ -78,7 +91,7 @@ def read(path: Path) -> Record:
     except UnicodeDecodeError:
         raise BadRecord(f"{path} is not a record: it is not text.") from None
     except OSError as error:
-        raise BadRecord(f"{path} cannot be read: {error.strerror or error}.") from None
+        raise BadRecord(f"{path} cannot be read: {_reason(error)}.") from None
     return Record.from_json(text)
 
 

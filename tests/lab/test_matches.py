@@ -1,0 +1,145 @@
+"""Matches: seats are rotated, results depend on the seed alone, and nothing is counted twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from vigil.engine.errors import ImpossibleTable, UnknownName
+from vigil.lab import matches
+from vigil.lab.matches import Match, Played, play, play_game
+from vigil.lab.tallies import Tally, interval
+
+RISE = ("rise-of-vigil",)
+SHORT = Match(("random", "greedy"), RISE, games=6, honor_pool=10, seed=3)
+
+
+def outcome(played: Played) -> Played:
+    """Everything but the time it took."""
+    return replace(played, seconds=0.0)
+
+
+# --- who sits where
+
+
+def test_every_bot_gets_every_seat() -> None:
+    assert Match(("a", "b"), RISE, 2).lineups() == [(0, 1), (1, 0)]
+
+
+def test_too_few_bots_take_more_seats() -> None:
+    assert Match(("a", "b"), RISE, 2, players=3).lineups() == [(0, 1, 0), (1, 0, 0), (0, 0, 1)]
+
+
+def test_too_many_bots_play_in_every_combination() -> None:
+    lineups = Match(("a", "b", "c"), RISE, 2).lineups()
+    assert lineups == [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)]
+
+
+def test_teammates_are_the_same_bot() -> None:
+    assert Match(("a", "b"), RISE, 2, players=4, variant="team").lineups() == [(0, 1, 0, 1), (1, 0, 1, 0)]
+    for lineup in Match(("a", "b"), RISE, 2, players=6, variant="team").lineups():
+        assert lineup[:3] == lineup[3:]
+
+
+def test_in_solitaire_the_bots_take_turns() -> None:
+    assert Match(("a", "b"), RISE, 2, players=1, variant="solitaire").lineups() == [(0,), (1,)]
+
+
+def test_a_bot_against_itself_is_two_entrants() -> None:
+    assert Match(("greedy", "greedy", "random"), RISE, 2).entrants() == ["greedy", "greedy #2", "random"]
+
+
+# --- playing
+
+
+def test_rotated_games_share_their_deal() -> None:
+    played = list(play(SHORT))
+    assert [each.number for each in played] == list(range(6))
+    assert [each.first for each in played[::2]] == [each.first for each in played[1::2]]
+    assert len({each.scores for each in played}) > 3
+
+
+def test_the_results_do_not_depend_on_the_processes() -> None:
+    alone = [outcome(each) for each in play(SHORT, processes=1)]
+    together = [outcome(each) for each in play(SHORT, processes=2)]
+    assert alone == together
+    assert alone == [outcome(play_game(SHORT, number)) for number in range(6)]
+
+
+def test_another_seed_gives_other_games() -> None:
+    other = replace(SHORT, seed=4)
+    assert [outcome(each) for each in play(SHORT)] != [outcome(each) for each in play(other)]
+
+
+def test_more_games_begin_with_the_same_ones() -> None:
+    longer = list(play(replace(SHORT, games=8)))
+    assert [outcome(each) for each in longer[:6]] == [outcome(each) for each in play(SHORT)]
+
+
+def test_a_standstill_is_ended_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "MOST_DECISIONS_PER_HONOR", 1)
+    played = play_game(SHORT, 0)
+    assert (played.finished, played.decisions, len(played.winners)) == (False, 40, 1)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"bots": ()}, "at least one bot"),
+        ({"bots": ("greedi",)}, 'Did you mean "greedy"'),
+        ({"games": 0}, "match of 0 games"),
+        ({"players": 7}, "7 players cannot play"),
+        ({"sets": ("nowhere",)}, "no set called"),
+    ],
+)
+def test_an_impossible_match_is_refused(wrong: dict[str, object], message: str) -> None:
+    with pytest.raises((ImpossibleTable, UnknownName), match=message):
+        list(play(replace(SHORT, **wrong)))  # type: ignore[arg-type]
+
+
+# --- counting
+
+
+def test_the_tally_adds_up() -> None:
+    tally = Tally(SHORT)
+    played = list(play(SHORT))
+    for each in played:
+        tally.add(each)
+    assert tally.games == 6
+    assert sum(each.wins for each in tally.standings) == 6
+    assert [each.games for each in tally.standings] == [6, 6]
+    assert tally.decisions == sum(each.decisions for each in played)
+    points: Counter[int] = Counter()
+    for each in played:
+        for who, score in zip(each.lineup, each.scores, strict=True):
+            points[who] += score
+    assert [standing.points for standing in tally.standings] == [points[0], points[1]]
+    assert [standing.par for standing in tally.standings] == [0.5, 0.5]
+
+
+def test_a_team_wins_one_game_not_two() -> None:
+    match = Match(("random", "greedy"), RISE, games=2, players=4, variant="team", honor_pool=10)
+    tally = Tally(match)
+    for each in play(match):
+        assert len(each.winners) == 2
+        tally.add(each)
+    assert sum(standing.wins for standing in tally.standings) == 2
+
+
+def test_the_cult_is_counted_in_solitaire() -> None:
+    match = Match(("random",), RISE, games=2, players=1, variant="solitaire", honor_pool=10)
+    tally = Tally(match)
+    for each in play(match):
+        tally.add(each)
+    assert tally.cult is not None
+    assert tally.cult.wins + tally.standings[0].wins == 2
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [(50, 100, 0.404, 0.596), (0, 10, 0.0, 0.278), (10, 10, 0.722, 1.0), (0, 0, 0.0, 1.0)],
+)
+def test_the_interval(wins: int, games: int, low: float, high: float) -> None:
+    assert interval(wins, games) == pytest.approx((low, high), abs=0.001)

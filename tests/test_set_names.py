@@ -1,0 +1,42 @@
+"""Sets can be asked for in short."""
+
+from __future__ import annotations
+
+import pytest
+
+from vigil import LIBRARY
+from vigil.engine.errors import UnknownName
+from vigil.set_names import set_name, set_names
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("chronicle", "chronicle-of-the-godslayer"),
+        ("godslayer", "chronicle-of-the-godslayer"),
+        ("CotG", "chronicle-of-the-godslayer"),
+        ("rise", "rise-of-vigil"),
+        ("Rise of Vigil", "rise-of-vigil"),
+        ("rov", "rise-of-vigil"),
+        ("war", "war-of-shadows"),
+        ("sha", "war-of-shadows"),
+        (" gift ", "gift-of-the-elements"),
+        ("gift-of-the-elements", "gift-of-the-elements"),
+    ],
+)
+def test_short_names(text: str, name: str) -> None:
+    assert set_name(text) == name
+
+
+def test_several_at_once() -> None:
+    assert set_names(["war,rise", "war"]) == ["war-of-shadows", "rise-of-vigil"]
+    assert set_names(["all"]) == list(LIBRARY.sets)
+    assert set_names(["rise,all"]) == ["rise-of-vigil", *(name for name in LIBRARY.sets if name != "rise-of-vigil")]
+    assert set_names(["", ","]) == []
+
+
+def test_mistakes_get_a_hint() -> None:
+    with pytest.raises(UnknownName, match=r'no set called "chronicel"\. Did you mean "chronicle"\? Known sets: '):
+        set_name("chronicel")
+    with pytest.raises(UnknownName, match='"the" could be chronicle-of-the-godslayer or gift-of-the-elements: say'):
+        set_name("the")
