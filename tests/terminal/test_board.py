@@ -24,8 +24,8 @@ from .tables import TABLES, drawn, named, wander
 @pytest.mark.parametrize("width", [80, 120])
 def test_boards_of_every_table_fit_their_width(table: dict[str, Any], width: int) -> None:
     game = new_game(seed=width, **table)
-    for part in range(6):
-        wander(game, part, 25)
+    for part in range(4):
+        wander(game, part, 35)
         if game.over:
             break
         for seat in (game.turn.seat, (game.turn.seat + 1) % len(game.players), SPECTATOR):

@@ -57,7 +57,7 @@ def test_a_pipe_gets_the_whole_transcript(
 def test_stepping_forwards_back_and_far(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     choices = storage.read(finished).choices
     printed = at_terminal(finished, ["", "b", "b", "3", "t", "card mystic", "c xyz", "hop", "9999", "q"], monkeypatch)
-    pages = printed.split("\x1b[3J")
+    pages = printed.split("\x1b[2J")
     assert choices[0] in pages[2]
     assert "the deal" in pages[3]
     assert "the deal" in pages[4]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from json import JSONDecodeError, dumps, loads
+from re import fullmatch
 from typing import TYPE_CHECKING, Any, Final
 
 from .errors import BadRecord, VigilError
@@ -133,7 +134,7 @@ def result_of(game: Game) -> dict[str, Any]:
 
 def _from_data(data: dict[str, Any]) -> Record:
     setup, seed, choices, names, result = (data.get(key) for key in ("setup", "seed", "choices", "names", "result"))
-    if not isinstance(setup, dict) or not isinstance(seed, str) or not seed.lstrip("-").isdecimal() or len(seed) > 200:
+    if not isinstance(setup, dict) or not isinstance(seed, str) or not fullmatch("-?[0-9]{1,200}", seed):
         raise BadRecord("The record is damaged: its setup or its seed is missing.")
     for key, value in (("choices", choices), ("names", names)):
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):

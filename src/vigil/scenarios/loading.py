@@ -59,7 +59,7 @@ def load(path: Path) -> list[Scenario]:
         if key != "scenario":
             raise ScenarioError(f'{path}: "{key}" is not known here: a file holds [[scenario]] tables only')
     raw = content.get("scenario", [])
-    if not isinstance(raw, list) or not raw:
+    if not isinstance(raw, list) or not raw or not all(isinstance(each, dict) for each in raw):
         raise ScenarioError(f"{path}: holds no scenario: begin one with [[scenario]]")
     ends = [*starts[1:], len(lines) + 1]
     starts += [1] * (len(raw) - len(starts))

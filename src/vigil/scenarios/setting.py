@@ -141,13 +141,18 @@ class Setter:
             game.supply[game.setup.supply.index(card)] = self._number(name, 0, supply)
 
     def _set_row(self, game: Game) -> None:
-        for entry in self.given.get("row", []):
+        row = self.given.get("row", [])
+        if not isinstance(row, list):
+            raise self.scenario.error('"row" must be a list of names', "row")
+        for entry in row:
             names = [part.strip() for part in str(entry).split(" / ")]
             game.row.append(self._card(names[0]))
             game.under.append(tuple(self._card(name) for name in reversed(names[1:])))
 
     def _set_cult(self, game: Game) -> None:
         cult = self.given.get("cult", {})
+        if not isinstance(cult, dict):
+            raise self.scenario.error("given.cult must be a table: write given.cult.honor = 3", "cult")
         for key in cult:
             if key not in ("honor", "cards"):
                 raise self.scenario.error(f"given.cult.{key} is not known: there are honor and cards", key)

@@ -202,7 +202,7 @@ class TerminalTable:
 
     def _hand_over(self, seat: int) -> None:
         """Nobody sees another's hand: the screen is empty until the right person looks."""
-        self.screen.clear()
+        self.screen.clear(forget=True)
         line = self.screen.read(f"{seat_name(seat)}, press Enter when you alone look. ")
         if line:
             self.screen.push_back(line)

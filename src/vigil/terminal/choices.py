@@ -101,7 +101,7 @@ def turn_choices(view: View, decision: Decision, look: Look) -> RenderableType:
     groups: dict[int, list[Text]] = {}
     for number, option in enumerate(decision.options, 1):
         groups.setdefault(option.verb, []).append(_item(number, _turn_words(view, decision, option, look.signs)))
-    for verb, items in groups.items():
+    for verb, items in sorted(groups.items()):
         if verb == END_TURN:
             continue
         grid.add_row(label(VERB_WORDS[verb]), flow(items, look.width - LABELS_WIDTH))

@@ -11,8 +11,9 @@ from rich.console import Console, RenderableType
 
 from .signs import Signs, signs_for
 
-_WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
-"""Home, clear, and forget what has scrolled away: the next player must not scroll back to a hand."""
+_CLEAR: Final = "\x1b[H\x1b[2J"
+_FORGET: Final = "\x1b[3J"
+"""What has scrolled away is erased too: the next player must not scroll back to a hand."""
 
 NARROWEST: Final = 60
 
@@ -56,9 +57,10 @@ class Screen:
         """A line for people. What somebody may want to copy, such as a path, is not wrapped."""
         self.console.print(text, style=style or None, soft_wrap=not wrap)
 
-    def clear(self) -> None:
+    def clear(self, forget: bool = False) -> None:
+        """An empty screen; with `forget` also nothing to scroll back to, which only secrets are worth."""
         if self.is_live:
-            self.console.file.write(_WIPE)
+            self.console.file.write(_CLEAR + (_FORGET if forget else ""))
             self.console.file.flush()
 
     def read(self, prompt: str) -> str:
