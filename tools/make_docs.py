@@ -12,6 +12,8 @@ from vigil.engine import terms
 from vigil.engine.card import Card
 
 from .golden import TABLES, transcript
+from .make_card_rulings import RULINGS as CARD_RULINGS
+from .make_card_rulings import as_toml
 from .make_rulings_table import RULINGS, rulings_table
 
 ROOT = Path(__file__).parent.parent
@@ -52,6 +54,7 @@ def _gallery(cards: list[Card]) -> list[str]:
 def main() -> None:
     write(CARD_TEXTS, card_texts())
     write(RULINGS, rulings_table())
+    write(CARD_RULINGS, as_toml())
     for name in TABLES:
         write(GOLDEN / f"{name}.txt", transcript(name))
 

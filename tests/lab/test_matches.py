@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 
 from vigil.engine.errors import ImpossibleTable, UnknownName
+from vigil.engine.options import Decision, Option
+from vigil.engine.view import View
 from vigil.lab import matches
 from vigil.lab.matches import Match, Played, play, play_game
 from vigil.lab.tallies import Tally, interval
@@ -78,10 +80,17 @@ def test_more_games_begin_with_the_same_ones() -> None:
     assert [outcome(each) for each in longer[:6]] == [outcome(each) for each in play(SHORT)]
 
 
+class Idler:
+    """Does nothing but end its turns."""
+
+    def choose(self, view: View, decision: Decision) -> Option:
+        return decision.options[-1]
+
+
 def test_a_standstill_is_ended_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matches, "MOST_DECISIONS_PER_HONOR", 1)
+    monkeypatch.setattr(matches, "make_bot", lambda name, seed: Idler())
     played = play_game(SHORT, 0)
-    assert (played.finished, played.decisions, len(played.winners)) == (False, 40, 1)
+    assert (played.stalled, played.decisions, len(played.winners)) == (True, 100, 1)
 
 
 @pytest.mark.parametrize(

@@ -53,8 +53,8 @@ def _print(out: Console, tally: Tally, seconds: float) -> None:
     if match.players > 1:
         side = "The first player's team" if match.variant == "team" else "The first player"
         out.print(f"{side} won {percent(tally.first_player_share)} of the games.")
-    if tally.unfinished:
-        out.print(f"{tally.unfinished} of them came to a standstill and were decided by the scores of that moment.")
+    if tally.stalled:
+        out.print(f"{tally.stalled} of them came to a standstill and were decided by the scores of that moment.")
     pace = f"{tally.decisions / seconds:,.0f} decisions a second" if seconds else ""
     games = "1 game" if tally.games == 1 else f"{tally.games} games"
     out.print(f"{games} with seed {match.seed} in {seconds:.1f} s, {pace}.", style="dim")

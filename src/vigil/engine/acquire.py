@@ -49,6 +49,7 @@ def take_away(game: Game, seat: int, takes: list[Take], gift: int = NOTHING) -> 
         if cards[number].is_construct:
             game.turn.construct_discount = 0
         game.limbo.append(number)
+        game.turn.took += 1
         receiver = seat if gift == NOTHING else gift
         game.told.append((tale.ACQUIRES, seat, number, 1, zone, NOTHING, receiver, "", NOTHING))
     return light

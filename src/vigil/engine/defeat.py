@@ -59,6 +59,7 @@ def _leave(game: Game, seat: int, number: int, zone: int, slot: int) -> None:
             take_treasure(game, seat, slot)
     elif zone == VOID:
         game.void.remove(number)
+    turn.took += 1
     # A monster in the void is fought as if it lay in the row; the one that always stands there is not in the row.
     in_row = zone != SUPPLY
     if in_row:

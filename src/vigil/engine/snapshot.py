@@ -26,6 +26,7 @@ _GAME_NUMBERS = (
     "first",
     "turn_number",
     "extra_turns",
+    "idle_turns",
     "cult_honor",
     "version",
     "seen",
@@ -45,6 +46,7 @@ TURN_NUMBERS = (
     "treasure_discount",
     "void_defeats",
     "event_uses",
+    "took",
     "mixed_payment",
 )
 

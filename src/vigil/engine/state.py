@@ -155,6 +155,7 @@ class Turn:
         "row_defeats",
         "runes",
         "seat",
+        "took",
         "treasure_discount",
         "void_defeats",
     )
@@ -178,6 +179,7 @@ class Turn:
         self.treasure_discount = 0
         self.void_defeats = 0
         self.event_uses = 0
+        self.took = 0
         self.mixed_payment = False
         self.played: list[int] = [] if played is None else played
         self.entered: list[int] = [] if entered is None else entered
@@ -196,6 +198,7 @@ class Turn:
         twin.treasure_discount = self.treasure_discount
         twin.void_defeats = self.void_defeats
         twin.event_uses = self.event_uses
+        twin.took = self.took
         twin.mixed_payment = self.mixed_payment
         return twin
 
@@ -215,6 +218,7 @@ class Game:
         "extra_turns",
         "fates",
         "first",
+        "idle_turns",
         "limbo",
         "over",
         "players",
@@ -274,6 +278,7 @@ class Game:
         self.first = self.turn.seat
         self.turn_number = 0
         self.extra_turns = 0
+        self.idle_turns = 0
         self.cult_honor = 0
         self.cult_cards: list[int] = []
         self.fates: list[tuple[int, int]] = []
@@ -299,6 +304,7 @@ class Game:
         self.first = original.first
         self.turn_number = original.turn_number
         self.extra_turns = original.extra_turns
+        self.idle_turns = original.idle_turns
         self.cult_honor = original.cult_honor
         self.cult_cards = original.cult_cards[:]
         self.fates = original.fates[:]

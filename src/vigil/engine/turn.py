@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from .state import Game, Scene
 
 HAND_SIZE: Final = 5
+IDLE_ROUNDS: Final = 50
+"""After so many rounds in which nobody acquired or defeated anything the game is scored as it stands."""
 
 
 class TakeTurn(Effect):
@@ -160,11 +162,17 @@ def end_turn(game: Game) -> None:
     player.played = []
     if player.uses:
         player.uses = [0] * len(player.uses)
+    game.idle_turns = 0 if game.turn.took else game.idle_turns + 1
     game.turn = Turn(seat)
     draw(game, seat, HAND_SIZE)
     game.stack.append(NEXT_TURN)
     if game.setup.solitaire:
         CULT_TURN.do(game, NO_SCENE)
+
+
+def is_standstill(game: Game) -> bool:
+    """Nobody has acquired or defeated anything for so long that nobody will: the players banished what they had."""
+    return game.idle_turns >= IDLE_ROUNDS * len(game.players)
 
 
 class BeginNextTurn(Effect):
@@ -173,6 +181,9 @@ class BeginNextTurn(Effect):
     def do(self, game: Game, scene: Scene) -> None:
         count = len(game.players)
         seat = game.turn.seat
+        if is_standstill(game):
+            finish(game)
+            return
         if game.extra_turns:
             game.extra_turns -= 1
         elif game.ending and (seat + 1) % count == game.first:

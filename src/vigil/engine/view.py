@@ -166,6 +166,7 @@ _TABLE_FIELDS: Final = (
     "first",
     "turn_number",
     "extra_turns",
+    "idle_turns",
     "cult_honor",
     "cult_cards",
     "fates",
@@ -198,6 +199,7 @@ class View:
         self.turn: Turn = game.turn.copy()
         self.turn_number = game.turn_number
         self.extra_turns = game.extra_turns
+        self.idle_turns = game.idle_turns
         self.cult_honor = game.cult_honor
         self.cult_cards = sorted(game.cult_cards)
         self.fates = game.fates[:]
@@ -254,7 +256,18 @@ class View:
         game = Game(self.setup, self.cards, chance, players, Pile(cards, tuple(layers[1:])), self.turn.copy())
         for name in ("row", "under", "void", "removed", "set_aside", "limbo", "supply", "cult_cards", "fates", "stack"):
             setattr(game, name, getattr(self, name)[:])
-        for name in ("event", "pool", "ending", "over", "winners", "first", "turn_number", "extra_turns", "version"):
+        for name in (
+            "event",
+            "pool",
+            "ending",
+            "over",
+            "winners",
+            "first",
+            "turn_number",
+            "extra_turns",
+            "idle_turns",
+            "version",
+        ):
             setattr(game, name, getattr(self, name))
         game.cult_honor = self.cult_honor
         reopen(game)

@@ -17,12 +17,10 @@ from time import perf_counter
 from vigil import LIBRARY
 from vigil.bots import bot_kind, make_bot
 from vigil.engine.errors import ImpossibleTable
-from vigil.engine.scoring import scores, winners
+from vigil.engine.scoring import scores
 from vigil.engine.setup import Setup, deal
 from vigil.engine.solitaire import cult_score
-
-MOST_DECISIONS_PER_HONOR = 200
-"""A game that needs more has come to a standstill: its players banished what they could have won with."""
+from vigil.engine.turn import is_standstill
 
 
 @dataclass(frozen=True)
@@ -89,8 +87,8 @@ class Played:
     """The Cult's score in solitaire."""
     turns: int
     decisions: int
-    finished: bool
-    """False where the game came to a standstill; the scores of that moment decide it."""
+    stalled: bool
+    """The game came to a standstill, and the scores of that moment decided it."""
     seconds: float
 
 
@@ -101,10 +99,9 @@ def play_game(match: Match, number: int) -> Played:
     # All lineups play the same deal, so that nobody is lucky with the seat.
     game = deal(match.setup(), _seed(match.seed, number // len(lineups)))
     bots = [make_bot(match.bots[who], _seed(match.seed, number, seat)) for seat, who in enumerate(lineup)]
-    limit = MOST_DECISIONS_PER_HONOR * (game.pool + 30)
     decisions = 0
     start = perf_counter()
-    while game.decision is not None and decisions < limit:
+    while game.decision is not None:
         seat = game.decision.seat
         game.choose(bots[seat].choose(game.view(seat), game.decision))
         decisions += 1
@@ -112,12 +109,12 @@ def play_game(match: Match, number: int) -> Played:
         number=number,
         lineup=lineup,
         first=game.first,
-        winners=game.winners if game.over else winners(game),
+        winners=game.winners,
         scores=tuple(scores(game)),
         cult=cult_score(game) if match.variant == "solitaire" else None,
         turns=game.turn_number,
         decisions=decisions,
-        finished=game.over,
+        stalled=is_standstill(game),
         seconds=perf_counter() - start,
     )
 

@@ -59,7 +59,7 @@ class Tally:
         self.standings = [Standing(label) for label in match.entrants()]
         self.cult = Standing("the Cult") if match.variant == "solitaire" else None
         self.games = 0
-        self.unfinished = 0
+        self.stalled = 0
         self.turns = 0
         self.decisions = 0
         self.seconds = 0.0
@@ -67,7 +67,7 @@ class Tally:
 
     def add(self, played: Played) -> None:
         self.games += 1
-        self.unfinished += not played.finished
+        self.stalled += played.stalled
         self.turns += played.turns
         self.decisions += played.decisions
         self.seconds += played.seconds
