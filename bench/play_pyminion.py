@@ -76,13 +76,7 @@ class RandomDecider(BotDecider):
 
 def card_decision(verb: str) -> Callable[..., list[Any]]:
     def decide(
-        self: RandomDecider,
-        prompt: str,
-        card: Any,
-        valid_cards: list[Any],
-        player: Any,
-        game: Any,
-        **limits: int,
+        self: RandomDecider, prompt: str, card: Any, valid_cards: list[Any], player: Any, game: Any, **limits: int
     ) -> list[Any]:
         self.decisions += 1
         return pick_some(valid_cards, limits.get(f"min_num_{verb}", 0), limits.get(f"max_num_{verb}", -1))

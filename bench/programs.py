@@ -22,11 +22,7 @@ class Program:
     def __init__(self, python: str, module: str, workloads: list[str]) -> None:
         self.module = module
         self._process = subprocess.Popen(
-            [python, "-m", module, *workloads],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
+            [python, "-m", module, *workloads], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
     def __enter__(self) -> Self:

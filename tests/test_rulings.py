@@ -16,9 +16,7 @@ from vigil import LIBRARY, Game, new_game
 from vigil.engine.errors import ImpossibleTable
 from vigil.engine.notation import parse
 from vigil.engine.options import END
-from vigil.engine.piles import Pile
-from vigil.engine.row import refill
-from vigil.engine.setup import Setup
+from vigil.engine.setup import Setup, deal
 from vigil.engine.terms import FROM_CENTER, FROM_EVENT, FROM_START, FROM_SUPPLY, NOTHING
 from vigil.engine.turn import IDLE_ROUNDS
 from vigil.scenarios import load
@@ -54,18 +52,14 @@ def row_of(game: Game) -> list[str]:
 
 
 @pytest.fixture
-def dealt(monkeypatch: pytest.MonkeyPatch) -> Deal:
+def dealt() -> Deal:
     """Deals a game whose center deck is stacked: `dealt(top, next, ..., sets=..., row_length=...)`."""
 
-    def deal(*cards: str, **table: object) -> Game:
-        def stacked_refill(game: Game) -> None:
-            game.deck = Pile.ordered([number(name) for name in cards])
-            refill(game)
+    def deal_stacked(*cards: str, seed: int = 1, **table: object) -> Game:
+        setup = Setup(LIBRARY, **{"sets": [VIGIL], "first": 0, **table})
+        return deal(setup, seed, stacked=[number(name) for name in cards])
 
-        monkeypatch.setattr("vigil.engine.setup.refill", stacked_refill)
-        return new_game(**{"sets": [VIGIL], "seed": 1, "first": 0, **table})
-
-    return deal
+    return deal_stacked
 
 
 # --- setting up

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from . import terms
 from .conditions import Condition
 from .effect import Effect, clauses
@@ -20,6 +22,7 @@ ON_ACQUIRE: Final = 2
 ON_DEFEAT: Final = 3
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Ability:
     """The base. `bit` is this ability's place in the uses of its card; `number` its place in the library."""
 
@@ -37,6 +40,7 @@ class Ability:
         return ()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Use(Ability):
     """An ability that its controller uses. `OncePerTurn`, `AnyTime` and `Trophy` make the usual kinds."""
 
@@ -105,6 +109,7 @@ def Trophy(*effects: Effect, only_if: Condition | None = None) -> Use:
     return Use(effects, "Trophy", only_if, banish_this=True, once=False)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class When(Ability):
     """Happens by itself when its controller does something.
 
@@ -163,6 +168,7 @@ class When(Ability):
         return lead + sentence(f"{when} {self.occasion()}, {clauses(self.effects)}")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Redirect(Ability):
     """A better place for an acquired card than the discard pile. Optional unless it says `must`."""
 

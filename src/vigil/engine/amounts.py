@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import mypyc_attr
+
 from . import terms
 from .conditions import played_count
 from .filters import Filter, count_in_play
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from .state import Game, Scene
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Amount:
     keyword: str = ""
     marks: tuple[str, ...] = ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import mypyc_attr
+
 from . import terms
 from .filters import Filter, count_in_play
 from .light import row_is_all
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from .state import Game, Scene
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Condition:
     keyword: str = ""
     light: bool = False

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import mypyc_attr
+
 from .terms import sentence
 
 if TYPE_CHECKING:
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from .state import Frame, Game, Scene
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Effect:
     """The base of everything that a card can do, and of the procedures of the game itself.
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from . import terms
 from .terms import CONSTRUCTS, NOTHING
 
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from .state import Game
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Filter:
     """The base: `adjective`, `noun` and `suffix` are its words, `test` its meaning."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from . import terms
 from .banish import banish
 from .effect import Effect, clauses
@@ -22,6 +24,7 @@ EVERY_ONE = 99
 """As many as there are."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Select(Effect):
     """Choose `count` cards (or fewer, down to `at_least`), one at a time; what happens to them happens at the end.
 
@@ -159,6 +162,7 @@ def May(effect: Selecting) -> Selecting:
     return effect
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Banish(Select):
     verb = "banish"
 
@@ -174,6 +178,7 @@ class Banish(Select):
         return f"{text}. If you do, shuffle your deck" if terms.DECK in self.places.zones else text
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Discard(Select):
     verb = "discard"
 
@@ -189,6 +194,7 @@ class Discard(Select):
         return counted(self.count, "card")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Destroy(Select):
     """Constructs of the scene's target, chosen by the scene's player."""
 

@@ -135,13 +135,14 @@ def check_options(players: int, honor_pool: int | None, shards: int | None, row_
         raise ImpossibleTable(f"Seat {first + 1} cannot start: there are seats 1 to {players}.")
 
 
-def deal(setup: Setup, seed: int) -> Game:
-    """A new game, dealt and ready for its first decision."""
+def deal(setup: Setup, seed: int, stacked: Sequence[int] | None = None) -> Game:
+    """A new game, dealt and ready for its first decision. A `stacked` center deck (top card first) is for lessons."""
     chance = Chance(seed)
     deck = setup.starting_deck()
     players = [Player(Pile(deck[:])) for _ in range(setup.players)]
     first = chance.below(setup.players) if setup.first is None else setup.first
-    game = Game(setup, setup.library.cards, chance, players, Pile(setup.center_deck()), Turn(first))
+    center_deck = Pile(setup.center_deck()) if stacked is None else Pile.ordered(list(stacked))
+    game = Game(setup, setup.library.cards, chance, players, center_deck, Turn(first))
     game.pool = setup.pool()
     game.supply = setup.supply_counts()
     for seat in game.seats_from(game.first):

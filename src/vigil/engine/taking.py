@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from mypy_extensions import mypyc_attr
+
 from . import terms
 from .acquire import acquire, arrive, take_away, transform_event
 from .conditions import Condition
@@ -28,6 +30,7 @@ SUPPLY = Places((terms.SUPPLY,))
 _TO = {terms.DISCARD: "", terms.DECK: " and put it on top of your deck", terms.HAND: " and put it into your hand"}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Acquire(Select):
     """Without paying. With a teammate, one rune more gives the card to that player instead."""
 
@@ -73,6 +76,7 @@ def takes_of(picks: tuple[Option, ...]) -> list[Take]:
     return [(pick.card.number, pick.zone, pick.slot) for pick in picks if pick.card is not None]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Defeat(Select):
     verb = "defeat"
 
