@@ -9,6 +9,8 @@ from rich.console import Console
 from bench import report
 from bench.measure import Sample
 from bench.programs import PEER, PEER_VERSION, ROOT, Program, peer_python, stay_on_one_core
+from vigil import ENGINE
+from vigil._compiled import COMPILED, PLAIN
 
 SETS = {
     "Chronicle of the Godslayer": "chronicle-of-the-godslayer",
@@ -19,17 +21,21 @@ SETS = {
 VIGIL = {**SETS, "all four sets": "+".join(SETS.values())}
 PEER_NAME = f"{PEER} {PEER_VERSION}"
 WARM_UP_SECONDS = 0.3
-TABLE_WIDTH = 110  # rich takes 80 columns where there is no terminal, and would cut figures off
+TABLE_WIDTH = 120  # rich takes 80 columns where there is no terminal, and would cut figures off
 
 
 def measure(rounds: int, seconds: float, console: Console) -> dict[str, list[Sample]]:
     """Samples by row of the table, one a round, in the order of the rounds."""
     peer = peer_python()
     stay_on_one_core()
+    workloads = list(VIGIL.values())
     with ExitStack() as stack:
-        ours = stack.enter_context(Program(sys.executable, "bench.play_vigil", list(VIGIL.values())))
+        turns: list[tuple[str, Program, str]] = []
+        for engine in (COMPILED, PLAIN) if ENGINE == COMPILED else (PLAIN,):
+            ours = stack.enter_context(Program(sys.executable, "bench.play_vigil", workloads, engine))
+            turns += [(f"{name}, {engine}", ours, workload) for name, workload in VIGIL.items()]
         theirs = stack.enter_context(Program(peer, "bench.play_pyminion", [PEER]))
-        turns = [(name, ours, workload) for name, workload in VIGIL.items()] + [(PEER_NAME, theirs, PEER)]
+        turns.append((PEER_NAME, theirs, PEER))
 
         samples: dict[str, list[Sample]] = {name: [] for name, _, _ in turns}
         for number in range(rounds + 1):

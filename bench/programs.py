@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Self
 
 from bench.measure import Sample
+from vigil._compiled import SWITCH
 
 ROOT = Path(__file__).parent.parent
 PEER = "pyminion"
@@ -19,10 +20,15 @@ PEER_VERSION = "0.4.0"
 class Program:
     """A process that measures itself when asked."""
 
-    def __init__(self, python: str, module: str, workloads: list[str]) -> None:
+    def __init__(self, python: str, module: str, workloads: list[str], engine: str = "") -> None:
         self.module = module
         self._process = subprocess.Popen(
-            [python, "-m", module, *workloads], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [python, "-m", module, *workloads],
+            cwd=ROOT,
+            env={**os.environ, SWITCH: engine},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
 
     def __enter__(self) -> Self:
