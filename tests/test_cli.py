@@ -17,7 +17,7 @@ import pytest
 from click import Group, Option
 from click.testing import CliRunner, Result
 
-from vigil import LIBRARY, __version__, new_game
+from vigil import ENGINE, LIBRARY, __version__, new_game
 from vigil.bots import GreedyBot
 from vigil.cli import main
 from vigil.engine.records import Record
@@ -64,7 +64,7 @@ def test_help(command: str) -> None:
 
 
 def test_version() -> None:
-    assert vigil("--version").stdout == f"vigil {__version__}\n"
+    assert vigil("--version").stdout == f"vigil {__version__} ({ENGINE} engine)\n"
 
 
 def test_as_a_module_in_a_real_process() -> None:

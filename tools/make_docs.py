@@ -8,7 +8,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from vigil import LIBRARY
-from vigil.engine import terms
 from vigil.engine.card import Card
 
 from .golden import TABLES, transcript
@@ -38,15 +37,7 @@ def card_texts() -> str:
 def _gallery(cards: list[Card]) -> list[str]:
     lines: list[str] = []
     for card in cards:
-        facts = [card.type_line]
-        if card.cost_text:
-            facts.append(f"costs {card.cost_text}")
-        if card.honor:
-            facts.append(f"{card.honor} honor")
-        if card.orb:
-            facts.append(f"{terms.ORB_WORDS[card.orb]}")
-        if card.copies > 1:
-            facts.append(f"{card.copies} copies")
+        facts = [*card.facts, f"{card.copies} copies"] if card.copies > 1 else card.facts
         lines += [f"**{card.name}** ({', '.join(facts)})  ", "  \n".join(card.lines()), ""]
     return lines
 

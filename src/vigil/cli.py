@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from vigil import LIBRARY, __version__
+from vigil import ENGINE, LIBRARY, __version__
 from vigil.bots import BOTS, bot_kind
 from vigil.engine.errors import UnknownName, VigilError, did_you_mean
 from vigil.engine.setup import ROW_LENGTH, Setup
@@ -41,7 +41,7 @@ class Vigil(click.Group):
 
 
 @click.group(cls=Vigil, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="vigil", message="%(prog)s %(version)s")
+@click.version_option(__version__, prog_name="vigil", message=f"%(prog)s %(version)s ({ENGINE} engine)")
 def main() -> None:
     """A computer table for the Ascension deckbuilding game.
 

@@ -91,3 +91,16 @@ def test_an_optional_answer_may_be_any_word_of_its_label(tmp_path: Path) -> None
             f'[[scenario]]\ngiven.p1.hand = ["Mechana Initiate"]\nwhen = ["play Mechana Initiate", "choose {word}"]\n'
         )
         assert play(tmp_path, text) == []
+
+
+@pytest.mark.parametrize("steps", ['"use Voidfeeder #2"', '"use Voidfeeder #2", "choose Militia"'])
+def test_the_one_object_of_a_used_ability_may_be_named_or_not(tmp_path: Path, steps: str) -> None:
+    given = 'given.p1.constructs = ["Voidfeeder"]\ngiven.p1.energy = 2\ngiven.p1.hand = ["Militia"]\n'
+    assert play(tmp_path, HEAD + given + f'when = [{steps}]\nthen.removed = ["Militia"]\n') == []
+    declined = steps.split(",")[0] + ', "decline"'
+    assert play(tmp_path, HEAD + given + f'when = [{declined}]\nthen.p1.hand = ["Militia"]\n') == []
+
+
+def test_names_are_found_with_and_without_their_full_stops(tmp_path: Path) -> None:
+    text = '[[scenario]]\ngiven.p1.hand = ["P.R.I.M.E. Directive"]\nwhen = ["play P.R.I.M.E Directive"]\n'
+    assert play(tmp_path, text) == []

@@ -116,14 +116,7 @@ def _short_cost(card: Card) -> str:
 
 def _whole(out: Console, card: Card) -> None:
     out.print(_name(card), style="bold")
-    facts = [card.type_line]
-    if card.cost_text:
-        facts.append(f"costs {card.cost_text}")
-    if card.honor:
-        facts.append(f"{card.honor} honor")
-    if card.orb:
-        facts.append(f"{terms.ORB_WORDS[card.orb]} orb")
-    out.print(f"{', '.join(facts)}. {_whence(card)}", style="dim")
+    out.print(f"{', '.join(card.facts)}. {_whence(card)}", style="dim")
     for line in card.lines():
         out.print(Padding(Text(line), (0, 0, 0, 2)))
     rulings = rulings_for(card.name)

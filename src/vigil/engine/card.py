@@ -181,6 +181,18 @@ class Card:
         return " and ".join(parts)
 
     @property
+    def facts(self) -> list[str]:
+        """What is printed around the text: `Void Hero`, `costs 3 runes`, `2 honor`, `dark orb`."""
+        found = [self.type_line]
+        if self.cost_text:
+            found.append(f"costs {self.cost_text}")
+        if self.honor:
+            found.append(f"{self.honor} honor")
+        if self.orb:
+            found.append(f"{terms.ORB_WORDS[self.orb]} orb")
+        return found
+
+    @property
     def keywords(self) -> tuple[str, ...]:
         """The keywords on the card, in alphabetical order."""
         found = {mark for effect in self._effects() for mark in effect.marks()}

@@ -151,5 +151,5 @@ class Library:
 
 
 def fold(name: str) -> str:
-    """Names are found whatever their capitals and however the apostrophe is typed."""
-    return " ".join(name.replace("\u2019", "'").lower().split())
+    """Names are found whatever their capitals and full stops, and however the apostrophe is typed."""
+    return " ".join(name.replace("\u2019", "'").replace(".", "").lower().split())

@@ -150,7 +150,6 @@ class PlayerView:
 
 
 _TABLE_FIELDS: Final = (
-    "seat",
     "row",
     "under",
     "void",
@@ -171,7 +170,6 @@ _TABLE_FIELDS: Final = (
     "cult_cards",
     "fates",
     "version",
-    "deciding",
 )
 
 
@@ -229,7 +227,7 @@ class View:
         return [seat for seat in range(count) if seat not in (self.seat, mate)]
 
     def to_dict(self) -> dict[str, Any]:
-        data: dict[str, Any] = {name: getattr(self, name) for name in _TABLE_FIELDS}
+        data: dict[str, Any] = {name: getattr(self, name) for name in (*_TABLE_FIELDS, "seat", "deciding")}
         turn = self.turn
         data["setup"] = self.setup.to_dict()
         data["players"] = [player.to_dict() for player in self.players]
@@ -254,22 +252,10 @@ class View:
             cards += layer.cards or []
         players = [player.sample(chance) for player in self.players]
         game = Game(self.setup, self.cards, chance, players, Pile(cards, tuple(layers[1:])), self.turn.copy())
-        for name in ("row", "under", "void", "removed", "set_aside", "limbo", "supply", "cult_cards", "fates", "stack"):
-            setattr(game, name, getattr(self, name)[:])
-        for name in (
-            "event",
-            "pool",
-            "ending",
-            "over",
-            "winners",
-            "first",
-            "turn_number",
-            "extra_turns",
-            "idle_turns",
-            "version",
-        ):
-            setattr(game, name, getattr(self, name))
-        game.cult_honor = self.cult_honor
+        for name in _TABLE_FIELDS:
+            value = getattr(self, name)
+            setattr(game, name, value[:] if isinstance(value, list) else value)
+        game.stack = self.stack[:]
         reopen(game)
         return game
 

@@ -8,7 +8,7 @@ from vigil.engine.library import Library
 from vigil.engine.notation import matching
 from vigil.engine.options import Option
 from vigil.engine.state import Game
-from vigil.engine.terms import seat_name
+from vigil.engine.terms import USE, seat_name
 
 from .loading import Scenario
 from .reading import Reader, flatten, value_of_text
@@ -36,6 +36,7 @@ class Runner:
     def __init__(self, library: Library, scenario: Scenario) -> None:
         self.scenario = scenario
         self.game: Game = set_up(library, scenario)
+        self._just_used = False
 
     def run(self) -> list[Failure]:
         steps = [each.strip() for each in self.scenario.steps]
@@ -91,6 +92,7 @@ class Runner:
         options = self._options(step)
         if not options:
             raise _Stop(f"not on offer. {self._offer()}")
+        self._just_used = options[0].verb == USE
         self.game.choose(options[0])
 
     def _options(self, step: str) -> list[Option]:
@@ -107,8 +109,11 @@ class Runner:
             decision = self.game.decision
             frame = decision.frame
             forced = len(decision.options) == 1 or frame.effect.ordering or frame.effect.is_forced(self.game, frame)
+            # Whoever uses an ability wants what it does: its one possible object need not be named again.
+            forced |= self._just_used and len(decision.options) == 2 and decision.is_optional
             if not forced or (step and self._options(step)):
                 return
+            self._just_used = False
             self.game.choose(decision.options[0])
 
     # --- words

@@ -15,7 +15,7 @@ from rich.text import Text
 from vigil import LIBRARY
 from vigil.engine.errors import UnknownName
 from vigil.engine.library import fold
-from vigil.engine.terms import NOTHING, ORB_WORDS, seat_name
+from vigil.engine.terms import NOTHING, seat_name
 
 from . import signs as paint
 from .signs import ASCII, Signs, counted_names
@@ -89,17 +89,10 @@ def card_page(card: Card, signs: Signs) -> RenderableType:
 
 
 def _card_panel(card: Card, signs: Signs) -> RenderableType:
-    facts = [card.type_line]
-    if card.cost_text:
-        facts.append(f"costs {card.cost_text}")
-    if card.honor:
-        facts.append(f"worth {card.honor} honor")
-    if card.orb:
-        facts.append(f"{ORB_WORDS[card.orb]} orb")
     origin = LIBRARY.sets[card.set_name].title if card.set_name else "in every set"
     if card.copies > 1:
         origin += f", {card.copies} copies"
-    lines = [Text(f" {signs.dot} ".join(facts), style=paint.card_style(card)), Text()]
+    lines = [Text(f" {signs.dot} ".join(card.facts), style=paint.card_style(card)), Text()]
     lines += [Text(line) for line in card.lines()]
     lines += [Text(), Text(origin, style=paint.QUIET)]
     title = Text(card.shown_name, style=f"bold {paint.card_style(card)}")
