@@ -11,7 +11,7 @@ from vigil.engine.snapshot import TURN_NUMBERS, snapshot
 from vigil.engine.state import Game, Player, Turn
 
 SOURCE = ast.parse((Path(vigil.__file__).parent / "engine" / "state.py").read_text())
-NOT_SAVED = {"cards", "decision", "told"}  # shared, asked again, and of the moment
+NOT_SAVED = {"cards", "decision", "told", "tells"}  # shared, asked again, and of the moment
 
 
 def fields(of: type) -> set[str]:

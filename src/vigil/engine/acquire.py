@@ -51,7 +51,8 @@ def take_away(game: Game, seat: int, takes: list[Take], gift: int = NOTHING) -> 
         game.limbo.append(number)
         game.turn.took += 1
         receiver = seat if gift == NOTHING else gift
-        game.told.append((tale.ACQUIRES, seat, number, 1, zone, NOTHING, receiver, "", NOTHING))
+        if game.tells:
+            game.told.append((tale.ACQUIRES, seat, number, 1, zone, NOTHING, receiver, "", NOTHING))
     return light
 
 

@@ -10,6 +10,8 @@ from hashlib import blake2b
 from struct import unpack
 from typing import Final
 
+from mypy_extensions import i64
+
 _WORD: Final = 32
 _WORDS_IN_BLOCK: Final = 16
 
@@ -38,9 +40,11 @@ class Chance:
             self._words = self._words_of_block()
         elif not self._words:
             self._words = self._words_of_block()
-        word = self._words[self.place]
+        # Fixed-width numbers, because the product is too large for the compiler's fast whole numbers.
+        word: i64 = self._words[self.place]
+        factor: i64 = bound
         self.place += 1
-        return (word * bound) >> _WORD
+        return (word * factor) >> _WORD
 
     def _words_of_block(self) -> tuple[int, ...]:
         seed = self.seed.to_bytes((self.seed.bit_length() + 8) // 8, "big", signed=True)

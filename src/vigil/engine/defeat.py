@@ -64,7 +64,8 @@ def _leave(game: Game, seat: int, number: int, zone: int, slot: int) -> None:
     in_row = zone != SUPPLY
     if in_row:
         turn.row_defeats += 1
-    game.told.append((tale.DEFEATS, seat, number, 1, zone, NOTHING, NOTHING, "", NOTHING))
+    if game.tells:
+        game.told.append((tale.DEFEATS, seat, number, 1, zone, NOTHING, NOTHING, "", NOTHING))
     fire(game, ON_DEFEAT, number, zone, in_row)
 
 

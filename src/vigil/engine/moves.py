@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import insort
 from typing import TYPE_CHECKING
 
 from . import happenings as tale
@@ -42,7 +42,8 @@ def draw(game: Game, seat: int, count: int) -> None:
         if known:
             player.shown.append(card)
         game.seen += 1
-        game.told.append((tale.DRAWS, seat, card, 1, DECK, HAND, NOTHING, "", seat))
+        if game.tells:
+            game.told.append((tale.DRAWS, seat, card, 1, DECK, HAND, NOTHING, "", seat))
 
 
 def reshuffle(game: Game, seat: int) -> bool:
@@ -53,7 +54,8 @@ def reshuffle(game: Game, seat: int) -> bool:
     player.deck.cards = player.discard
     player.deck.shuffle()
     player.discard = []
-    game.told.append((tale.SHUFFLES, seat, NOTHING, 0, DISCARD, DECK, NOTHING, "", NOTHING))
+    if game.tells:
+        game.told.append((tale.SHUFFLES, seat, NOTHING, 0, DISCARD, DECK, NOTHING, "", NOTHING))
     return True
 
 
@@ -85,8 +87,7 @@ def random_from_hand(game: Game, seat: int) -> int:
 
 
 def leave_hand(player: Player, card: int) -> None:
-    hand = player.hand
-    del hand[bisect_left(hand, card)]
+    player.hand.remove(card)
     if player.shown and card in player.shown:
         player.shown.remove(card)
 
@@ -189,7 +190,8 @@ def discard_from_hand(game: Game, seat: int, card: int) -> None:
 def gain_honor(game: Game, seat: int, amount: int) -> None:
     """From the pool, and from the reserve when that is empty. The first time it is empty settles the end."""
     game.players[seat].honor += amount
-    game.told.append((tale.GAINS, seat, NOTHING, amount, NOTHING, NOTHING, NOTHING, "honor", NOTHING))
+    if game.tells:
+        game.told.append((tale.GAINS, seat, NOTHING, amount, NOTHING, NOTHING, NOTHING, "honor", NOTHING))
     drain_pool(game, amount)
 
 

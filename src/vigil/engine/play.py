@@ -30,7 +30,8 @@ def play_card(game: Game, card: Card) -> None:
     player = game.players[seat]
     leave_hand(player, number)
     turn.played.append(number)
-    game.told.append((tale.PLAYS, seat, number, 1, HAND, PLAYED, NOTHING, "", NOTHING))
+    if game.tells:
+        game.told.append((tale.PLAYS, seat, number, 1, HAND, PLAYED, NOTHING, "", NOTHING))
     if player.constructs or turn.pending or game.event != NOTHING or player.trophies:
         fire(game, ON_PLAY, number, PLAYED)
     if card.is_construct:
@@ -121,7 +122,8 @@ def use_ability(game: Game, choice: Option) -> None:
     turn = game.turn
     seat = turn.seat
     number = card.number
-    game.told.append((tale.USES, seat, number, 1, choice.zone, NOTHING, NOTHING, "", NOTHING))
+    if game.tells:
+        game.told.append((tale.USES, seat, number, 1, choice.zone, NOTHING, NOTHING, "", NOTHING))
     if ability.runes or ability.power:
         pay(game, ability.runes, ability.power, False)
     scene = scene_now(game, seat, number, any(effect.reads_light() for effect in ability.effects))

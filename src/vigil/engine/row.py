@@ -66,7 +66,8 @@ def fill(game: Game, slot: int) -> None:
                 return
         else:
             game.row[slot] = number
-            game.told.append((tale.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot, "", NOTHING))
+            if game.tells:
+                game.told.append((tale.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot, "", NOTHING))
             if card.fate:
                 game.fates.append((number, len(game.under[slot])))
             return

@@ -230,6 +230,7 @@ class Game:
         "setup",
         "stack",
         "supply",
+        "tells",
         "told",
         "turn",
         "turn_number",
@@ -248,6 +249,7 @@ class Game:
         deck: Pile,
         turn: Turn,
         original: Game | None = None,
+        tells: bool = True,
     ) -> None:
         self.setup = setup
         self.cards = cards
@@ -256,6 +258,7 @@ class Game:
         self.deck = deck
         self.turn = turn
         self.told: list[Told] = []
+        self.tells = tells
         if original is None:
             self._lay_out()
         else:
@@ -313,12 +316,11 @@ class Game:
         self.version = original.version
         self.seen = original.seen
 
-    def copy(self) -> Game:
-        """An independent twin."""
+    def copy(self, quiet: bool = False) -> Game:
+        """An independent twin. A quiet one does not tell what happens, which is what a search wants."""
         players = [each.copy() for each in self.players]
-        return Game(
-            self.setup, self.cards, self.chance.copy(), players, self.deck.copy(), self.turn.copy(), original=self
-        )
+        chance, deck, turn = self.chance.copy(), self.deck.copy(), self.turn.copy()
+        return Game(self.setup, self.cards, chance, players, deck, turn, self, self.tells and not quiet)
 
     # --- choosing
 
@@ -337,8 +339,13 @@ class Game:
                 + "; ".join(decision.texts())
                 + "."
             )
+        self.apply(choice)
+
+    def apply(self, choice: Option) -> None:
+        """Takes a choice that is known to be on offer, without looking again: for rollouts and searches."""
         self.version += 1
-        self.told = []
+        if self.tells:
+            self.told = []
         self.decision = None
         frame = self.stack.pop()
         frame.effect.answer(self, frame, choice)
@@ -412,7 +419,8 @@ class Game:
         audience: int = NOTHING,
     ) -> None:
         """Adds to what happened since the last choice."""
-        self.told.append((kind, seat, card, amount, source, target, other, detail, audience))
+        if self.tells:
+            self.told.append((kind, seat, card, amount, source, target, other, detail, audience))
 
 
 __all__ = ["NO_SCENE", "Frame", "Game", "Pending", "Player", "Scene", "Told", "Turn"]

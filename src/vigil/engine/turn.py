@@ -204,7 +204,8 @@ NEXT_TURN: Final = Frame(BEGIN_NEXT_TURN, NO_SCENE)
 def begin_turn(game: Game, seat: int) -> None:
     game.turn = Turn(seat)
     game.turn_number += 1
-    game.told.append((tale.TURN_BEGINS, seat, NOTHING, game.turn_number, NOTHING, NOTHING, NOTHING, "", NOTHING))
+    if game.tells:
+        game.told.append((tale.TURN_BEGINS, seat, NOTHING, game.turn_number, NOTHING, NOTHING, NOTHING, "", NOTHING))
     game.stack.append(TURN)
 
 
