@@ -151,7 +151,7 @@ def shuffled_behind(game: Game, seat: int, random: Random) -> Game:
             hidden.remove(card)
         mixed = hidden + player.deck.cards[:bulk]
         random.shuffle(mixed)
-        player.hand = sorted(player.shown + mixed[: len(hidden)])
+        player.hand = sorted([*player.shown, *mixed[: len(hidden)]])
         player.deck.cards[:bulk] = mixed[len(hidden) :]
     return twin
 

@@ -9,7 +9,7 @@ from .abilities import ON_ACQUIRE, ON_ENTER, Redirect
 from .effect import Effect
 from .empower import EMPOWER
 from .light import light_for
-from .moves import to_hand
+from .moves import to_hand, without
 from .options import NO, YES, Option, label_option
 from .row import clear_slot, expect_fates, refill, take_treasure
 from .state import Frame, Scene
@@ -48,7 +48,7 @@ def take_away(game: Game, seat: int, takes: list[Take], gift: int = NOTHING) -> 
             game.supply[game.setup.supply.index(number)] -= 1
         if cards[number].is_construct:
             game.turn.construct_discount = 0
-        game.limbo.append(number)
+        game.limbo += (number,)
         game.turn.took += 1
         receiver = seat if gift == NOTHING else gift
         if game.tells:
@@ -134,7 +134,7 @@ class Arrive(Effect):
         if place not in (DISCARD, to):
             self._use_offer(game, number, seat, place)
         self._forget_one_time_offers(game, number)
-        game.limbo.remove(number)
+        game.limbo = without(game.limbo, number)
         fire(game, ON_ACQUIRE, number, zone, zone == ROW)
         if card.empower:
             game.push(EMPOWER, Scene(seat, number))
@@ -160,13 +160,13 @@ class Arrive(Effect):
         """`The next construct you acquire` is this one, whether the offer was taken or not."""
         turn = game.turn
         if turn.pending:
-            turn.pending = [
+            turn.pending = tuple(
                 each
                 for each in turn.pending
                 if not (
                     each.once and isinstance(each.ability, Redirect) and each.ability.applies(game, each.scene, number)
                 )
-            ]
+            )
 
     def question(self, frame: Frame) -> str:
         places = frame.data[5:]
@@ -186,7 +186,7 @@ def enter_play(game: Game, seat: int, number: int) -> None:
     player = game.players[seat]
     player.constructs.append(number)
     player.uses.append(0)
-    game.turn.entered.append(number)
+    game.turn.entered += (number,)
     fire(game, ON_ENTER, number, CONSTRUCTS)
     card = game.cards[number]
     if card.is_construct and card.play:
@@ -199,5 +199,5 @@ def transform_event(game: Game, seat: int) -> None:
     """The event leaves its zone and is set aside; its hero is acquired."""
     event = game.event
     game.event = NOTHING
-    game.set_aside.append(event)
+    game.set_aside += (event,)
     acquire(game, seat, [(game.cards[event].other_side, EVENT, NOTHING)])

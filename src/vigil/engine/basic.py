@@ -401,7 +401,7 @@ class ThisTurn(Effect):
         self.words = words
 
     def do(self, game: Game, scene: Scene) -> None:
-        game.turn.pending.append(Pending(self.ability, scene, self.once))
+        game.turn.pending += (Pending(self.ability, scene, self.once),)
 
     def clause(self) -> str:
         if self.words:
@@ -427,7 +427,7 @@ class PlayOrHavePlayed(Effect):
         if played_count(game, scene, self.kind, self.another) > 0:
             game.perform(scene, self.effects)
         else:
-            game.turn.pending.append(Pending(self.waiting, scene, True))
+            game.turn.pending += (Pending(self.waiting, scene, True),)
 
     def clause(self) -> str:
         what = clauses(self.effects)

@@ -9,6 +9,7 @@ from .abilities import ON_DEFEAT
 from .acquire import Take, enter_play
 from .effect import Effect
 from .light import light_for
+from .moves import without
 from .options import NO, YES, Option, label_option, option, seat_option
 from .row import clear_slot, expect_fates, refill, take_treasure
 from .state import Frame, Scene
@@ -75,12 +76,12 @@ def _lay_down(game: Game, seat: int, number: int, zone: int, may_send: bool) -> 
     if zone == SUPPLY:
         return
     if card.is_trophy:
-        game.players[seat].trophies.append(number)
+        game.players[seat].trophies += (number,)
     elif zone == VOID:
         game.deck.put_underneath(number)
         game.tell(tale.MOVES, seat, number, 1, VOID, CENTER_DECK)
     elif card.infest or may_send or _can_capture(game, seat):
-        game.limbo.append(number)
+        game.limbo += (number,)
     else:
         game.void.append(number)
 
@@ -148,7 +149,7 @@ class Settle(Effect):
     def answer(self, game: Game, frame: Frame, choice: Option) -> None:
         number = frame.scene.card
         seat = frame.scene.seat
-        game.limbo.remove(number)
+        game.limbo = without(game.limbo, number)
         if choice is NO:
             game.void.append(number)
         elif choice is YES or choice is INTO_PLAY:

@@ -100,7 +100,7 @@ class ShowHands(Effect):
         found = 0
         for seat in game.opponents(scene.seat):
             player = game.players[seat]
-            player.shown = player.hand[:]
+            player.shown = tuple(player.hand)
             game.seen += 1
             for card in player.hand:
                 game.tell(tale.REVEALS, seat, card, 1, HAND, HAND)

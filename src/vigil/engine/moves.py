@@ -40,7 +40,7 @@ def draw(game: Game, seat: int, count: int) -> None:
         card = player.deck.take(game.chance)
         insort(hand, card)
         if known:
-            player.shown.append(card)
+            player.shown += (card,)
         game.seen += 1
         if game.tells:
             game.told.append((tale.DRAWS, seat, card, 1, DECK, HAND, NOTHING, "", seat))
@@ -66,7 +66,7 @@ def reveal_into_hand(game: Game, seat: int) -> int:
         return NOTHING
     card = player.deck.take(game.chance)
     insort(player.hand, card)
-    player.shown.append(card)
+    player.shown += (card,)
     game.seen += 1
     game.tell(tale.REVEALS, seat, card, 1, DECK, HAND)
     return card
@@ -86,10 +86,16 @@ def random_from_hand(game: Game, seat: int) -> int:
 # --- leaving a zone
 
 
+def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """The same cards but for one copy of this one."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
 def leave_hand(player: Player, card: int) -> None:
     player.hand.remove(card)
     if player.shown and card in player.shown:
-        player.shown.remove(card)
+        player.shown = without(player.shown, card)
 
 
 def leave(game: Game, owner: int, card: int, zone: int) -> None:
@@ -104,7 +110,7 @@ def leave(game: Game, owner: int, card: int, zone: int) -> None:
     elif zone == CONSTRUCTS:
         leave_play(game, owner, _least_used(player, card))
     elif zone == TROPHIES:
-        player.trophies.remove(card)
+        player.trophies = without(player.trophies, card)
     elif zone == DECK:
         player.deck.remove(card)
     elif zone == VOID:
@@ -149,13 +155,13 @@ def put_away(game: Game, card: int) -> int:
     """Where a banished card goes: starting cards leave the game, always-available ones return, the rest to the void."""
     origin = game.cards[card].origin
     if origin == FROM_START:
-        game.removed.append(card)
+        game.removed += (card,)
         return REMOVED
     if origin == FROM_SUPPLY:
         if card in game.setup.supply:
             game.supply[game.setup.supply.index(card)] += 1
         else:
-            game.removed.append(card)
+            game.removed += (card,)
         return SUPPLY
     game.void.append(card)
     return VOID
@@ -174,7 +180,7 @@ def to_hand(game: Game, seat: int, card: int) -> None:
     """Openly: everybody knows that the card is there."""
     player = game.players[seat]
     insort(player.hand, card)
-    player.shown.append(card)
+    player.shown += (card,)
 
 
 def discard_from_hand(game: Game, seat: int, card: int) -> None:
@@ -219,6 +225,6 @@ def returned_side(game: Game, card: int) -> int:
     """What comes back when the void is shuffled: a transformed hero is an event again."""
     found = game.cards[card]
     if found.origin == FROM_EVENT:
-        game.set_aside.remove(found.other_side)
+        game.set_aside = without(game.set_aside, found.other_side)
         return found.other_side
     return card

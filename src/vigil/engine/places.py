@@ -107,7 +107,7 @@ def zone_of(game: Game, owner: int, zone: int) -> list[int]:
     if zone == terms.CONSTRUCTS:
         return player.constructs
     if zone == terms.TROPHIES:
-        return player.trophies
+        return list(player.trophies)
     if zone == terms.DECK:
         return player.deck.cards
     raise ValueError(f"no such zone: {zone}")

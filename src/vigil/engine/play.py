@@ -11,7 +11,7 @@ from .banish import after_banishing
 from .costs import can_pay, pay
 from .effect import Effect
 from .light import light_for
-from .moves import leave_hand, leave_play, put_away
+from .moves import leave_hand, leave_play, put_away, without
 from .options import NO, YES, Option, option
 from .state import Frame, Scene
 from .terms import CONSTRUCTS, DISCARD, EVENT, HAND, NOTHING, PLAYED, TROPHIES, USE
@@ -137,7 +137,8 @@ def use_ability(game: Game, choice: Option) -> None:
 
 
 def _banish_trophy(game: Game, seat: int, number: int) -> None:
-    game.players[seat].trophies.remove(number)
+    player = game.players[seat]
+    player.trophies = without(player.trophies, number)
     put_away(game, number)
     game.tell(tale.BANISHES, seat, number, 1, TROPHIES)
     after_banishing(game, seat, [number])

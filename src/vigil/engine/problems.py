@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 def card_census(game: Game) -> Counter[int]:
     """Every card of the table, wherever it is. A transformed hero counts as the event that it was."""
-    census: Counter[int] = Counter(game.row + game.void + game.removed + game.limbo + game.deck.cards + game.cult_cards)
-    for cards in game.under:
+    census: Counter[int] = Counter(game.row + game.void + game.deck.cards)
+    for cards in (*game.under, game.removed, game.limbo, game.cult_cards):
         census.update(cards)
     if game.event != NOTHING:
         census[game.event] += 1

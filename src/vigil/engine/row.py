@@ -69,7 +69,7 @@ def fill(game: Game, slot: int) -> None:
             if game.tells:
                 game.told.append((tale.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot, "", NOTHING))
             if card.fate:
-                game.fates.append((number, len(game.under[slot])))
+                game.fates += ((number, len(game.under[slot])),)
             return
 
 
@@ -116,7 +116,8 @@ class ResolveFates(Effect):
 
     def do(self, game: Game, scene: Scene) -> None:
         if game.fates:
-            number, treasure = game.fates.pop(0)
+            number, treasure = game.fates[0]
+            game.fates = game.fates[1:]
             game.stack.append(FATES)
             card = game.cards[number]
             game.perform(Scene(game.turn.seat, number, energy=game.turn.energy, count=treasure), card.fate)

@@ -31,8 +31,10 @@ _GAME_NUMBERS = (
     "version",
     "seen",
 )
-_GAME_LISTS = ("row", "void", "removed", "set_aside", "limbo", "supply", "cult_cards")
-_PLAYER_LISTS = ("hand", "shown", "discard", "played", "constructs", "uses", "trophies")
+_GAME_LISTS = ("row", "void", "supply")
+_GAME_TUPLES = ("winners", "removed", "set_aside", "limbo", "cult_cards")
+_PLAYER_LISTS = ("hand", "discard", "played", "constructs", "uses")
+_PLAYER_TUPLES = ("shown", "trophies")
 TURN_NUMBERS = (
     "seat",
     "runes",
@@ -54,10 +56,9 @@ TURN_NUMBERS = (
 def snapshot(game: Game) -> dict[str, Any]:
     """Everything that the future of the game depends on."""
     data: dict[str, Any] = {name: getattr(game, name) for name in _GAME_NUMBERS}
-    data.update((name, list(getattr(game, name))) for name in _GAME_LISTS)
+    data.update((name, list(getattr(game, name))) for name in _GAME_LISTS + _GAME_TUPLES)
     data["setup"] = game.setup.to_dict()
     data["chance"] = [game.chance.seed, game.chance.block, game.chance.place]
-    data["winners"] = list(game.winners)
     data["under"] = [list(cards) for cards in game.under]
     data["fates"] = [list(fate) for fate in game.fates]
     data["deck"] = _pile(game.deck)
@@ -77,7 +78,7 @@ def _pile(pile: Pile) -> dict[str, Any]:
 
 
 def _player(player: Player) -> dict[str, Any]:
-    data: dict[str, Any] = {name: list(getattr(player, name)) for name in _PLAYER_LISTS}
+    data: dict[str, Any] = {name: list(getattr(player, name)) for name in _PLAYER_LISTS + _PLAYER_TUPLES}
     data["honor"] = player.honor
     data["deck"] = _pile(player.deck)
     return data
@@ -86,7 +87,7 @@ def _player(player: Player) -> dict[str, Any]:
 def _turn(turn: Turn) -> dict[str, Any]:
     data: dict[str, Any] = {name: getattr(turn, name) for name in TURN_NUMBERS}
     data["played"] = turn.played[:]
-    data["entered"] = turn.entered[:]
+    data["entered"] = list(turn.entered)
     data["pending"] = [[each.ability.number, each.scene.to_list(), each.once] for each in turn.pending]
     return data
 
@@ -125,9 +126,10 @@ def _restore(library: Library, data: dict[str, Any]) -> Game:
         setattr(game, name, data[name])
     for name in _GAME_LISTS:
         setattr(game, name, list(data[name]))
-    game.winners = tuple(data["winners"])
+    for name in _GAME_TUPLES:
+        setattr(game, name, tuple(data[name]))
     game.under = [tuple(cards) for cards in data["under"]]
-    game.fates = [(card, count) for card, count in data["fates"]]
+    game.fates = tuple((card, count) for card, count in data["fates"])
     game.stack = [_frame_from(library, each) for each in data["stack"]]
     reopen(game)
     return game
@@ -150,6 +152,8 @@ def _player_from(data: dict[str, Any]) -> Player:
     player.honor = data["honor"]
     for name in _PLAYER_LISTS:
         setattr(player, name, list(data[name]))
+    for name in _PLAYER_TUPLES:
+        setattr(player, name, tuple(data[name]))
     return player
 
 
@@ -163,10 +167,10 @@ def _turn_from(library: Library, data: dict[str, Any]) -> Turn:
     for name in TURN_NUMBERS:
         setattr(turn, name, data[name])
     turn.played = list(data["played"])
-    turn.entered = list(data["entered"])
-    turn.pending = [
+    turn.entered = tuple(data["entered"])
+    turn.pending = tuple(
         Pending(library.abilities[ability], _scene_from(scene), once) for ability, scene, once in data["pending"]
-    ]
+    )
     return turn
 
 

@@ -34,7 +34,7 @@ class CultTurn(Effect):
                 game.tell(tale.DEFEATS, NOTHING, number, card.reward_honor, ROW, VOID)
                 drain_pool(game, card.reward_honor)
             else:
-                game.cult_cards.append(number)
+                game.cult_cards += (number,)
                 game.tell(tale.ACQUIRES, NOTHING, number, 1, ROW, CULT)
         refill(game)
 

@@ -1,7 +1,8 @@
 """The state of a game: the truth about every card, and the work that is not finished yet.
 
 Cards are small numbers (places in the library's list), zones are flat lists of them, and unfinished work is a stack of
-frames. Everything that a frame refers to never changes, so a copy of a game is a handful of copied lists.
+frames. Zones that are mostly empty are tuples, and everything that a frame refers to never changes: copies share them,
+so a copy of a game is a handful of copied lists.
 """
 
 from __future__ import annotations
@@ -106,34 +107,34 @@ class Player:
         deck: Pile,
         honor: int = 0,
         hand: list[int] | None = None,
-        shown: list[int] | None = None,
+        shown: tuple[int, ...] = (),
         discard: list[int] | None = None,
         played: list[int] | None = None,
         constructs: list[int] | None = None,
         uses: list[int] | None = None,
-        trophies: list[int] | None = None,
+        trophies: tuple[int, ...] = (),
     ) -> None:
         self.deck = deck
         self.honor = honor
         self.hand: list[int] = [] if hand is None else hand
-        self.shown: list[int] = [] if shown is None else shown
+        self.shown: tuple[int, ...] = shown
         self.discard: list[int] = [] if discard is None else discard
         self.played: list[int] = [] if played is None else played
         self.constructs: list[int] = [] if constructs is None else constructs
         self.uses: list[int] = [] if uses is None else uses
-        self.trophies: list[int] = [] if trophies is None else trophies
+        self.trophies: tuple[int, ...] = trophies
 
     def copy(self) -> Player:
         return Player(
             self.deck.copy(),
             self.honor,
             self.hand[:],
-            self.shown[:],
+            self.shown,
             self.discard[:],
             self.played[:],
             self.constructs[:],
             self.uses[:],
-            self.trophies[:],
+            self.trophies,
         )
 
 
@@ -164,8 +165,8 @@ class Turn:
         self,
         seat: int,
         played: list[int] | None = None,
-        entered: list[int] | None = None,
-        pending: list[Pending] | None = None,
+        entered: tuple[int, ...] = (),
+        pending: tuple[Pending, ...] = (),
     ) -> None:
         self.seat = seat
         self.runes = 0
@@ -182,11 +183,11 @@ class Turn:
         self.took = 0
         self.mixed_payment = False
         self.played: list[int] = [] if played is None else played
-        self.entered: list[int] = [] if entered is None else entered
-        self.pending: list[Pending] = [] if pending is None else pending
+        self.entered = entered
+        self.pending = pending
 
     def copy(self) -> Turn:
-        twin = Turn(self.seat, self.played[:], self.entered[:], self.pending[:])
+        twin = Turn(self.seat, self.played[:], self.entered, self.pending)
         twin.runes = self.runes
         twin.power = self.power
         twin.energy = self.energy
@@ -269,9 +270,9 @@ class Game:
         self.row: list[int] = []
         self.under: list[tuple[int, ...]] = []
         self.void: list[int] = []
-        self.removed: list[int] = []
-        self.set_aside: list[int] = []
-        self.limbo: list[int] = []
+        self.removed: tuple[int, ...] = ()
+        self.set_aside: tuple[int, ...] = ()
+        self.limbo: tuple[int, ...] = ()
         self.supply: list[int] = []
         self.event = NOTHING
         self.pool = 0
@@ -283,8 +284,8 @@ class Game:
         self.extra_turns = 0
         self.idle_turns = 0
         self.cult_honor = 0
-        self.cult_cards: list[int] = []
-        self.fates: list[tuple[int, int]] = []
+        self.cult_cards: tuple[int, ...] = ()
+        self.fates: tuple[tuple[int, int], ...] = ()
         self.stack: list[Frame] = []
         self.decision: Decision | None = None
         self.version = 0
@@ -295,9 +296,9 @@ class Game:
         self.row = original.row[:]
         self.under = original.under[:]
         self.void = original.void[:]
-        self.removed = original.removed[:]
-        self.set_aside = original.set_aside[:]
-        self.limbo = original.limbo[:]
+        self.removed = original.removed
+        self.set_aside = original.set_aside
+        self.limbo = original.limbo
         self.supply = original.supply[:]
         self.event = original.event
         self.pool = original.pool
@@ -309,8 +310,8 @@ class Game:
         self.extra_turns = original.extra_turns
         self.idle_turns = original.idle_turns
         self.cult_honor = original.cult_honor
-        self.cult_cards = original.cult_cards[:]
-        self.fates = original.fates[:]
+        self.cult_cards = original.cult_cards
+        self.fates = original.fates
         self.stack = original.stack[:]
         self.decision = original.decision
         self.version = original.version

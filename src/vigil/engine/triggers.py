@@ -75,7 +75,7 @@ def _fire_pending(game: Game, on: int, card: int, zone: int, from_row: bool, fou
             if pending.once:
                 continue
         kept.append(pending)
-    game.turn.pending = kept
+    game.turn.pending = tuple(kept)
 
 
 def _answer(game: Game, when: Ability, source: int, card: int) -> Frame:

@@ -158,7 +158,7 @@ def end_turn(game: Game) -> None:
     player.discard += player.hand
     player.discard += player.played
     player.hand = []
-    player.shown = []
+    player.shown = ()
     player.played = []
     if player.uses:
         player.uses = [0] * len(player.uses)

@@ -78,7 +78,7 @@ class PlayerView:
         self.played = player.played[:]
         self.constructs = player.constructs[:]
         self.uses = player.uses[:]
-        self.trophies = player.trophies[:]
+        self.trophies = list(player.trophies)
         self.deck: list[Layer] = []
         self.unseen: list[int] = []
         if is_own:
@@ -140,12 +140,12 @@ class PlayerView:
         player = Player(Pile(cards, tuple(layers[1:])))
         player.honor = self.honor
         player.hand = hand
-        player.shown = self.shown[:]
+        player.shown = tuple(self.shown)
         player.discard = self.discard[:]
         player.played = self.played[:]
         player.constructs = self.constructs[:]
         player.uses = self.uses[:]
-        player.trophies = self.trophies[:]
+        player.trophies = tuple(self.trophies)
         return player
 
 
@@ -184,9 +184,9 @@ class View:
         self.row = game.row[:]
         self.under = game.under[:]
         self.void = sorted(game.void)
-        self.removed = sorted(game.removed)
-        self.set_aside = game.set_aside[:]
-        self.limbo = game.limbo[:]
+        self.removed = tuple(sorted(game.removed))
+        self.set_aside = game.set_aside
+        self.limbo = game.limbo
         self.supply = game.supply[:]
         self.event = game.event
         self.pool = game.pool
@@ -199,8 +199,8 @@ class View:
         self.extra_turns = game.extra_turns
         self.idle_turns = game.idle_turns
         self.cult_honor = game.cult_honor
-        self.cult_cards = sorted(game.cult_cards)
-        self.fates = game.fates[:]
+        self.cult_cards = tuple(sorted(game.cult_cards))
+        self.fates = game.fates
         self.version = game.version
         self.center_deck = [Layer(len(bag), bag) for bag in game.deck.shown_layers()]
         self.deciding = NOTHING if game.decision is None else game.decision.seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from vigil.engine import terms
@@ -162,7 +163,7 @@ class Reader:
                 names.append(" / ".join(self._names([card, *reversed(under)])))
         return names
 
-    def _names(self, cards: list[int]) -> list[str]:
+    def _names(self, cards: Iterable[int]) -> list[str]:
         return [self.game.cards[card].name for card in cards]
 
     def _pile(self, pile: Any) -> list[str]:

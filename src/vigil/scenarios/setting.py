@@ -157,7 +157,7 @@ class Setter:
             if key not in ("honor", "cards"):
                 raise self.scenario.error(f"given.cult.{key} is not known: there are honor and cards", key)
         game.cult_honor = self._number("honor", 0, cult)
-        game.cult_cards = self._cards("cards", cult)
+        game.cult_cards = tuple(self._cards("cards", cult))
 
     def _set_player(self, game: Game, seat: int) -> None:
         table = self.given.get(f"p{seat + 1}", {})
@@ -173,7 +173,7 @@ class Setter:
         player.played = self._cards("played", table)
         player.constructs = self._cards("constructs", table)
         player.uses = [0] * len(player.constructs)
-        player.trophies = self._cards("trophies", table)
+        player.trophies = tuple(self._cards("trophies", table))
         player.deck = Pile.ordered(self._cards("deck", table))
         player.honor = self._number("honor", 0, table)
         if seat == game.turn.seat:
@@ -190,7 +190,8 @@ class Setter:
         for player in game.players:
             found += player.hand + player.discard + player.played + player.deck.cards
         cards = game.cards
-        game.set_aside = [cards[each].other_side for each in found if cards[each].origin == terms.FROM_EVENT]
+        aside = [cards[each].other_side for each in found if cards[each].origin == terms.FROM_EVENT]
+        game.set_aside = tuple(aside)
 
 
 def set_up(library: Library, scenario: Scenario) -> Game:
