@@ -133,7 +133,9 @@ class Settle(Effect):
     """A defeated monster goes to the void, unless it infests somebody, is sent to somebody, or is captured."""
 
     def resume(self, game: Game, frame: Frame) -> None:
-        game.ask(frame.scene.seat, self.options(game, frame), frame)
+        options = self.options(game, frame)
+        asking = Frame(self, frame.scene, (frame.data[0], int(YES in options)))
+        game.ask(frame.scene.seat, options, asking)
 
     def options(self, game: Game, frame: Frame) -> list[Option]:
         number = frame.scene.card
@@ -160,6 +162,8 @@ class Settle(Effect):
             game.tell(tale.MOVES, seat, number, 1, LIMBO, DISCARD, choice.seat)
 
     def question(self, frame: Frame) -> str:
+        if frame.data[1]:
+            return "Put the defeated monster directly into play as a Mechana construct?"
         return "Where does the defeated monster go instead of into the void?"
 
     def clause(self) -> str:
