@@ -11,6 +11,7 @@ import click
 
 from vigil import ENGINE, LIBRARY, __version__
 from vigil.bots import BOTS, bot_kind
+from vigil.custom_sets import blamed, is_source, load_sets, loaded_names
 from vigil.engine.errors import UnknownName, VigilError, did_you_mean
 from vigil.engine.setup import ROW_LENGTH, Setup
 from vigil.engine.terms import FACTION_WORDS, KIND_WORDS, SOLITAIRE, STANDARD, TEAM, VARIANTS
@@ -38,6 +39,13 @@ class Vigil(click.Group):
         except (KeyboardInterrupt, click.Abort):
             click.echo("", err=True)
             ctx.exit(INTERRUPTED)
+        except Exception as error:
+            # A mistake of ours deserves its traceback; one in somebody's own set is theirs to mend.
+            theirs = blamed(error)
+            if theirs is None:
+                raise
+            click.echo(f"vigil: {theirs}", err=True)
+            ctx.exit(MISTAKE)
 
 
 @click.group(cls=Vigil, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -50,6 +58,22 @@ def main() -> None:
 
 
 # --- options that several commands share
+
+
+def _load(ctx: click.Context, option: click.Parameter, sources: tuple[str, ...]) -> None:
+    load_sets(sources)
+
+
+# Loaded before anything else of the command line is read: the other options may name what is in it.
+set_option = click.option(
+    "--set",
+    multiple=True,
+    metavar="FILE",
+    expose_value=False,
+    is_eager=True,
+    callback=_load,
+    help="Add a set of your own: a Python file, or the name that an installed package announces. Again and again.",
+)
 
 
 def table_options(command: Command) -> Command:
@@ -66,6 +90,7 @@ def table_options(command: Command) -> Command:
                 metavar="SETS",
                 help=f"The sets to play with: {short} or all. With commas, or again and again.  [default: {first}]",
             ),
+            set_option,
             click.option(
                 "--variant", "-v", default=STANDARD, show_default=True, metavar="NAME", help=", ".join(VARIANTS) + "."
             ),
@@ -83,7 +108,14 @@ def table_options(command: Command) -> Command:
 
 
 def chosen_sets(texts: tuple[str, ...]) -> list[str]:
-    return set_names(texts) or [next(iter(LIBRARY.sets))]
+    """What was asked for, and the sets that --set has added to it."""
+    names = set_names(texts) or [next(iter(LIBRARY.sets))]
+    return list(dict.fromkeys([*names, *loaded_names()]))
+
+
+def named_or_loaded(texts: tuple[str, ...]) -> list[str]:
+    """Sets by their names, or by the files that they are in."""
+    return [name for text in texts for name in ([load_sets([text])[0].name] if is_source(text) else set_names([text]))]
 
 
 def chosen_players(players: int | None, variant: str) -> int:
@@ -158,6 +190,7 @@ def play(
 
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
+@set_option
 @click.option("--follow", "-f", is_flag=True, help="Go on by itself, and wait for more of a game in progress.")
 def replay(file: Path, follow: bool) -> None:
     """Watch a recorded game again, step by step."""
@@ -168,6 +201,7 @@ def replay(file: Path, follow: bool) -> None:
 
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
+@set_option
 def verify(file: Path) -> None:
     """Play a record again and say whether it is true.
 
@@ -183,7 +217,9 @@ def verify(file: Path) -> None:
 
 @main.command()
 @click.argument("words", nargs=-1)
-@click.option("--set", "-s", "sets", multiple=True, metavar="SET", help="Only cards of this set.")
+@click.option(
+    "--set", "-s", "sets", multiple=True, metavar="SET", help="Only cards of this set; a file of your own, too."
+)
 @click.option("--faction", metavar="NAME", help="Only this faction: enlightened, lifebound, mechana or void.")
 @click.option("--kind", metavar="NAME", help=f"Only this kind: {', '.join(KIND_WORDS)}.")
 @click.option("--cost", metavar="N", help="Only this cost, runes and power together: 3, 2-4 or 5+.")
@@ -206,12 +242,13 @@ def cards(
       vigil cards hedron cannon
       vigil cards banish --faction void --cost 1-3
       vigil cards --set rise --keyword fate --full
+      vigil cards --set my_set.py --full
     """
     from vigil.commands.cards import Search, all_keywords, show_cards
 
     search = Search(
         words,
-        tuple(set_names(sets)),
+        tuple(named_or_loaded(sets)),
         known_word(faction, "faction", [word.lower() for word in FACTION_WORDS if word]),
         known_word(kind, "kind of card", list(KIND_WORDS)),
         cost or "",
@@ -221,6 +258,7 @@ def cards(
 
 
 @main.command(name="sets")
+@set_option
 def sets_command() -> None:
     """List the sets and what is in them."""
     from vigil.commands.sets import show_sets
@@ -230,6 +268,7 @@ def sets_command() -> None:
 
 @main.command()
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
+@set_option
 @click.pass_context
 def scenario(ctx: click.Context, files: tuple[Path, ...]) -> None:
     """Run scenario files: set a table up, take some steps, compare.
@@ -258,6 +297,12 @@ def scenario(ctx: click.Context, files: tuple[Path, ...]) -> None:
 @click.option("--games", "-n", type=int, default=200, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=0, show_default=True, help=SEED_HELP)
 @click.option("--processes", type=int, help="How many games at the same time.  [default: one for each processor]")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Write a study there, for vigil report: Parquet files.",
+)
 @click.pass_context
 def simulate(
     ctx: click.Context,
@@ -271,14 +316,16 @@ def simulate(
     games: int,
     seed: int,
     processes: int | None,
+    out: Path | None,
 ) -> None:
     """Let bots play each other and count the results.
 
     The seats are rotated over the same deals. The results depend on the seed alone, not on how many processes play.
-    Ctrl-C stops it and shows what there is by then.
+    Ctrl-C stops it and shows what there is by then; a study holds the games that were played.
 
     \b
       vigil simulate --bots random,greedy --games 1000
+      vigil simulate --bots greedy,greedy --games 5000 --out study
       vigil simulate --sets all --players 4 --bots greedy,greedy,random,random
     """
     from vigil.commands.simulate import simulate as run
@@ -295,5 +342,27 @@ def simulate(
         shards=shards,
         row_length=row_length,
     )
-    if not run(match, processes or os.cpu_count() or 1):
+    if not run(match, processes or os.cpu_count() or 1, out):
         ctx.exit(INTERRUPTED)
+
+
+@main.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Where the page goes.  [default: report.html in FOLDER]",
+)
+def report(folder: Path, out: Path | None) -> None:
+    """Make a page from a study: what cards are worth, and how games go.
+
+    The page needs no network: send it, print it, keep it.
+
+    \b
+      vigil simulate --bots greedy,greedy --games 5000 --out study
+      vigil report study
+    """
+    from vigil.commands.report import report as run
+
+    run(folder, out)

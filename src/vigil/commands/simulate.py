@@ -2,43 +2,58 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
+from dataclasses import replace
+from pathlib import Path
 from time import perf_counter
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from vigil.lab.matches import Match, play
+from vigil.lab.studies import StudyWriter
 from vigil.lab.tallies import Standing, Tally
 
 from .output import console, percent
 
 
-def simulate(match: Match, processes: int) -> bool:
-    """Plays the match and prints what came out. False if somebody stopped it before the end."""
+def simulate(match: Match, processes: int, folder: Path | None = None) -> bool:
+    """Plays the match and prints what came out; a folder gets a study. False if somebody stopped it before the end."""
     match.check()
     tally = Tally(match)
     start = perf_counter()
-    with suppress(KeyboardInterrupt):
-        _play(match, processes, tally)
+    match = replace(match, noted=folder is not None)
+    with nullcontext() if folder is None else StudyWriter(folder, match) as study, suppress(KeyboardInterrupt):
+        _play(match, processes, tally, study)
     out = console()
     if tally.games:
         _print(out, tally, perf_counter() - start)
+    if folder is not None:
+        out.print(f"The study is in {folder}; to read it: vigil report {folder}", soft_wrap=True)
     finished = tally.games == match.games
     if not finished:
         out.print(f"Stopped after {tally.games} of {match.games} games.")
     return finished
 
 
-def _play(match: Match, processes: int, tally: Tally) -> None:
+class Rate(ProgressColumn):
+    def render(self, task: Task) -> Text:
+        return Text("" if task.speed is None else f"{task.speed:,.1f} a second,")
+
+
+def _play(match: Match, processes: int, tally: Tally, study: StudyWriter | None) -> None:
     # The bar goes to stderr, so that the results can be kept in a file.
     screen = console(stderr=True)
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    counted = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games,"))
+    columns = (*counted, Rate(), TimeRemainingColumn(), TextColumn("left"))
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         bar = progress.add_task("", total=match.games)
         for played in play(match, processes):
             tally.add(played)
+            if study is not None:
+                study.add(played)
             progress.advance(bar)
 
 

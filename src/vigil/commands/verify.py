@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from vigil import LIBRARY
+from vigil.custom_sets import require_sets
 from vigil.engine.errors import BadRecord
 from vigil.engine.records import Record
 from vigil.engine.scoring import scores
@@ -29,6 +30,7 @@ def read_record(path: Path) -> Record:
 
 def verify_record(path: Path) -> None:
     record = read_record(path)
+    require_sets(record.setup)
     try:
         game = record.verify(LIBRARY)
     except BadRecord as error:

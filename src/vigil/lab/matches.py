@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
 from itertools import combinations, cycle, islice
@@ -16,11 +16,14 @@ from time import perf_counter
 
 from vigil import LIBRARY
 from vigil.bots import bot_kind, make_bot
+from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.errors import ImpossibleTable
 from vigil.engine.scoring import scores
 from vigil.engine.setup import Setup, deal
 from vigil.engine.solitaire import cult_score
 from vigil.engine.turn import is_standstill
+
+from .notes import Notes, Scribe
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,10 @@ class Match:
     honor_pool: int | None = None
     shards: int | None = None
     row_length: int = 6
+    noted: bool = False
+    """Whether notes are taken for a study. The games are the same either way."""
+    custom_sets: tuple[str, ...] = field(default_factory=loaded_sources)
+    """Where the sets of the players' own are found: a process that plays the match has to load them first."""
 
     def check(self) -> None:
         """Raises what is wrong before anything is played."""
@@ -48,6 +55,7 @@ class Match:
             raise ImpossibleTable(f"A match of {self.games} games cannot be played: choose 1 or more.")
 
     def setup(self) -> Setup:
+        load_sets(self.custom_sets)
         return Setup(
             LIBRARY, self.players, self.sets, self.variant, self.honor_pool, self.shards, self.row_length, first=None
         )
@@ -60,6 +68,10 @@ class Match:
             seen[name] = seen.get(name, 0) + 1
             labels.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
         return labels
+
+    def deal(self, number: int) -> int:
+        """Which deal a game plays: all lineups play the same, so that nobody is lucky with the seat."""
+        return number // len(self.lineups())
 
     def lineups(self) -> list[tuple[int, ...]]:
         """Who sits where, entrants by their numbers, until every entrant has had every seat."""
@@ -90,21 +102,24 @@ class Played:
     stalled: bool
     """The game came to a standstill, and the scores of that moment decided it."""
     seconds: float
+    notes: Notes | None = None
 
 
 def play_game(match: Match, number: int) -> Played:
     """The match's game of that number. It depends on nothing else."""
     lineups = match.lineups()
     lineup = lineups[number % len(lineups)]
-    # All lineups play the same deal, so that nobody is lucky with the seat.
-    game = deal(match.setup(), _seed(match.seed, number // len(lineups)))
+    game = deal(match.setup(), _seed(match.seed, match.deal(number)))
     bots = [make_bot(match.bots[who], _seed(match.seed, number, seat)) for seat, who in enumerate(lineup)]
+    scribe = Scribe(game) if match.noted else None
     decisions = 0
     start = perf_counter()
     while game.decision is not None:
         seat = game.decision.seat
         game.choose(bots[seat].choose(game.view(seat), game.decision))
         decisions += 1
+        if scribe is not None:
+            scribe.watch(game)
     return Played(
         number=number,
         lineup=lineup,
@@ -116,6 +131,7 @@ def play_game(match: Match, number: int) -> Played:
         decisions=decisions,
         stalled=is_standstill(game),
         seconds=perf_counter() - start,
+        notes=None if scribe is None else scribe.notes,
     )
 
 

@@ -11,7 +11,7 @@ from .matches import Match, Played
 NORMAL_95: Final = 1.959964
 
 
-def interval(wins: int, games: int) -> tuple[float, float]:
+def interval(wins: float, games: float) -> tuple[float, float]:
     """Where the true share lies with 95 % confidence (Wilson's interval; it stays honest near 0 and 1)."""
     if not games:
         return 0.0, 1.0

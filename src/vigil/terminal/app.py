@@ -13,6 +13,7 @@ from typing import Final
 from click import ClickException
 
 from vigil import new_game
+from vigil.custom_sets import require_sets
 from vigil.engine.errors import ImpossibleTable, VigilError
 from vigil.engine.options import END, Decision, Option
 from vigil.engine.records import Record
@@ -93,6 +94,7 @@ def _bot_seed(record: Record, seat: int) -> int:
 
 def resumed(screen: Screen, path: Path) -> TerminalTable:
     record = storage.read(path)
+    require_sets(record.setup)
     return TerminalTable(Session.resume(record, bots_for(record), screen.signs), screen, path)
 
 

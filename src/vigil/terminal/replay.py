@@ -12,6 +12,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from vigil import LIBRARY
+from vigil.custom_sets import require_sets
 from vigil.engine.errors import BadRecord, VigilError
 from vigil.engine.records import Record
 from vigil.engine.terms import seat_name
@@ -79,6 +80,7 @@ class Film:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.damage = ""
+        require_sets(record.setup)
         game = record.begin(LIBRARY)
         self.moments = [Moment(game.copy(), SPECTATOR, "the deal", happenings_for(game, SPECTATOR))]
         seat = _decider(game)

@@ -1,0 +1,96 @@
+"""Notes on a game for a study: what every turn came to, and who took which card. Taken while the game is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from vigil.engine import happenings as tale
+from vigil.engine.scoring import owned
+from vigil.engine.state import Game
+from vigil.engine.terms import NOTHING
+
+ACQUIRED: Final = "acquired"
+DEFEATED: Final = "defeated"
+TAKINGS: Final = {tale.ACQUIRES: ACQUIRED, tale.DEFEATS: DEFEATED}
+
+
+@dataclass(frozen=True)
+class TurnNote:
+    """How the player stood when the turn was over."""
+
+    turn: int
+    round: int
+    """How many turns the seat has had by now, this one and extra turns included."""
+    seat: int
+    honor: int
+    """Tokens only."""
+    score: int
+    """Tokens, and the honor on the cards."""
+    pool: int
+    cards: int
+
+
+@dataclass(frozen=True)
+class CardNote:
+    """A card that somebody acquired, or a monster that somebody defeated."""
+
+    turn: int
+    seat: int
+    card: int
+    taking: str
+    zone: int
+
+
+@dataclass
+class Notes:
+    """What is kept of one game. Cards are their numbers in the library."""
+
+    turns: list[TurnNote] = field(default_factory=list)
+    cards: list[CardNote] = field(default_factory=list)
+    offers: dict[int, int] = field(default_factory=dict)
+    """How often each card came into the row."""
+
+
+class Scribe:
+    """Watches a game from outside, so that a game is the same whether it is watched or not."""
+
+    def __init__(self, game: Game) -> None:
+        self.notes = Notes()
+        self._turn = 0
+        self._seat = game.first
+        self._rounds = [0] * len(game.players)
+        self.watch(game)
+
+    def watch(self, game: Game) -> None:
+        """To be called after the deal, and after every choice."""
+        for kind, seat, card, amount, zone, *_ in game.told:
+            if kind == tale.ENTERS_ROW:
+                self.notes.offers[card] = self.notes.offers.get(card, 0) + 1
+            elif kind == tale.TURN_BEGINS:
+                self._end_turn(game)
+                self._turn, self._seat = amount, seat
+            elif kind in TAKINGS and seat != NOTHING:  # the Cult takes cards too, but plays for nobody
+                self.notes.cards.append(CardNote(self._turn, seat, card, TAKINGS[kind], zone))
+        if game.over:
+            self._end_turn(game)
+
+    def _end_turn(self, game: Game) -> None:
+        """The next turn has only just begun, so the player's cards are still as the turn left them."""
+        if not self._turn:
+            return
+        seat = self._seat
+        player = game.players[seat]
+        cards = owned(game, seat)
+        self._rounds[seat] += 1
+        self.notes.turns.append(
+            TurnNote(
+                turn=self._turn,
+                round=self._rounds[seat],
+                seat=seat,
+                honor=player.honor,
+                score=player.honor + sum(game.cards[card].honor for card in cards),
+                pool=game.pool,
+                cards=len(cards),
+            )
+        )

@@ -1,0 +1,248 @@
+"""Reports: what is counted, what is drawn, and that the page needs nothing but itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from vigil.cli import main
+from vigil.lab import charts
+from vigil.lab.findings import (
+    OTHERS,
+    WINNERS,
+    Estimate,
+    Findings,
+    Holding,
+    Tallied,
+    deciding,
+    expectations,
+    find,
+    mean,
+    share,
+)
+from vigil.lab.matches import Match, play
+from vigil.lab.report import make_page
+from vigil.lab.studies import BadStudy, Study, StudyWriter
+
+MATCH = Match(("random", "greedy"), ("rise-of-vigil",), games=6, honor_pool=10, seed=3, noted=True)
+VOID_TAGS = {"meta", "link", "input", "line", "circle", "path", "rect", "br"}
+
+
+def write(folder: Path, match: Match = MATCH) -> Path:
+    with StudyWriter(folder, match) as writer:
+        for each in play(match):
+            writer.add(each)
+    return folder
+
+
+def findings_of(folder: Path, match: Match = MATCH) -> Findings:
+    return find(Study(write(folder, match)))
+
+
+def vigil(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(each) for each in arguments])
+
+
+class Checker(HTMLParser):
+    """Every tag that is opened is closed again, and names are given once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.names: list[str] = []
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID_TAGS:
+            self.open.append(tag)
+        found = dict(attrs)
+        self.names += [found["id"] or ""] if "id" in found else []
+        self.links += [value or "" for name, value in attrs if name in ("href", "src")]
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID_TAGS:
+            assert self.open.pop() == tag
+
+
+# --- counting
+
+
+def test_what_players_are_compared_with() -> None:
+    games = [
+        {"game": 0, "bots": ["good", "bad"], "winners": [0]},
+        {"game": 1, "bots": ["bad", "good"], "winners": [1]},
+        {"game": 2, "bots": ["good", "good"], "winners": [1]},
+    ]
+    expected = expectations(games)
+    assert (expected[0, 0], expected[0, 1]) == (1.0, 0.0)
+    assert expected[2, 0] == expected[2, 1] == 0.5
+
+
+def test_a_card_is_measured_against_its_players() -> None:
+    tallied = Tallied(offered=8)
+    for won in (True, True, True, False):
+        tallied.add(Holding(won, score=40 if won else 20, count=1, from_row=1, turns=5), expected=0.5)
+    assert tallied.win_rate is not None
+    assert tallied.lift is not None
+    assert (tallied.win_rate.value, tallied.lift.value) == (0.75, 0.25)
+    assert (tallied.win_rate.low, tallied.win_rate.high) == pytest.approx((0.301, 0.954), abs=0.001)
+    assert tallied.pick_rate == share(4, 8)
+    assert tallied.honor is not None
+    assert (tallied.honor.value, tallied.usual_turn) == (35.0, 5.0)
+
+
+def test_many_takes_of_one_player_are_not_many_observations() -> None:
+    spread, lump = Tallied(), Tallied()
+    for _ in range(10):
+        spread.add(Holding(True, 10, count=1, from_row=1, turns=1), 0.5)
+    lump.add(Holding(True, 10, count=10, from_row=10, turns=10), 0.5)
+    assert spread.winners_share is not None
+    assert lump.winners_share is not None
+    assert spread.winners_share.low > lump.winners_share.low
+
+
+def test_nothing_can_be_said_about_nothing() -> None:
+    assert share(0, 0) is None
+    assert mean(0, 0, 0) is None
+    assert Tallied().lift is None
+
+
+def test_findings_agree_with_the_games(tmp_path: Path) -> None:
+    found = findings_of(tmp_path)
+    assert (found.games, found.players, found.sets) == (6, 2, ["rise-of-vigil"])
+    assert sum(each.value for each in found.order) == pytest.approx(1)
+    assert len(found.lengths) == 6
+    assert {bot.name for bot in found.bots} == {"random", "greedy"}
+    assert found.honor[WINNERS][-1] > found.honor[OTHERS][-1]
+    taken = sum(card.tallied.taken for card in found.cards)
+    for groups in (found.sets_tallied, found.factions_tallied):
+        assert sum(tallied.taken for tallied in groups.values()) == taken
+
+
+def test_a_game_that_is_a_repeat_counts_once(tmp_path: Path) -> None:
+    twins = replace(MATCH, bots=("greedy", "greedy"), games=4)
+    found = findings_of(tmp_path, twins)
+    assert (found.games, found.repeats) == (2, 2)
+    assert sum(bot.win_rate.count for bot in found.bots) == 4
+    assert "2 games are left out" in make_page(found)
+
+
+def test_the_surest_card_comes_first(tmp_path: Path) -> None:
+    found = findings_of(tmp_path)
+    for index, card in enumerate(found.cards[:2]):
+        for _ in range(40):
+            card.tallied.add(Holding(True, 30, 1, 1, 1), expected=0.5 - index / 4)
+    assert [card.name for card in deciding(found)] == [found.cards[1].name, found.cards[0].name]
+
+
+# --- drawing
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "ticks"),
+    [(0.0, 1.0, [0, 0.2, 0.4, 0.6, 0.8, 1]), (3.0, 42.0, [0, 10, 20, 30, 40, 50]), (0.0, 0.0, [0, 0.2])],
+)
+def test_scales_have_round_numbers(low: float, high: float, ticks: list[float]) -> None:
+    assert charts.Scale(low, high, 0, 100).ticks == pytest.approx(ticks)
+
+
+def test_bins_lose_nothing() -> None:
+    classes = charts.bins([3, 3, 4, 50, 51], most=5)
+    assert sum(each.count for each in classes) == 5
+    assert len(classes) <= 5
+    assert charts.bins([7])[0].label == "7"
+
+
+def test_a_shape_tells_what_a_colour_tells() -> None:
+    kinds = [charts.kind_of(Estimate(0, low, high, 9), 0) for low, high in ((0.1, 0.3), (-0.3, -0.1), (-0.1, 0.1))]
+    assert kinds == ["more", "less", "even"]
+    assert charts.dot(1, 1, "more").startswith("<circle")
+    assert charts.dot(1, 1, "less").startswith("<path")
+
+
+# --- the page
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        MATCH,
+        replace(MATCH, bots=("greedy",), players=1, variant="solitaire", games=1),
+        replace(MATCH, players=4, variant="team", games=2, sets=("gift-of-the-elements", "war-of-shadows")),
+        replace(MATCH, bots=("random",), games=1),
+    ],
+    ids=["two", "solitaire", "team", "one game"],
+)
+def test_the_page_is_whole_and_needs_nothing_else(tmp_path: Path, match: Match) -> None:
+    page = make_page(findings_of(tmp_path, match))
+    checker = Checker()
+    checker.feed(page)
+    assert checker.open == []
+    assert len(checker.names) == len(set(checker.names))
+    targets = {link.removeprefix("#") for link in checker.links if link != "data:,"}
+    assert targets <= set(checker.names)
+    assert not re.search(r"https?:|@import|url\(|\bnan\b|\binf\b", page)
+    assert not re.search(r"\$[a-z]", page)
+
+
+def test_the_page_tells_everything(tmp_path: Path) -> None:
+    page = make_page(findings_of(tmp_path))
+    for words in (
+        "The first player won",
+        "Length of games",
+        "Honor over time",
+        "Pick rate",
+        "By faction",
+        "Rise of Vigil",
+    ):
+        assert words in page
+    assert page.count('role="img"') == page.count('class="chart"') >= 5
+    assert page.count("aria-label=") >= page.count('role="img"')
+
+
+def test_names_cannot_break_the_page(tmp_path: Path) -> None:
+    found = findings_of(tmp_path)
+    found.cards[0] = replace(found.cards[0], name="<script>alert(1)</script>", set_name='"><b>')
+    page = make_page(found)
+    assert "<script>alert" not in page
+    assert '"><b>' not in page
+
+
+# --- the command
+
+
+def test_from_simulation_to_report(tmp_path: Path) -> None:
+    folder = tmp_path / "study"
+    made = vigil("simulate", "--games", "4", "--honor-pool", "10", "--processes", "1", "--out", folder)
+    assert f"vigil report {folder}" in made.stdout
+    assert vigil("report", folder).stdout == (
+        f"The report on 4 games is in {folder / 'report.html'}: open it in a browser.\n"
+    )
+    vigil("report", folder, "--out", tmp_path / "elsewhere" / "page.html")
+    assert (tmp_path / "elsewhere" / "page.html").read_bytes() == (folder / "report.html").read_bytes()
+
+
+def test_mistakes_are_answered(tmp_path: Path) -> None:
+    nothing = vigil("report", tmp_path)
+    assert nothing.exit_code == 2
+    assert "holds no study" in nothing.stderr
+    write(tmp_path / "study")
+    (tmp_path / "file").write_text("")
+    blocked = vigil("report", tmp_path / "study", "--out", tmp_path / "file" / "page.html")
+    assert blocked.exit_code == 2
+    assert "cannot be written" in blocked.stderr
+
+
+def test_a_study_of_no_games(tmp_path: Path) -> None:
+    with StudyWriter(tmp_path, MATCH):
+        pass
+    with pytest.raises(BadStudy, match="holds no games"):
+        find(Study(tmp_path))

@@ -1,0 +1,191 @@
+"""Studies: what is written down, and that writing it down changes nothing."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vigil import LIBRARY
+from vigil.commands import simulate
+from vigil.engine.errors import VigilError
+from vigil.lab.extras import MissingExtra, needed
+from vigil.lab.matches import Match, Played, play, play_game
+from vigil.lab.studies import CARDS, GAMES, OFFERS, TABLES, TURNS, BadStudy, Study, StudyWriter
+
+MATCH = Match(("random", "greedy"), ("rise-of-vigil",), games=4, honor_pool=10, seed=3, noted=True)
+
+
+def outcome(played: Played) -> Played:
+    return replace(played, seconds=0.0, notes=None)
+
+
+def write(folder: Path, match: Match = MATCH, processes: int = 1) -> list[Played]:
+    played = list(play(match, processes))
+    with StudyWriter(folder, match) as writer:
+        for each in played:
+            writer.add(each)
+    return played
+
+
+def rows(folder: Path, table: str) -> list[dict[str, Any]]:
+    return list(Study(folder).table(table).to_pylist())
+
+
+def test_notes_do_not_change_the_games() -> None:
+    plain = [outcome(each) for each in play(replace(MATCH, noted=False))]
+    assert plain == [outcome(each) for each in play(MATCH)]
+
+
+def test_the_files_do_not_depend_on_the_processes(tmp_path: Path) -> None:
+    write(tmp_path / "alone", processes=1)
+    write(tmp_path / "together", processes=2)
+    for table in TABLES:
+        name = f"{table}.parquet"
+        assert (tmp_path / "alone" / name).read_bytes() == (tmp_path / "together" / name).read_bytes()
+
+
+def test_a_row_for_every_game(tmp_path: Path) -> None:
+    played = write(tmp_path)
+    games = rows(tmp_path, GAMES)
+    assert [row["game"] for row in games] == [0, 1, 2, 3]
+    assert [tuple(row["scores"]) for row in games] == [each.scores for each in played]
+    assert [tuple(row["winners"]) for row in games] == [each.winners for each in played]
+    assert games[1]["bots"] == games[1]["lineup"] == ["greedy", "random"]
+    assert (games[0]["sets"], games[0]["honor_pool"], games[0]["cult"]) == (["rise-of-vigil"], 10, None)
+
+
+def test_a_row_for_every_turn(tmp_path: Path) -> None:
+    played = write(tmp_path)
+    turns = rows(tmp_path, TURNS)
+    for each in played:
+        mine = [row for row in turns if row["game"] == each.number]
+        assert [row["turn"] for row in mine] == list(range(1, each.turns + 1))
+        assert mine[0]["seat"] == each.first
+        last = {row["seat"]: row["score"] for row in mine}
+        # Nobody loses or gains anything in a turn of the other's in these games, so the last turns tell the result.
+        assert tuple(last[seat] for seat in range(2)) == each.scores
+    assert all(row["honor"] <= row["score"] and row["cards"] > 5 for row in turns)
+
+
+def test_a_row_for_every_card_taken(tmp_path: Path) -> None:
+    played = write(tmp_path)
+    cards = rows(tmp_path, CARDS)
+    for row in cards:
+        game = played[row["game"]]
+        card = LIBRARY.card(row["card"])
+        assert row["won"] == (row["seat"] in game.winners)
+        assert row["score"] == game.scores[row["seat"]]
+        assert row["score_share"] == pytest.approx(row["score"] / sum(game.scores))
+        assert (row["taking"] == "defeated") == card.is_monster
+        assert 1 <= row["turn"] <= game.turns
+    assert {row["source"] for row in cards} >= {"row", "supply"}
+
+
+def test_only_what_was_offered_is_taken(tmp_path: Path) -> None:
+    write(tmp_path)
+    offered = {(row["game"], row["card"]): row["times"] for row in rows(tmp_path, OFFERS)}
+    taken = Counter(
+        (row["game"], row["card"])
+        for row in rows(tmp_path, CARDS)
+        if row["source"] == "row" and row["kind"] != "treasure"
+    )
+    assert taken
+    assert all(offered[which] >= count for which, count in taken.items())
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        replace(MATCH, bots=("greedy",), players=1, variant="solitaire", games=2),
+        replace(MATCH, players=4, variant="team", games=1, sets=("gift-of-the-elements", "war-of-shadows")),
+    ],
+    ids=["solitaire", "team"],
+)
+def test_other_tables(tmp_path: Path, match: Match) -> None:
+    write(tmp_path, match)
+    games = rows(tmp_path, GAMES)
+    assert (games[0]["cult"] is None) == (match.variant == "team")
+    assert {row["seat"] for row in rows(tmp_path, CARDS)} <= set(range(match.players))
+
+
+# --- mistakes
+
+
+def test_what_there_is_stays_readable_when_somebody_stops(tmp_path: Path) -> None:
+    def stopped() -> None:
+        with StudyWriter(tmp_path, MATCH) as writer:
+            writer.add(play_game(MATCH, 0))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stopped()
+    assert len(rows(tmp_path, GAMES)) == 1
+
+
+def test_ctrl_c_leaves_a_study_of_what_was_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def stopped(*arguments: Any) -> Any:
+        yield from islice(play(*arguments), 3)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "play", stopped)
+    assert not simulate.simulate(MATCH, 1, tmp_path)
+    assert [row["game"] for row in rows(tmp_path, GAMES)] == [0, 1, 2]
+
+
+def test_an_old_study_is_not_overwritten(tmp_path: Path) -> None:
+    write(tmp_path)
+    with pytest.raises(BadStudy, match="holds a study already: choose another folder"):
+        StudyWriter(tmp_path, MATCH)
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadStudy, match="cannot be written"):
+        StudyWriter(tmp_path / "file", MATCH)
+
+
+def test_games_without_notes_make_no_study(tmp_path: Path) -> None:
+    with StudyWriter(tmp_path, MATCH) as writer, pytest.raises(BadStudy, match="noted"):
+        writer.add(play_game(replace(MATCH, noted=False), 0))
+
+
+def test_a_seed_that_no_table_holds(tmp_path: Path) -> None:
+    with pytest.raises(BadStudy, match="at most 18 digits"):
+        StudyWriter(tmp_path, replace(MATCH, seed=2**70))
+
+
+def test_a_folder_without_a_study(tmp_path: Path) -> None:
+    with pytest.raises(BadStudy, match=r"holds no study .*games\.parquet.* vigil simulate --out"):
+        Study(tmp_path)
+
+
+def test_a_damaged_study(tmp_path: Path) -> None:
+    for table in TABLES:
+        (tmp_path / f"{table}.parquet").write_text("not a table")
+    with pytest.raises(BadStudy, match="damaged"):
+        Study(tmp_path).table(GAMES)
+
+
+def test_a_missing_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MissingExtra, match=r"A study needs pyarrow, .* pip install 'vigil\[lab\]'") as caught:
+        StudyWriter(tmp_path / "new", MATCH)
+    assert isinstance(caught.value, VigilError)
+    assert not (tmp_path / "new").exists()
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    with pytest.raises(MissingExtra, match="A report needs pyarrow"):
+        needed("pyarrow.parquet", "lab", "A report")
+
+
+def test_every_column_is_explained() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "studies.md").read_text(encoding="utf-8")
+    for table, columns in TABLES.items():
+        part = text.split(f"## {table}.parquet")[1].split("##")[0]
+        assert set(re.findall(r"`([a-z_]+)`", part)) >= set(columns)
