@@ -60,7 +60,7 @@ def test_cards_in_another_hand_are_not_on_the_board() -> None:
 
 def test_what_everybody_has_seen_of_a_hand_is_on_the_board() -> None:
     game = new_game(seed=1, first=0)
-    game.players[1].shown = game.players[1].hand[:1]
+    game.players[1].shown = (game.players[1].hand[0],)
     shown = game.cards[game.players[1].hand[0]].name
     assert f"shown: {shown}" in drawn(board(game.view(0), Look()))
 
