@@ -354,6 +354,7 @@ def simulate(
     metavar="FILE",
     help="Where the page goes.  [default: report.html in FOLDER]",
 )
+@set_option
 def report(folder: Path, out: Path | None) -> None:
     """Make a page from a study: what cards are worth, and how games go.
 
