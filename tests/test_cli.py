@@ -373,7 +373,9 @@ def test_simulate_shows_what_it_has_when_it_is_stopped(monkeypatch: pytest.Monke
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal to a group of processes")
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_ctrl_c_in_a_real_process(processes: str) -> None:
-    program = "import vigil.cli, vigil.commands.simulate; print('ready', flush=True); vigil.cli.main()"
+    # A shell that starts something in the background has it ignore Ctrl-C; the program is to hear it all the same.
+    hears = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    program = f"{hears}; import vigil.cli, vigil.commands.simulate; print('ready', flush=True); vigil.cli.main()"
     command = [sys.executable, "-c", program, "simulate", "--games", "100000", "--processes", processes]
     # As at a terminal, Ctrl-C reaches the workers too.
     with subprocess.Popen(
@@ -383,7 +385,10 @@ def test_ctrl_c_in_a_real_process(processes: str) -> None:
         assert running.stdout.readline() == "ready\n"
         time.sleep(1)
         os.killpg(running.pid, signal.SIGINT)
-        out, err = running.communicate(timeout=30)
+        try:
+            out, err = running.communicate(timeout=30)
+        finally:
+            running.kill()
     assert running.returncode == 130
     assert "Stopped after" in out
     assert "Traceback" not in err
