@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from json import dumps, loads
 from random import Random
 
+from tools.checksums import tables
 from vigil import LIBRARY, Game, new_game
 from vigil.engine.chance import Chance
 from vigil.engine.notation import parse
@@ -15,9 +15,6 @@ from vigil.engine.options import Option
 from vigil.engine.problems import problems
 from vigil.engine.records import Record
 from vigil.engine.snapshot import restore, snapshot
-
-SETS = list(LIBRARY.sets)
-MIXTURES = [list(mixture) for size in range(1, 5) for mixture in combinations(SETS, size)]
 
 
 @dataclass(frozen=True)
@@ -36,12 +33,8 @@ class Table:
 
 def every_table() -> Iterator[Table]:
     """Each set, each mixture, each variant, each number of players that can be played."""
-    for sets in MIXTURES:
-        yield Table(1, tuple(sets), "solitaire")
-        for players in range(2, 7 if len(sets) > 1 else 5):
-            yield Table(players, tuple(sets), "standard")
-            if players in (4, 6):
-                yield Table(players, tuple(sets), "team")
+    for players, sets, variant in tables():
+        yield Table(players, sets, variant)
 
 
 class Walk:

@@ -145,7 +145,6 @@ class Card:
         self.play_reads_light = any(effect.reads_light() for effect in self.play)
         self.reward_reads_light = any(effect.reads_light() for effect in self.reward)
         self.reward_honor = sum(getattr(effect, "honor", 0) for effect in self.reward[:1])
-        self.needs_settling = self.infest
 
     def number_as(self, number: int) -> None:
         """The library gives the card its number; the options that mention it are made here, once."""
