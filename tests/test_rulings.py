@@ -218,7 +218,7 @@ def test_ruling_019_the_void_that_becomes_the_center_deck_holds_cards_of_the_cen
         game.choose(game.decision.options[0])
         reshuffled = len(game.deck.cards) > left
         left = len(game.deck.cards)
-        assert {LIBRARY.cards[card].origin for card in game.void + game.deck.cards} <= {FROM_CENTER}
+        assert {LIBRARY.cards[card].origin for card in (*game.void, *game.deck.cards)} <= {FROM_CENTER}
     assert reshuffled
     assert game.removed, "no starting card was banished on the way"
 
@@ -315,7 +315,7 @@ def test_judgement_up_to_four_players_have_the_first_set_s_piles(players: int) -
 def test_judgement_a_standstill_is_scored() -> None:
     game = new_game(seed=1)
     for player in game.players:
-        player.deck.cards, player.hand, player.discard = [], [], []
+        player.deck.cards, player.hand, player.discard = [], (), ()
     game.choose(END)
     turns = 1
     while not game.over:

@@ -97,8 +97,8 @@ def test_an_ambiguous_text_is_not_guessed() -> None:
     game = new_game(players=2, sets=ALL, seed=5)
     card = LIBRARY.card("Darkwalker").number
     shard = LIBRARY.card("Energy Shard").number
-    game.row[:2] = [card, card]
-    game.under[:2] = [(), (shard,)]
+    game.row = (card, card, *game.row[2:])
+    game.under = ((), (shard,), *game.under[2:])
     game.turn.runes = 9
     game.choose(game.decision.options[0]) if game.decision else None
     assert game.decision is not None

@@ -37,5 +37,5 @@ def test_every_field_of_the_state_is_copied() -> None:
     for name in fields(Player):
         if isinstance(getattr(game.players[0], name), list):
             assert getattr(game.players[0], name) is not getattr(twin.players[0], name), name
-    game.turn.played.append(1)
-    assert twin.turn.played == []
+    game.turn.played += (1,)
+    assert twin.turn.played == ()

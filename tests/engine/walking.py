@@ -132,20 +132,22 @@ def shuffled_behind(game: Game, seat: int, random: Random) -> Game:
     """The same game with everything changed that the seat cannot see: written apart from the engine's own sampling."""
     twin = game.copy()
     twin.chance = Chance(twin.chance.seed + 1)
+    twin.deck.cards = twin.deck.cards[:]
     _shuffle_part(twin.deck.cards, 0, twin.deck.layers[0][0] if twin.deck.layers else len(twin.deck.cards), random)
     for other, player in enumerate(twin.players):
         bulk = player.deck.layers[0][0] if player.deck.layers else len(player.deck.cards)
+        player.deck.cards = player.deck.cards[:]
         _shuffle_part(player.deck.cards, 0, bulk, random)
-        random.shuffle(player.discard)
+        player.discard = tuple(random.sample(player.discard, len(player.discard)))
         if other == seat:
             continue
-        hidden = player.hand[:]
+        hidden = list(player.hand)
         for card in player.shown:
             hidden.remove(card)
         mixed = hidden + player.deck.cards[:bulk]
         random.shuffle(mixed)
-        player.hand = sorted([*player.shown, *mixed[: len(hidden)]])
-        player.deck.cards[:bulk] = mixed[len(hidden) :]
+        player.hand = tuple(sorted([*player.shown, *mixed[: len(hidden)]]))
+        player.deck.cards = [*mixed[len(hidden) :], *player.deck.cards[bulk:]]
     return twin
 
 

@@ -18,6 +18,7 @@ from vigil import LIBRARY, new_game
 from vigil.engine.options import Decision, Option
 from vigil.engine.records import Record
 from vigil.engine.scoring import scores
+from vigil.engine.snapshot import reopen
 from vigil.engine.view import View
 from vigil.terminal import storage
 from vigil.terminal.app import TerminalTable, offer_unfinished, play_command
@@ -184,9 +185,9 @@ def test_the_end_of_a_turn_is_asked_about_once(monkeypatch: Patch, capsys: Captu
 
 def test_nothing_left_is_not_asked_about(monkeypatch: Patch, capsys: Capture) -> None:
     game = new_game(seed=7, first=0)
-    game.players[0].hand = []
+    game.players[0].hand = ()
     game.decision = None
-    game.stack[-1].effect.resume(game, game.stack.pop())
+    reopen(game)
     session = Session(game, Record.of(game, seat_labels(2, [])), {})
     screen = Screen(Console(highlight=False), StringIO("end\n"), is_live=False)
     TerminalTable(session, screen, Path("unused")).run()

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from vigil import LIBRARY, Game, new_game
 from vigil.engine.costs import price
+from vigil.engine.snapshot import reopen
 from vigil.engine.state import Scene
 from vigil.engine.terms import NOTHING, ROW
 from vigil.engine.view import SPECTATOR
@@ -51,8 +52,8 @@ def test_a_board_shows_only_what_the_seat_knows(table: dict[str, Any]) -> None:
 def test_cards_in_another_hand_are_not_on_the_board() -> None:
     game = new_game(seed=1, first=0)
     hidden = LIBRARY.card("Hedron Cannon")
-    game.players[1].hand = sorted([*game.players[1].hand[1:], hidden.number])
-    game.row = [LIBRARY.card("Mephit").number] * 6
+    game.players[1].hand = tuple(sorted([*game.players[1].hand[1:], hidden.number]))
+    game.row = (LIBRARY.card("Mephit").number,) * 6
     assert hidden.name in drawn(board(game.view(1), Look()))
     for seat in (0, SPECTATOR):
         assert hidden.name not in drawn(board(game.view(seat), Look()))
@@ -69,8 +70,8 @@ def test_what_everybody_has_seen_of_a_hand_is_on_the_board() -> None:
 
 
 def set_row(game: Game, *names: str) -> None:
-    game.row = [LIBRARY.card(name).number for name in names]
-    game.under = [()] * len(names)
+    game.row = tuple(LIBRARY.card(name).number for name in names)
+    game.under = ((),) * len(names)
 
 
 def line_with(text: str, words: str) -> str:
@@ -80,7 +81,7 @@ def line_with(text: str, words: str) -> str:
 def test_a_row_card_shows_type_price_honor_orb_treasure_and_text() -> None:
     game = new_game(sets=["rise-of-vigil", "war-of-shadows"], seed=1, first=0)
     set_row(game, "Foundry Hound", "Dark Gladiator", "Mephit")
-    game.under[0] = (LIBRARY.card("Energy Shard").number,) * 2
+    game.under = ((LIBRARY.card("Energy Shard").number,) * 2, *game.under[1:])
     text = drawn(board(game.view(0), Look()))
     assert re.search(r"M constr\s+3R\+2P\s+3★\s+☼\s+◇2\s+1/turn: If it is day", line_with(text, "Foundry Hound"))
     assert re.search(r"V hero\s+1R\+1P\s+2★\s+☾\s+\+2P. Night: \+2P", line_with(text, "Dark Gladiator"))
@@ -105,7 +106,7 @@ def test_numbers_stand_beside_what_they_take() -> None:
     game = new_game(seed=1, first=0)
     set_row(game, "Void Initiate", "Landtalker", "Void Initiate")
     game.turn.runes = 1
-    game.stack[-1].effect.resume(game, game.stack.pop())
+    reopen(game)
     assert game.decision is not None
     number = 1 + game.decision.texts().index("acquire Void Initiate")
     lines = drawn(board(game.view(0), Look())).splitlines()
@@ -118,9 +119,9 @@ def test_constructs_say_what_is_still_usable() -> None:
     game = new_game(seed=1, first=0)
     staff = LIBRARY.card("Yggdrasil Staff")
     me = game.players[0]
-    me.constructs, me.uses = [staff.number, LIBRARY.card("Shadow Star").number], [staff.uses[0].bit, 0]
+    me.constructs, me.uses = (staff.number, LIBRARY.card("Shadow Star").number), (staff.uses[0].bit, 0)
     game.turn.runes = 4
-    game.stack[-1].effect.resume(game, game.stack.pop())
+    reopen(game)
     text = drawn(board(game.view(0), Look()))
     assert re.search(r"Yggdrasil Staff: used / \[\d+\] May pay 4R to \+3★", text)
     assert re.search(r"Shadow Star: \[\d+\] \+1P", text)
@@ -140,8 +141,8 @@ def test_the_last_round_is_announced() -> None:
 def test_day_of_one_player_alone_is_told() -> None:
     game = new_game(sets=["war-of-shadows"], seed=1, first=0)
     set_row(game, "Dark Gladiator")
-    game.players[0].constructs = [LIBRARY.card("Shade Converter").number] * 3
-    game.players[0].uses = [0, 0, 0]
+    game.players[0].constructs = (LIBRARY.card("Shade Converter").number,) * 3
+    game.players[0].uses = (0, 0, 0)
     assert "Night (☼ 0 light, ☾ 1 dark), day for you too" in drawn(board(game.view(0), Look()))
 
 
@@ -155,8 +156,8 @@ def test_solitaire_shows_the_cult_and_what_it_takes_next() -> None:
 
 def test_a_question_names_the_card_that_asks() -> None:
     game = new_game(seed=1, first=0)
-    game.players[0].hand = [LIBRARY.card("Seer of the Forked Path").number]
-    game.stack[-1].effect.resume(game, game.stack.pop())
+    game.players[0].hand = (LIBRARY.card("Seer of the Forked Path").number,)
+    reopen(game)
     assert game.decision is not None
     game.choose(game.decision.options[0])
     text = drawn(board(game.view(0), Look()))
@@ -221,5 +222,5 @@ def test_a_board_of_two_fits_the_smallest_usual_terminal(table: dict[str, Any]) 
 
 def test_an_empty_place_in_the_row_is_said_to_be_empty() -> None:
     game = new_game(seed=1, first=0)
-    game.row[2] = NOTHING
+    game.row = (*game.row[:2], NOTHING, *game.row[3:])
     assert "(empty)" in drawn(board(game.view(0), Look()))

@@ -4,17 +4,18 @@ import pytest
 
 from vigil import LIBRARY, Game, new_game
 from vigil.engine.errors import UnknownName
+from vigil.engine.snapshot import reopen
 from vigil.terminal.pages import find_card
 from vigil.terminal.reading import NotUnderstood, asks_nothing, plays_without_questions, understand
 
 
 def table(hand: list[str], row: list[str], runes: int = 0, power: int = 0) -> Game:
     game = new_game(seed=1, first=0)
-    game.players[0].hand = sorted(LIBRARY.card(name).number for name in hand)
-    game.row = [LIBRARY.card(name).number for name in row]
-    game.under = [()] * len(row)
+    game.players[0].hand = tuple(sorted(LIBRARY.card(name).number for name in hand))
+    game.row = tuple(LIBRARY.card(name).number for name in row)
+    game.under = ((),) * len(row)
     game.turn.runes, game.turn.power = runes, power
-    game.stack[-1].effect.resume(game, game.stack.pop())
+    reopen(game)
     return game
 
 
@@ -71,9 +72,9 @@ def test_what_cannot_be_meant_is_explained(game: Game, typed: str, message: str)
 
 
 def test_an_empty_pile_is_called_empty(game: Game) -> None:
-    game.supply[0] = 0
+    game.supply = (0, *game.supply[1:])
     game.decision = None
-    game.stack[-1].effect.resume(game, game.stack.pop())
+    reopen(game)
     with pytest.raises(NotUnderstood, match="There is no Mystic left"):
         meant(game, "acquire mystic")
 

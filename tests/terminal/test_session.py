@@ -10,7 +10,7 @@ from vigil import LIBRARY, new_game
 from vigil.engine.errors import BadRecord
 from vigil.engine.notation import parse
 from vigil.engine.records import Record
-from vigil.engine.snapshot import checksum
+from vigil.engine.snapshot import checksum, reopen
 from vigil.terminal import storage
 from vigil.terminal.session import NoWayBack, Session, bot_name, seat_labels
 
@@ -55,7 +55,7 @@ def test_undo_ends_where_something_new_was_seen() -> None:
     session.game.turn.runes = session.game.turn.power = 9
     choose(session, "play Apprentice", "play Apprentice", "play Apprentice")
     session.game.decision = None
-    session.game.stack[-1].effect.resume(session.game, session.game.stack.pop())
+    reopen(session.game)
     row_card = session.game.cards[session.game.row[0]]
     text = f"{'defeat' if row_card.is_monster else 'acquire'} {row_card.name}"
     choose(session, text)

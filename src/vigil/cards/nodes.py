@@ -154,7 +154,7 @@ class TakeRevealedTreasure(Banish):
         expect_fates(game)
         first = flip(game)
         if first != NOTHING and game.cards[first].is_treasure:
-            game.players[scene.seat].discard.append(first)
+            game.players[scene.seat].discard += (first,)
             game.tell(tale.ACQUIRES, scene.seat, first, 1, terms.CENTER_DECK)
         elif first != NOTHING:
             game.deck.put_on_top([first])

@@ -9,12 +9,13 @@ from .abilities import ON_ACQUIRE, ON_ENTER, Redirect
 from .effect import Effect
 from .empower import EMPOWER
 from .light import light_for
-from .moves import to_hand, without
+from .moves import change_supply, to_hand
 from .options import NO, YES, Option, label_option
 from .row import clear_slot, expect_fates, refill, take_treasure
 from .state import Frame, Scene
 from .terms import CONSTRUCTS, DECK, DISCARD, EVENT, HAND, NOTHING, ROW, SUPPLY
 from .triggers import fire, scene_now
+from .zones import without
 
 if TYPE_CHECKING:
     from .state import Game
@@ -45,7 +46,7 @@ def take_away(game: Game, seat: int, takes: list[Take], gift: int = NOTHING) -> 
             clear_slot(game, slot)
             take_treasure(game, seat, slot)
         elif zone == SUPPLY:
-            game.supply[game.setup.supply.index(number)] -= 1
+            change_supply(game, number, -1)
         if cards[number].is_construct:
             game.turn.construct_discount = 0
         game.limbo += (number,)
@@ -145,16 +146,15 @@ class Arrive(Effect):
         elif place == DECK:
             game.players[seat].deck.put_on_top([number])
         else:
-            game.players[seat if gift == NOTHING else gift].discard.append(number)
+            game.players[seat if gift == NOTHING else gift].discard += (number,)
         if place != DISCARD:
             game.tell(tale.MOVES, seat, number, 1, zone, place)
 
     def _use_offer(self, game: Game, number: int, seat: int, place: int) -> None:
-        uses = game.players[seat].uses
         offers = [each for each in self._offers(game, number, seat) if each[0].to == place]
         if offers and all(index != NOTHING for _, index in offers):
             redirect, index = offers[0]
-            uses[index] |= redirect.bit
+            game.players[seat].mark_used(index, redirect.bit)
 
     def _forget_one_time_offers(self, game: Game, number: int) -> None:
         """`The next construct you acquire` is this one, whether the offer was taken or not."""
@@ -184,8 +184,8 @@ ARRIVE: Final = Arrive()
 def enter_play(game: Game, seat: int, number: int) -> None:
     """A construct (or a captured monster) comes into play under the active player's control."""
     player = game.players[seat]
-    player.constructs.append(number)
-    player.uses.append(0)
+    player.constructs += (number,)
+    player.uses += (0,)
     game.turn.entered += (number,)
     fire(game, ON_ENTER, number, CONSTRUCTS)
     card = game.cards[number]

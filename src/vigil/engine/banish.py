@@ -9,7 +9,7 @@ from . import happenings as tale
 from .moves import leave, put_away
 from .options import Option
 from .row import clear_slot, expect_fates, refill
-from .state import Frame, Scene
+from .state import Scene
 from .terms import NOTHING, ROW
 
 if TYPE_CHECKING:
@@ -49,4 +49,4 @@ def after_banishing(game: Game, seat: int, gone: list[int]) -> None:
     for number in reversed(gone):
         effects = game.cards[number].banished
         for effect in reversed(effects):
-            game.stack.append(Frame(effect, Scene(game.turn.seat, number)))
+            game.push(effect, Scene(game.turn.seat, number))

@@ -7,29 +7,32 @@ shuffles can work out the coming ones, and whoever learns the seed after the gam
 from __future__ import annotations
 
 from hashlib import blake2b
-from struct import unpack
+from struct import Struct
 from typing import Final
 
 from mypy_extensions import i64
 
 _WORD: Final = 32
 _WORDS_IN_BLOCK: Final = 16
+_unpack: Final = Struct(">16I").unpack
 
 
 class Chance:
     """The next word is the one at `place` in block number `block` (counted from one) of the seed's blocks."""
 
-    __slots__ = ("_words", "block", "place", "seed")
+    __slots__ = ("_key", "_words", "block", "place", "seed")
 
     def __init__(self, seed: int, block: int = 0, place: int = _WORDS_IN_BLOCK) -> None:
         self.seed = seed
         self.block = block
         self.place = place
         self._words: tuple[int, ...] = ()
+        self._key = b""
 
     def copy(self) -> Chance:
         twin = Chance(self.seed, self.block, self.place)
         twin._words = self._words
+        twin._key = self._key
         return twin
 
     def below(self, bound: int) -> int:
@@ -47,5 +50,6 @@ class Chance:
         return (word * factor) >> _WORD
 
     def _words_of_block(self) -> tuple[int, ...]:
-        seed = self.seed.to_bytes((self.seed.bit_length() + 8) // 8, "big", signed=True)
-        return unpack(">16I", blake2b(self.block.to_bytes(8, "big") + seed).digest())
+        if not self._key:
+            self._key = self.seed.to_bytes((self.seed.bit_length() + 8) // 8, "big", signed=True)
+        return _unpack(blake2b(self.block.to_bytes(8, "big") + self._key).digest())

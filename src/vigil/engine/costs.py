@@ -67,7 +67,7 @@ def use_treasure_cuts(game: Game, card: Card, slot: int, most: int) -> None:
     runes, _ = price(game, card, ROW, slot, cuts=0)
     for index, _ in treasure_cuts(game, runes, most):
         for cut in game.cards[player.constructs[index]].treasure_cuts:
-            player.uses[index] |= cut.bit
+            player.mark_used(index, cut.bit)
 
 
 def may_use_restricted(game: Game, card: Card) -> bool:

@@ -9,12 +9,12 @@ from .abilities import ON_DEFEAT
 from .acquire import Take, enter_play
 from .effect import Effect
 from .light import light_for
-from .moves import without
 from .options import NO, YES, Option, label_option, option, seat_option
 from .row import clear_slot, expect_fates, refill, take_treasure
 from .state import Frame, Scene
 from .terms import CENTER_DECK, CHOOSE, CONSTRUCTS, DISCARD, LIMBO, NOTHING, ROW, SUPPLY, VOID
 from .triggers import fire
+from .zones import without
 
 if TYPE_CHECKING:
     from .state import Game
@@ -59,7 +59,7 @@ def _leave(game: Game, seat: int, number: int, zone: int, slot: int) -> None:
             turn.treasure_discount = 0
             take_treasure(game, seat, slot)
     elif zone == VOID:
-        game.void.remove(number)
+        game.void = without(game.void, number)
     turn.took += 1
     # A monster in the void is fought as if it lay in the row; the one that always stands there is not in the row.
     in_row = zone != SUPPLY
@@ -83,7 +83,7 @@ def _lay_down(game: Game, seat: int, number: int, zone: int, may_send: bool) -> 
     elif card.infest or may_send or _can_capture(game, seat):
         game.limbo += (number,)
     else:
-        game.void.append(number)
+        game.void += (number,)
 
 
 def _can_capture(game: Game, seat: int) -> bool:
@@ -153,12 +153,12 @@ class Settle(Effect):
         seat = frame.scene.seat
         game.limbo = without(game.limbo, number)
         if choice is NO:
-            game.void.append(number)
+            game.void += (number,)
         elif choice is YES or choice is INTO_PLAY:
             game.tell(tale.MOVES, seat, number, 1, LIMBO, CONSTRUCTS)
             enter_play(game, seat, number)
         else:
-            game.players[choice.seat].discard.append(number)
+            game.players[choice.seat].discard += (number,)
             game.tell(tale.MOVES, seat, number, 1, LIMBO, DISCARD, choice.seat)
 
     def question(self, frame: Frame) -> str:

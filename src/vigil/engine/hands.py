@@ -42,7 +42,7 @@ class DiscardRandomThenTakeOne(Effect):
         for seat in game.opponents(scene.seat):
             card = random_from_hand(game, seat)
             if card != NOTHING:
-                game.players[seat].discard.append(card)
+                game.players[seat].discard += (card,)
                 game.tell(tale.DISCARDS, seat, card, 1, HAND, DISCARD)
                 dropped += [seat, card]
         if dropped:
@@ -100,7 +100,7 @@ class ShowHands(Effect):
         found = 0
         for seat in game.opponents(scene.seat):
             player = game.players[seat]
-            player.shown = tuple(player.hand)
+            player.shown = player.hand
             game.seen += 1
             for card in player.hand:
                 game.tell(tale.REVEALS, seat, card, 1, HAND, HAND)
@@ -122,8 +122,8 @@ class LiftConstructs(Effect):
     def do(self, game: Game, scene: Scene) -> None:
         player = game.players[scene.target]
         lifted = player.constructs
-        player.constructs = []
-        player.uses = []
+        player.constructs = ()
+        player.uses = ()
         for card in lifted:
             game.tell(tale.MOVES, scene.target, card, 1, CONSTRUCTS, DECK)
         player.deck.put_on_top(lifted)
@@ -170,7 +170,7 @@ class SendTo(Effect):
         assert pick.card is not None
         number = pick.card.number
         leave(game, frame.scene.target, number, pick.zone)
-        game.players[choice.seat].discard.append(number)
+        game.players[choice.seat].discard += (number,)
         game.tell(tale.MOVES, frame.scene.seat, number, 1, pick.zone, DISCARD, choice.seat)
 
     def question(self, frame: Frame) -> str:
@@ -200,7 +200,7 @@ class MaySendThis(Effect):
         if choice is not NO:
             seat, number = frame.scene.seat, frame.scene.card
             leave(game, seat, number, PLAYED)
-            game.players[choice.seat].discard.append(number)
+            game.players[choice.seat].discard += (number,)
             game.tell(tale.MOVES, seat, number, 1, PLAYED, DISCARD, choice.seat)
 
     def clause(self) -> str:

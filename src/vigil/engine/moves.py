@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from typing import TYPE_CHECKING
 
 from . import happenings as tale
@@ -21,6 +20,7 @@ from .terms import (
     TROPHIES,
     VOID,
 )
+from .zones import replaced, sorted_with, without, without_place
 
 if TYPE_CHECKING:
     from .state import Game, Player
@@ -32,18 +32,21 @@ if TYPE_CHECKING:
 def draw(game: Game, seat: int, count: int) -> None:
     """As many as there are: an empty deck is made anew from the discard pile; without one the rest is lost."""
     player = game.players[seat]
-    hand = player.hand
+    deck = player.deck
+    hand = list(player.hand)
     for _ in range(count):
-        if not player.deck.cards and not reshuffle(game, seat):
-            return
-        known = player.deck.layers and player.deck.top_is_known()
-        card = player.deck.take(game.chance)
-        insort(hand, card)
+        if not deck.cards and not reshuffle(game, seat):
+            break
+        known = deck.layers and deck.top_is_known()
+        card = deck.take(game.chance)
+        hand.append(card)
         if known:
             player.shown += (card,)
         game.seen += 1
         if game.tells:
             game.told.append((tale.DRAWS, seat, card, 1, DECK, HAND, NOTHING, "", seat))
+    hand.sort()
+    player.hand = tuple(hand)
 
 
 def reshuffle(game: Game, seat: int) -> bool:
@@ -51,9 +54,8 @@ def reshuffle(game: Game, seat: int) -> bool:
     player = game.players[seat]
     if not player.discard:
         return False
-    player.deck.cards = player.discard
-    player.deck.shuffle()
-    player.discard = []
+    player.deck.renew(list(player.discard))
+    player.discard = ()
     if game.tells:
         game.told.append((tale.SHUFFLES, seat, NOTHING, 0, DISCARD, DECK, NOTHING, "", NOTHING))
     return True
@@ -65,7 +67,7 @@ def reveal_into_hand(game: Game, seat: int) -> int:
     if not player.deck.cards and not reshuffle(game, seat):
         return NOTHING
     card = player.deck.take(game.chance)
-    insort(player.hand, card)
+    player.hand = sorted_with(player.hand, card)
     player.shown += (card,)
     game.seen += 1
     game.tell(tale.REVEALS, seat, card, 1, DECK, HAND)
@@ -86,14 +88,8 @@ def random_from_hand(game: Game, seat: int) -> int:
 # --- leaving a zone
 
 
-def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """The same cards but for one copy of this one."""
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
-
-
 def leave_hand(player: Player, card: int) -> None:
-    player.hand.remove(card)
+    player.hand = without(player.hand, card)
     if player.shown and card in player.shown:
         player.shown = without(player.shown, card)
 
@@ -104,9 +100,9 @@ def leave(game: Game, owner: int, card: int, zone: int) -> None:
     if zone == HAND:
         leave_hand(player, card)
     elif zone == DISCARD:
-        player.discard.remove(card)
+        player.discard = without(player.discard, card)
     elif zone == PLAYED:
-        player.played.remove(card)
+        player.played = without(player.played, card)
     elif zone == CONSTRUCTS:
         leave_play(game, owner, _least_used(player, card))
     elif zone == TROPHIES:
@@ -114,7 +110,7 @@ def leave(game: Game, owner: int, card: int, zone: int) -> None:
     elif zone == DECK:
         player.deck.remove(card)
     elif zone == VOID:
-        game.void.remove(card)
+        game.void = without(game.void, card)
     else:
         raise ValueError(f"cards do not leave zone {zone} this way")
 
@@ -127,8 +123,9 @@ def _least_used(player: Player, card: int) -> int:
 
 def leave_play(game: Game, owner: int, index: int) -> int:
     player = game.players[owner]
-    card = player.constructs.pop(index)
-    del player.uses[index]
+    card = player.constructs[index]
+    player.constructs = without_place(player.constructs, index)
+    player.uses = without_place(player.uses, index)
     if game.cards[card].captures:
         release_captives(game, owner)
     return card
@@ -141,10 +138,11 @@ def release_captives(game: Game, owner: int) -> None:
     if any(cards[each].captures for each in player.constructs):
         return
     for index in range(len(player.constructs) - 1, -1, -1):
-        if cards[player.constructs[index]].is_monster:
-            card = player.constructs.pop(index)
-            del player.uses[index]
-            player.discard.append(card)
+        card = player.constructs[index]
+        if cards[card].is_monster:
+            player.constructs = without_place(player.constructs, index)
+            player.uses = without_place(player.uses, index)
+            player.discard += (card,)
             game.tell(tale.DESTROYS, owner, card, 1, CONSTRUCTS, DISCARD)
 
 
@@ -159,12 +157,17 @@ def put_away(game: Game, card: int) -> int:
         return REMOVED
     if origin == FROM_SUPPLY:
         if card in game.setup.supply:
-            game.supply[game.setup.supply.index(card)] += 1
+            change_supply(game, card, 1)
         else:
             game.removed += (card,)
         return SUPPLY
-    game.void.append(card)
+    game.void += (card,)
     return VOID
+
+
+def change_supply(game: Game, card: int, change: int) -> None:
+    pile = game.setup.supply.index(card)
+    game.supply = replaced(game.supply, pile, game.supply[pile] + change)
 
 
 def destroy(game: Game, owner: int, card: int) -> None:
@@ -172,21 +175,21 @@ def destroy(game: Game, owner: int, card: int) -> None:
     player = game.players[owner]
     if card in player.constructs:
         leave(game, owner, card, CONSTRUCTS)
-        player.discard.append(card)
+        player.discard += (card,)
         game.tell(tale.DESTROYS, owner, card, 1, CONSTRUCTS, DISCARD)
 
 
 def to_hand(game: Game, seat: int, card: int) -> None:
     """Openly: everybody knows that the card is there."""
     player = game.players[seat]
-    insort(player.hand, card)
+    player.hand = sorted_with(player.hand, card)
     player.shown += (card,)
 
 
 def discard_from_hand(game: Game, seat: int, card: int) -> None:
     player = game.players[seat]
     leave_hand(player, card)
-    player.discard.append(card)
+    player.discard += (card,)
     game.tell(tale.DISCARDS, seat, card, 1, HAND, DISCARD)
 
 

@@ -7,24 +7,44 @@ can leak it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .chance import Chance
 
 
 class Pile:
-    """`cards` from the bottom up; `layers` holds where each layer above the lowest begins, and its size when laid."""
+    """`cards` from the bottom up; `layers` holds where each layer above the lowest begins, and its size when laid.
 
-    __slots__ = ("cards", "layers")
+    A copy shares its list of cards with the original until one of the two changes it: most copies never do.
+    """
 
-    def __init__(self, cards: list[int], layers: tuple[tuple[int, int], ...] = ()) -> None:
+    __slots__ = ("_shared", "cards", "layers")
+
+    def __init__(self, cards: list[int], layers: tuple[tuple[int, int], ...] = (), shared: bool = False) -> None:
         self.cards = cards
         self.layers = layers
+        self._shared = shared
 
     def copy(self) -> Pile:
-        return Pile(self.cards[:], self.layers)
+        self._shared = True
+        return Pile(self.cards, self.layers, True)
+
+    def _own(self) -> list[int]:
+        """The list of cards, to be changed."""
+        if self._shared:
+            self.cards = self.cards[:]
+            self._shared = False
+        return self.cards
+
+    def renew(self, cards: list[int]) -> None:
+        """An empty pile is made anew of these cards, shuffled."""
+        self.cards = cards
+        self.layers = ()
+        self._shared = False
 
     def take(self, chance: Chance) -> int:
         """The top card leaves the pile. Whoever calls makes sure that there is one."""
-        cards = self.cards
+        cards = self._own()
         size = len(cards)
         if self.layers:
             start = self.layers[-1][0]
@@ -42,14 +62,14 @@ class Pile:
         """Everybody knows the next card: it was laid there alone."""
         return bool(self.layers) and self.layers[-1][1] == 1
 
-    def put_on_top(self, cards: list[int]) -> None:
+    def put_on_top(self, cards: Sequence[int]) -> None:
         """A new layer: the cards are known, their order among themselves is not."""
         if cards:
             self.layers = (*self.layers, (len(self.cards), len(cards)))
-            self.cards.extend(cards)
+            self._own().extend(cards)
 
     def put_underneath(self, card: int) -> None:
-        self.cards.insert(0, card)
+        self._own().insert(0, card)
         raised = tuple((start + 1, size) for start, size in self.layers)
         lowest = (raised[0][0] if raised else len(self.cards)) - 1
         self.layers = ((1, lowest), *raised) if lowest else raised
@@ -57,7 +77,7 @@ class Pile:
     def remove(self, card: int) -> None:
         """Takes out one card, wherever it is, after its owner looked through the pile."""
         index = self.cards.index(card)
-        del self.cards[index]
+        del self._own()[index]
         kept = []
         for start, size in self.layers:
             kept.append((start - 1, size) if start > index else (start, size))
@@ -78,7 +98,7 @@ class Pile:
         return bags
 
     @staticmethod
-    def ordered(cards_from_top: list[int]) -> Pile:
+    def ordered(cards_from_top: Sequence[int]) -> Pile:
         """A pile whose order is known from top to bottom."""
-        cards = cards_from_top[::-1]
+        cards = list(reversed(cards_from_top))
         return Pile(cards, tuple((start, 1) for start in range(1, len(cards))))

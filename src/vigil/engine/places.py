@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from . import terms
@@ -93,7 +94,7 @@ def _find_in_supply(game: Game, seat: int, kind: Filter, found: list[Option]) ->
             found.append(option(CHOOSE, game.cards[card], terms.SUPPLY))
 
 
-def zone_of(game: Game, owner: int, zone: int) -> list[int]:
+def zone_of(game: Game, owner: int, zone: int) -> Sequence[int]:
     """The cards of a zone; of a deck in no particular order."""
     if zone == terms.VOID:
         return game.void
@@ -107,7 +108,7 @@ def zone_of(game: Game, owner: int, zone: int) -> list[int]:
     if zone == terms.CONSTRUCTS:
         return player.constructs
     if zone == terms.TROPHIES:
-        return list(player.trophies)
+        return player.trophies
     if zone == terms.DECK:
         return player.deck.cards
     raise ValueError(f"no such zone: {zone}")

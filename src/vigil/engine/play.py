@@ -11,11 +11,12 @@ from .banish import after_banishing
 from .costs import can_pay, pay
 from .effect import Effect
 from .light import light_for
-from .moves import leave_hand, leave_play, put_away, without
+from .moves import leave_hand, leave_play, put_away
 from .options import NO, YES, Option, option
 from .state import Frame, Scene
 from .terms import CONSTRUCTS, DISCARD, EVENT, HAND, NOTHING, PLAYED, TROPHIES, USE
 from .triggers import fire, scene_now
+from .zones import without
 
 if TYPE_CHECKING:
     from .card import Card
@@ -29,7 +30,7 @@ def play_card(game: Game, card: Card) -> None:
     number = card.number
     player = game.players[seat]
     leave_hand(player, number)
-    turn.played.append(number)
+    turn.played += (number,)
     if game.tells:
         game.told.append((tale.PLAYS, seat, number, 1, HAND, PLAYED, NOTHING, "", NOTHING))
     if player.constructs or turn.pending or game.event != NOTHING or player.trophies:
@@ -37,7 +38,7 @@ def play_card(game: Game, card: Card) -> None:
     if card.is_construct:
         enter_play(game, seat, number)
         return
-    player.played.append(number)
+    player.played += (number,)
     scene = Scene(seat, number, light_for(game, seat) if card.play_reads_light else 0, turn.energy)
     if card.is_monster and any(game.cards[each].captures for each in player.constructs):
         frame = Frame(MAY_CAPTURE, scene)
@@ -55,7 +56,8 @@ class MayCapture(Effect):
     def answer(self, game: Game, frame: Frame, choice: Option) -> None:
         scene = frame.scene
         if choice is YES:
-            game.players[scene.seat].played.remove(scene.card)
+            player = game.players[scene.seat]
+            player.played = without(player.played, scene.card)
             game.tell(tale.MOVES, scene.seat, scene.card, 1, PLAYED, CONSTRUCTS)
             enter_play(game, scene.seat, scene.card)
         else:
@@ -153,10 +155,10 @@ def _mark(game: Game, seat: int, number: int, ability: Use) -> None:
     # What leaves play should be the copy that has done its work for this turn already.
     index = max(able, key=lambda place: player.uses[place]) if not ability.once else able[0]
     if ability.once:
-        player.uses[index] |= ability.bit
+        player.mark_used(index, ability.bit)
     if ability.destroy_this:
         leave_play(game, seat, index)
-        player.discard.append(number)
+        player.discard += (number,)
         game.tell(tale.DESTROYS, seat, number, 1, CONSTRUCTS, DISCARD)
     if ability.banish_this:
         gone = [leave_play(game, seat, index)]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def card_census(game: Game) -> Counter[int]:
     """Every card of the table, wherever it is. A transformed hero counts as the event that it was."""
-    census: Counter[int] = Counter(game.row + game.void + game.deck.cards)
+    census: Counter[int] = Counter([*game.row, *game.void, *game.deck.cards])
     for cards in (*game.under, game.removed, game.limbo, game.cult_cards):
         census.update(cards)
     if game.event != NOTHING:
@@ -94,7 +94,7 @@ def _check_row(game: Game, found: list[str]) -> None:
 
 def _check_player(game: Game, seat: int, player: Player, found: list[str]) -> None:
     who = seat_name(seat)
-    if player.hand != sorted(player.hand):
+    if list(player.hand) != sorted(player.hand):
         found.append(f"the hand of {who} is not sorted")
     if Counter(player.shown) - Counter(player.hand):
         found.append(f"{who} has shown cards that are not in the hand")

@@ -9,6 +9,7 @@ from .effect import Effect
 from .moves import returned_side
 from .state import NO_SCENE, Frame, Scene
 from .terms import CENTER_DECK, EVENT, FROM_EVENT, NOTHING, ROW, VOID
+from .zones import replaced
 
 if TYPE_CHECKING:
     from .state import Game
@@ -20,9 +21,8 @@ def flip(game: Game) -> int:
     if not deck.cards:
         if not game.void:
             return NOTHING
-        deck.cards = [returned_side(game, card) for card in game.void]
-        deck.shuffle()
-        game.void = []
+        deck.renew([returned_side(game, card) for card in game.void])
+        game.void = ()
         game.tell(tale.SHUFFLES, game.turn.seat, NOTHING, 0, VOID, CENTER_DECK)
     game.seen += 1
     return deck.take(game.chance)
@@ -45,8 +45,9 @@ def _slide(game: Game, gaps: list[int]) -> None:
     Treasure whose card was banished stays in its gap, so the next card that enters lands on it.
     """
     taken = [slot for slot, card in enumerate(game.row) if card != NOTHING]
-    game.under = [game.under[slot] for slot in gaps + taken]
-    game.row = [NOTHING] * len(gaps) + [game.row[slot] for slot in taken]
+    order = gaps + taken
+    game.under = tuple([game.under[slot] for slot in order])
+    game.row = tuple([game.row[slot] for slot in order])
 
 
 def fill(game: Game, slot: int) -> None:
@@ -58,14 +59,14 @@ def fill(game: Game, slot: int) -> None:
             return
         card = cards[number]
         if card.is_treasure:
-            game.under[slot] += (number,)
+            game.under = replaced(game.under, slot, (*game.under[slot], number))
             game.tell(tale.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot)
         elif card.is_event:
             begin_event(game, number)
             if only_events_are_left(game):
                 return
         else:
-            game.row[slot] = number
+            game.row = replaced(game.row, slot, number)
             if game.tells:
                 game.told.append((tale.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot, "", NOTHING))
             if card.fate:
@@ -82,7 +83,7 @@ def only_events_are_left(game: Game) -> bool:
 def begin_event(game: Game, number: int) -> None:
     """One event at a time: a new one sends the old one to the void. Nobody has used the new one yet."""
     if game.event != NOTHING:
-        game.void.append(game.event)
+        game.void += (game.event,)
     game.event = number
     game.turn.event_uses = 0
     game.tell(tale.EVENT_BEGINS, NOTHING, number, 1, CENTER_DECK, EVENT)
@@ -91,22 +92,24 @@ def begin_event(game: Game, number: int) -> None:
 def clear_slot(game: Game, slot: int) -> int:
     """The card leaves the row; its treasure stays until somebody takes it."""
     card = game.row[slot]
-    game.row[slot] = NOTHING
+    game.row = replaced(game.row, slot, NOTHING)
     return card
 
 
 def take_treasure(game: Game, seat: int, slot: int) -> None:
     """Whoever takes the card above takes the treasure under it, into the discard pile."""
-    for card in game.under[slot]:
-        game.players[seat].discard.append(card)
-        game.tell(tale.ACQUIRES, seat, card, 1, ROW)
-    game.under[slot] = ()
+    treasure = game.under[slot]
+    if treasure:
+        game.players[seat].discard += treasure
+        game.under = replaced(game.under, slot, ())
+        for card in treasure:
+            game.tell(tale.ACQUIRES, seat, card, 1, ROW)
 
 
 def add_slot(game: Game) -> None:
     """The row grows by one for the rest of the game."""
-    game.row.append(NOTHING)
-    game.under.append(())
+    game.row += (NOTHING,)
+    game.under += ((),)
     game.tell(tale.ROW_GROWS, NOTHING, amount=len(game.row))
     refill(game)
 
@@ -118,7 +121,7 @@ class ResolveFates(Effect):
         if game.fates:
             number, treasure = game.fates[0]
             game.fates = game.fates[1:]
-            game.stack.append(FATES)
+            game.stack += (FATES,)
             card = game.cards[number]
             game.perform(Scene(game.turn.seat, number, energy=game.turn.energy, count=treasure), card.fate)
 
@@ -133,4 +136,4 @@ FATES: Final = Frame(RESOLVE_FATES, NO_SCENE)
 def expect_fates(game: Game) -> None:
     """Fates that may come up wait here: beneath everything that is pushed from now on, but only once on the stack."""
     if FATES not in game.stack:
-        game.stack.append(FATES)
+        game.stack += (FATES,)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def owned(game: Game, seat: int) -> list[int]:
     """Every card that counts at the end. Trophies and captured monsters have no honor."""
     player = game.players[seat]
-    return player.hand + player.deck.cards + player.discard + player.played + player.constructs
+    return [*player.hand, *player.deck.cards, *player.discard, *player.played, *player.constructs]
 
 
 def score(game: Game, seat: int) -> int:

@@ -16,6 +16,7 @@ from .options import NO, Option
 from .places import CONSTRUCTS, HAND, Places, find, twins, zone_of
 from .state import Frame
 from .terms import ROW, SUPPLY, counted
+from .zones import without
 
 if TYPE_CHECKING:
     from .state import Game, Scene
@@ -228,9 +229,7 @@ class DestroyAllButOne(Select):
     def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
         kept = picks[0].card
         assert kept is not None
-        doomed = game.players[scene.target].constructs[:]
-        doomed.remove(kept.number)
-        for card in doomed:
+        for card in without(game.players[scene.target].constructs, kept.number):
             destroy(game, scene.target, card)
 
     def what(self) -> str:

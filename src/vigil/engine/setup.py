@@ -71,13 +71,13 @@ class Setup:
                 counts[name] = max(count, counts.get(name, 0))
         return [self.library.card(name).number for name, count in counts.items() for _ in range(count)]
 
-    def supply_counts(self) -> list[int]:
+    def supply_counts(self) -> tuple[int, ...]:
         """The first set's own piles; a fifth and sixth player need those of all boxes together."""
         boxes = self.boxes()
         if self.players <= MOST_PLAYERS_OF_ONE_SET:
             boxes = boxes[:1]
         names = self.boxes()[0].supply
-        return [sum(box.supply.get(name, 0) for box in boxes) for name in names]
+        return tuple([sum(box.supply.get(name, 0) for box in boxes) for name in names])
 
     def center_deck(self) -> list[int]:
         boxes = self.boxes()
@@ -141,15 +141,15 @@ def deal(setup: Setup, seed: int, stacked: Sequence[int] | None = None) -> Game:
     deck = setup.starting_deck()
     players = [Player(Pile(deck[:])) for _ in range(setup.players)]
     first = chance.below(setup.players) if setup.first is None else setup.first
-    center_deck = Pile(setup.center_deck()) if stacked is None else Pile.ordered(list(stacked))
+    center_deck = Pile(setup.center_deck()) if stacked is None else Pile.ordered(stacked)
     game = Game(setup, setup.library.cards, chance, players, center_deck, Turn(first))
     game.pool = setup.pool()
     game.supply = setup.supply_counts()
     for seat in game.seats_from(game.first):
         draw(game, seat, HAND_SIZE)
-    game.row = [NOTHING] * setup.row_length
-    game.under = [()] * setup.row_length
-    game.stack = [Frame(BEGIN_GAME, NO_SCENE), FATES]
+    game.row = (NOTHING,) * setup.row_length
+    game.under = ((),) * setup.row_length
+    game.stack = (Frame(BEGIN_GAME, NO_SCENE), FATES)
     refill(game)
     game.run()
     return game

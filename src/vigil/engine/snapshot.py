@@ -31,10 +31,8 @@ _GAME_NUMBERS = (
     "version",
     "seen",
 )
-_GAME_LISTS = ("row", "void", "supply")
-_GAME_TUPLES = ("winners", "removed", "set_aside", "limbo", "cult_cards")
-_PLAYER_LISTS = ("hand", "discard", "played", "constructs", "uses")
-_PLAYER_TUPLES = ("shown", "trophies")
+_GAME_ZONES = ("row", "void", "supply", "winners", "removed", "set_aside", "limbo", "cult_cards")
+_PLAYER_ZONES = ("hand", "discard", "played", "constructs", "uses", "shown", "trophies")
 TURN_NUMBERS = (
     "seat",
     "runes",
@@ -56,7 +54,7 @@ TURN_NUMBERS = (
 def snapshot(game: Game) -> dict[str, Any]:
     """Everything that the future of the game depends on."""
     data: dict[str, Any] = {name: getattr(game, name) for name in _GAME_NUMBERS}
-    data.update((name, list(getattr(game, name))) for name in _GAME_LISTS + _GAME_TUPLES)
+    data.update((name, list(getattr(game, name))) for name in _GAME_ZONES)
     data["setup"] = game.setup.to_dict()
     data["chance"] = [game.chance.seed, game.chance.block, game.chance.place]
     data["under"] = [list(cards) for cards in game.under]
@@ -78,7 +76,7 @@ def _pile(pile: Pile) -> dict[str, Any]:
 
 
 def _player(player: Player) -> dict[str, Any]:
-    data: dict[str, Any] = {name: list(getattr(player, name)) for name in _PLAYER_LISTS + _PLAYER_TUPLES}
+    data: dict[str, Any] = {name: list(getattr(player, name)) for name in _PLAYER_ZONES}
     data["honor"] = player.honor
     data["deck"] = _pile(player.deck)
     return data
@@ -86,7 +84,7 @@ def _player(player: Player) -> dict[str, Any]:
 
 def _turn(turn: Turn) -> dict[str, Any]:
     data: dict[str, Any] = {name: getattr(turn, name) for name in TURN_NUMBERS}
-    data["played"] = turn.played[:]
+    data["played"] = list(turn.played)
     data["entered"] = list(turn.entered)
     data["pending"] = [[each.ability.number, each.scene.to_list(), each.once] for each in turn.pending]
     return data
@@ -124,13 +122,11 @@ def _restore(library: Library, data: dict[str, Any]) -> Game:
     game = Game(setup, library.cards, Chance(*data["chance"]), players, _pile_from(data["deck"]), turn)
     for name in _GAME_NUMBERS:
         setattr(game, name, data[name])
-    for name in _GAME_LISTS:
-        setattr(game, name, list(data[name]))
-    for name in _GAME_TUPLES:
+    for name in _GAME_ZONES:
         setattr(game, name, tuple(data[name]))
-    game.under = [tuple(cards) for cards in data["under"]]
+    game.under = tuple(tuple(cards) for cards in data["under"])
     game.fates = tuple((card, count) for card, count in data["fates"])
-    game.stack = [_frame_from(library, each) for each in data["stack"]]
+    game.stack = tuple(_frame_from(library, each) for each in data["stack"])
     reopen(game)
     return game
 
@@ -150,9 +146,7 @@ def _pile_from(data: dict[str, Any]) -> Pile:
 def _player_from(data: dict[str, Any]) -> Player:
     player = Player(_pile_from(data["deck"]))
     player.honor = data["honor"]
-    for name in _PLAYER_LISTS:
-        setattr(player, name, list(data[name]))
-    for name in _PLAYER_TUPLES:
+    for name in _PLAYER_ZONES:
         setattr(player, name, tuple(data[name]))
     return player
 
@@ -166,7 +160,7 @@ def _turn_from(library: Library, data: dict[str, Any]) -> Turn:
     turn = Turn(data["seat"])
     for name in TURN_NUMBERS:
         setattr(turn, name, data[name])
-    turn.played = list(data["played"])
+    turn.played = tuple(data["played"])
     turn.entered = tuple(data["entered"])
     turn.pending = tuple(
         Pending(library.abilities[ability], _scene_from(scene), once) for ability, scene, once in data["pending"]

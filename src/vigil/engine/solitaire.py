@@ -10,6 +10,7 @@ from .moves import drain_pool
 from .row import clear_slot, expect_fates, refill
 from .state import Scene
 from .terms import CULT, NOTHING, ROW, VOID
+from .zones import replaced
 
 if TYPE_CHECKING:
     from .state import Game
@@ -27,9 +28,9 @@ class CultTurn(Effect):
             number = clear_slot(game, slot)
             card = game.cards[number]
             game.cult_cards += game.under[slot]
-            game.under[slot] = ()
+            game.under = replaced(game.under, slot, ())
             if card.is_monster:
-                game.void.append(number)
+                game.void += (number,)
                 game.cult_honor += card.reward_honor
                 game.tell(tale.DEFEATS, NOTHING, number, card.reward_honor, ROW, VOID)
                 drain_pool(game, card.reward_honor)

@@ -1,8 +1,7 @@
 """The state of a game: the truth about every card, and the work that is not finished yet.
 
-Cards are small numbers (places in the library's list), zones are flat lists of them, and unfinished work is a stack of
-frames. Zones that are mostly empty are tuples, and everything that a frame refers to never changes: copies share them,
-so a copy of a game is a handful of copied lists.
+Cards are small numbers (places in the library's list), zones are tuples of them, and unfinished work is a stack of
+frames. Neither a zone nor anything that a frame refers to ever changes, so copies of a game share them.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from .errors import GameIsOver, IllegalChoice, LateChoice
 from .options import Decision, Option
 from .terms import NEITHER, NOTHING, seat_name
+from .zones import Zone, replaced
 
 if TYPE_CHECKING:
     from .abilities import Ability
@@ -106,34 +106,38 @@ class Player:
         self,
         deck: Pile,
         honor: int = 0,
-        hand: list[int] | None = None,
-        shown: tuple[int, ...] = (),
-        discard: list[int] | None = None,
-        played: list[int] | None = None,
-        constructs: list[int] | None = None,
-        uses: list[int] | None = None,
-        trophies: tuple[int, ...] = (),
+        hand: Zone = (),
+        shown: Zone = (),
+        discard: Zone = (),
+        played: Zone = (),
+        constructs: Zone = (),
+        uses: tuple[int, ...] = (),
+        trophies: Zone = (),
     ) -> None:
         self.deck = deck
         self.honor = honor
-        self.hand: list[int] = [] if hand is None else hand
-        self.shown: tuple[int, ...] = shown
-        self.discard: list[int] = [] if discard is None else discard
-        self.played: list[int] = [] if played is None else played
-        self.constructs: list[int] = [] if constructs is None else constructs
-        self.uses: list[int] = [] if uses is None else uses
-        self.trophies: tuple[int, ...] = trophies
+        self.hand = hand
+        self.shown = shown
+        self.discard = discard
+        self.played = played
+        self.constructs = constructs
+        self.uses = uses
+        self.trophies = trophies
+
+    def mark_used(self, index: int, bit: int) -> None:
+        """The construct at this place has used one of its abilities this turn."""
+        self.uses = replaced(self.uses, index, self.uses[index] | bit)
 
     def copy(self) -> Player:
         return Player(
             self.deck.copy(),
             self.honor,
-            self.hand[:],
+            self.hand,
             self.shown,
-            self.discard[:],
-            self.played[:],
-            self.constructs[:],
-            self.uses[:],
+            self.discard,
+            self.played,
+            self.constructs,
+            self.uses,
             self.trophies,
         )
 
@@ -161,13 +165,7 @@ class Turn:
         "void_defeats",
     )
 
-    def __init__(
-        self,
-        seat: int,
-        played: list[int] | None = None,
-        entered: tuple[int, ...] = (),
-        pending: tuple[Pending, ...] = (),
-    ) -> None:
+    def __init__(self, seat: int, played: Zone = (), entered: Zone = (), pending: tuple[Pending, ...] = ()) -> None:
         self.seat = seat
         self.runes = 0
         self.power = 0
@@ -182,12 +180,12 @@ class Turn:
         self.event_uses = 0
         self.took = 0
         self.mixed_payment = False
-        self.played: list[int] = [] if played is None else played
+        self.played = played
         self.entered = entered
         self.pending = pending
 
     def copy(self) -> Turn:
-        twin = Turn(self.seat, self.played[:], self.entered, self.pending)
+        twin = Turn(self.seat, self.played, self.entered, self.pending)
         twin.runes = self.runes
         twin.power = self.power
         twin.energy = self.energy
@@ -267,13 +265,13 @@ class Game:
 
     def _lay_out(self) -> None:
         """An empty table."""
-        self.row: list[int] = []
-        self.under: list[tuple[int, ...]] = []
-        self.void: list[int] = []
-        self.removed: tuple[int, ...] = ()
-        self.set_aside: tuple[int, ...] = ()
-        self.limbo: tuple[int, ...] = ()
-        self.supply: list[int] = []
+        self.row: Zone = ()
+        self.under: tuple[Zone, ...] = ()
+        self.void: Zone = ()
+        self.removed: Zone = ()
+        self.set_aside: Zone = ()
+        self.limbo: Zone = ()
+        self.supply: tuple[int, ...] = ()
         self.event = NOTHING
         self.pool = 0
         self.ending = False
@@ -284,22 +282,22 @@ class Game:
         self.extra_turns = 0
         self.idle_turns = 0
         self.cult_honor = 0
-        self.cult_cards: tuple[int, ...] = ()
+        self.cult_cards: Zone = ()
         self.fates: tuple[tuple[int, int], ...] = ()
-        self.stack: list[Frame] = []
+        self.stack: tuple[Frame, ...] = ()
         self.decision: Decision | None = None
         self.version = 0
         self.seen = 0
 
     def _take_after(self, original: Game) -> None:
         """The same table as another. What never changes is shared."""
-        self.row = original.row[:]
-        self.under = original.under[:]
-        self.void = original.void[:]
+        self.row = original.row
+        self.under = original.under
+        self.void = original.void
         self.removed = original.removed
         self.set_aside = original.set_aside
         self.limbo = original.limbo
-        self.supply = original.supply[:]
+        self.supply = original.supply
         self.event = original.event
         self.pool = original.pool
         self.ending = original.ending
@@ -312,7 +310,7 @@ class Game:
         self.cult_honor = original.cult_honor
         self.cult_cards = original.cult_cards
         self.fates = original.fates
-        self.stack = original.stack[:]
+        self.stack = original.stack
         self.decision = original.decision
         self.version = original.version
         self.seen = original.seen
@@ -348,23 +346,28 @@ class Game:
         if self.tells:
             self.told = []
         self.decision = None
-        frame = self.stack.pop()
+        frame = self._next_frame()
         frame.effect.answer(self, frame, choice)
         self.run()
 
     def run(self) -> None:
         """Goes on with unfinished work until somebody has to decide, or the game is over."""
-        stack = self.stack
         while self.decision is None and not self.over:
-            frame = stack.pop()
+            frame = self._next_frame()
             frame.effect.resume(self, frame)
+
+    def _next_frame(self) -> Frame:
+        """The topmost piece of unfinished work leaves the stack."""
+        frame = self.stack[-1]
+        self.stack = self.stack[:-1]
+        return frame
 
     def ask(self, seat: int, options: list[Option], frame: Frame) -> None:
         """Opens a decision; the frame gets the answer. A question with one possible answer is not asked."""
         if len(options) == 1 and not frame.effect.always_asks:
             frame.effect.answer(self, frame, options[0])
         else:
-            self.stack.append(frame)
+            self.stack += (frame,)
             self.decision = Decision(seat, options, frame)
 
     def perform(self, scene: Scene, effects: tuple[Effect, ...]) -> None:
@@ -374,12 +377,12 @@ class Game:
                 effect.do(self, scene)
             else:
                 for later in range(len(effects) - 1, index, -1):
-                    self.stack.append(Frame(effects[later], scene))
+                    self.push(effects[later], scene)
                 effect.do(self, scene)
                 return
 
     def push(self, effect: Effect, scene: Scene, data: tuple[int, ...] = ()) -> None:
-        self.stack.append(Frame(effect, scene, data))
+        self.stack += (Frame(effect, scene, data),)
 
     # --- looking
 

@@ -48,7 +48,7 @@ def fire(game: Game, on: int, card: int, zone: int, from_row: bool = False) -> N
             if cards[number].is_monster or not when.matches(game, seat, card, zone, from_row):
                 continue
             if when.once:
-                player.uses[index] |= when.bit
+                player.mark_used(index, when.bit)
             found.append(_answer(game, when, number, card))
     for number in player.trophies:
         for when in cards[number].listens[on]:
@@ -62,7 +62,7 @@ def fire(game: Game, on: int, card: int, zone: int, from_row: bool = False) -> N
         _fire_pending(game, on, card, zone, from_row, found)
     if found:
         found.reverse()
-        game.stack.extend(found)
+        game.stack += tuple(found)
 
 
 def _fire_pending(game: Game, on: int, card: int, zone: int, from_row: bool, found: list[Frame]) -> None:

@@ -39,12 +39,12 @@ class TakeTurn(Effect):
 
     def answer(self, game: Game, frame: Frame, choice: Option) -> None:
         verb = choice.verb
-        game.stack.append(TURN)
         card = choice.card
         if card is None:
-            game.stack.pop()
             end_turn(game)
-        elif verb == PLAY:
+            return
+        game.stack += (TURN,)
+        if verb == PLAY:
             play_card(game, card)
         elif verb == USE:
             use_ability(game, choice)
@@ -155,17 +155,16 @@ def end_turn(game: Game) -> None:
     """Hand and played cards are discarded, resources are lost, five cards are drawn; then the next turn begins."""
     seat = game.turn.seat
     player = game.players[seat]
-    player.discard += player.hand
-    player.discard += player.played
-    player.hand = []
+    player.discard += player.hand + player.played
+    player.hand = ()
     player.shown = ()
-    player.played = []
+    player.played = ()
     if player.uses:
-        player.uses = [0] * len(player.uses)
+        player.uses = (0,) * len(player.uses)
     game.idle_turns = 0 if game.turn.took else game.idle_turns + 1
     game.turn = Turn(seat)
     draw(game, seat, HAND_SIZE)
-    game.stack.append(NEXT_TURN)
+    game.stack += (NEXT_TURN,)
     if game.setup.solitaire:
         CULT_TURN.do(game, NO_SCENE)
 
@@ -206,7 +205,7 @@ def begin_turn(game: Game, seat: int) -> None:
     game.turn_number += 1
     if game.tells:
         game.told.append((tale.TURN_BEGINS, seat, NOTHING, game.turn_number, NOTHING, NOTHING, NOTHING, "", NOTHING))
-    game.stack.append(TURN)
+    game.stack += (TURN,)
 
 
 class BeginGame(Effect):

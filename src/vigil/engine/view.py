@@ -20,6 +20,7 @@ from .terms import DECK, HAND, NOTHING
 if TYPE_CHECKING:
     from .card import Card
     from .setup import Setup
+    from .zones import Zone
 
 SPECTATOR: Final = -1
 
@@ -72,22 +73,22 @@ class PlayerView:
     def __init__(self, player: Player, is_own: bool) -> None:
         self.honor = player.honor
         self.hand_count = len(player.hand)
-        self.hand: list[int] | None = player.hand[:] if is_own else None
-        self.shown = sorted(player.shown)
-        self.discard = sorted(player.discard)
-        self.played = player.played[:]
-        self.constructs = player.constructs[:]
-        self.uses = player.uses[:]
-        self.trophies = list(player.trophies)
+        self.hand: Zone | None = player.hand if is_own else None
+        self.shown: Zone = tuple(sorted(player.shown))
+        self.discard: Zone = tuple(sorted(player.discard))
+        self.played = player.played
+        self.constructs = player.constructs
+        self.uses = player.uses
+        self.trophies = player.trophies
         self.deck: list[Layer] = []
-        self.unseen: list[int] = []
+        self.unseen: Zone = ()
         if is_own:
             self.deck = [Layer(len(bag), bag) for bag in player.deck.shown_layers()]
         else:
             self._look_from_outside(player)
 
     def _look_from_outside(self, player: Player) -> None:
-        hidden = player.hand[:]
+        hidden = list(player.hand)
         for card in player.shown:
             hidden.remove(card)
         cards = player.deck.cards
@@ -103,7 +104,7 @@ class PlayerView:
             if not untouched:
                 hidden += cards[start:end]
         self.deck.reverse()
-        self.unseen = sorted(hidden)
+        self.unseen = tuple(sorted(hidden))
 
     @property
     def deck_count(self) -> int:
@@ -113,7 +114,7 @@ class PlayerView:
         """Every card that this player owns."""
         known = [card for layer in self.deck for card in layer.cards or []]
         hand = self.shown if self.hand is None else self.hand
-        return sorted(known + hand + self.unseen + self.discard + self.played + self.constructs)
+        return sorted([*known, *hand, *self.unseen, *self.discard, *self.played, *self.constructs])
 
     def to_dict(self) -> dict[str, Any]:
         data: dict[str, Any] = {name: getattr(self, name) for name in _PLAYER_FIELDS}
@@ -122,31 +123,32 @@ class PlayerView:
 
     def sample(self, chance: Chance) -> Player:
         """A player that looks like this from here."""
-        unseen = self.unseen[:]
+        unseen = list(self.unseen)
         for last in range(len(unseen) - 1, 0, -1):
             other = chance.below(last + 1)
             unseen[last], unseen[other] = unseen[other], unseen[last]
         if self.hand is None:
             missing = self.hand_count - len(self.shown)
-            hand = sorted(self.shown + [unseen.pop() for _ in range(missing)])
+            hand = tuple(sorted([*self.shown, *[unseen.pop() for _ in range(missing)]]))
         else:
-            hand = self.hand[:]
+            hand = self.hand
         cards: list[int] = []
         layers: list[tuple[int, int]] = []
         for layer in reversed(self.deck):
             bag = [unseen.pop() for _ in range(layer.size)] if layer.cards is None else layer.cards[:]
             layers.append((len(cards), layer.size))
             cards += bag
-        player = Player(Pile(cards, tuple(layers[1:])))
-        player.honor = self.honor
-        player.hand = hand
-        player.shown = tuple(self.shown)
-        player.discard = self.discard[:]
-        player.played = self.played[:]
-        player.constructs = self.constructs[:]
-        player.uses = self.uses[:]
-        player.trophies = tuple(self.trophies)
-        return player
+        return Player(
+            Pile(cards, tuple(layers[1:])),
+            self.honor,
+            hand,
+            self.shown,
+            self.discard,
+            self.played,
+            self.constructs,
+            self.uses,
+            self.trophies,
+        )
 
 
 _TABLE_FIELDS: Final = (
@@ -181,13 +183,13 @@ class View:
         self.setup: Setup = game.setup
         self.cards: list[Card] = game.cards
         self.players = [PlayerView(player, number == seat) for number, player in enumerate(game.players)]
-        self.row = game.row[:]
-        self.under = game.under[:]
-        self.void = sorted(game.void)
+        self.row = game.row
+        self.under = game.under
+        self.void: Zone = tuple(sorted(game.void))
         self.removed = tuple(sorted(game.removed))
         self.set_aside = game.set_aside
         self.limbo = game.limbo
-        self.supply = game.supply[:]
+        self.supply = game.supply
         self.event = game.event
         self.pool = game.pool
         self.ending = game.ending
@@ -207,14 +209,14 @@ class View:
         self.decision: Decision | None = game.decision if self.deciding == seat else None
         self.stack = self._visible_stack(game)
 
-    def _visible_stack(self, game: Game) -> list[Frame]:
+    def _visible_stack(self, game: Game) -> tuple[Frame, ...]:
         """Unfinished work is public, but not which hidden cards another player has begun to choose."""
-        frames = game.stack[:]
-        if frames and self.deciding != self.seat:
-            top = frames[-1]
-            open_picks = tuple(each for each in top.picks if each.zone not in (HAND, DECK))
-            frames[-1] = Frame(top.effect, top.scene, top.data, open_picks)
-        return frames
+        frames = game.stack
+        if not frames or self.deciding == self.seat:
+            return frames
+        top = frames[-1]
+        open_picks = tuple(each for each in top.picks if each.zone not in (HAND, DECK))
+        return (*frames[:-1], Frame(top.effect, top.scene, top.data, open_picks))
 
     @property
     def me(self) -> PlayerView:
@@ -253,9 +255,8 @@ class View:
         players = [player.sample(chance) for player in self.players]
         game = Game(self.setup, self.cards, chance, players, Pile(cards, tuple(layers[1:])), self.turn.copy())
         for name in _TABLE_FIELDS:
-            value = getattr(self, name)
-            setattr(game, name, value[:] if isinstance(value, list) else value)
-        game.stack = self.stack[:]
+            setattr(game, name, getattr(self, name))
+        game.stack = self.stack
         reopen(game)
         return game
 

@@ -14,6 +14,7 @@ from vigil.engine.setup import Setup
 from vigil.engine.state import Game, Player, Turn
 from vigil.engine.terms import NOTHING
 from vigil.engine.turn import TURN
+from vigil.engine.zones import replaced
 
 from .loading import Scenario
 
@@ -78,7 +79,7 @@ class Setter:
         for seat in range(setup.players):
             self._set_player(game, seat)
         self._set_events_aside(game)
-        game.stack = [TURN]
+        game.stack = (TURN,)
         game.run()
         return game
 
@@ -114,11 +115,11 @@ class Setter:
         except UnknownName as error:
             raise self.scenario.error(str(error), name) from None
 
-    def _cards(self, key: str, table: dict[str, Any] | None = None) -> list[int]:
+    def _cards(self, key: str, table: dict[str, Any] | None = None) -> tuple[int, ...]:
         names = (self.given if table is None else table).get(key, [])
         if not isinstance(names, list):
             raise self.scenario.error(f'"{key}" must be a list of names', key)
-        return [self._card(name) for name in names]
+        return tuple(self._card(name) for name in names)
 
     def _number(self, key: str, default: int, table: dict[str, Any] | None = None) -> int:
         value = (self.given if table is None else table).get(key, default)
@@ -138,7 +139,7 @@ class Setter:
             card = self._card(name)
             if card not in game.setup.supply:
                 raise self.scenario.error(f'"{name}" is not an always-available card', name)
-            game.supply[game.setup.supply.index(card)] = self._number(name, 0, supply)
+            game.supply = replaced(game.supply, game.setup.supply.index(card), self._number(name, 0, supply))
 
     def _set_row(self, game: Game) -> None:
         row = self.given.get("row", [])
@@ -146,8 +147,8 @@ class Setter:
             raise self.scenario.error('"row" must be a list of names', "row")
         for entry in row:
             names = [part.strip() for part in str(entry).split(" / ")]
-            game.row.append(self._card(names[0]))
-            game.under.append(tuple(self._card(name) for name in reversed(names[1:])))
+            game.row += (self._card(names[0]),)
+            game.under += (tuple(self._card(name) for name in reversed(names[1:])),)
 
     def _set_cult(self, game: Game) -> None:
         cult = self.given.get("cult", {})
@@ -157,7 +158,7 @@ class Setter:
             if key not in ("honor", "cards"):
                 raise self.scenario.error(f"given.cult.{key} is not known: there are honor and cards", key)
         game.cult_honor = self._number("honor", 0, cult)
-        game.cult_cards = tuple(self._cards("cards", cult))
+        game.cult_cards = self._cards("cards", cult)
 
     def _set_player(self, game: Game, seat: int) -> None:
         table = self.given.get(f"p{seat + 1}", {})
@@ -168,17 +169,17 @@ class Setter:
                 hint = did_you_mean(key, PLAYER_LISTS + PLAYER_NUMBERS)
                 raise self.scenario.error(f"given.p{seat + 1}.{key} is not known.{hint}", key)
         player = game.players[seat]
-        player.hand = sorted(self._cards("hand", table))
+        player.hand = tuple(sorted(self._cards("hand", table)))
         player.discard = self._cards("discard", table)
         player.played = self._cards("played", table)
         player.constructs = self._cards("constructs", table)
-        player.uses = [0] * len(player.constructs)
-        player.trophies = tuple(self._cards("trophies", table))
+        player.uses = (0,) * len(player.constructs)
+        player.trophies = self._cards("trophies", table)
         player.deck = Pile.ordered(self._cards("deck", table))
         player.honor = self._number("honor", 0, table)
         if seat == game.turn.seat:
             turn = game.turn
-            turn.played = player.played[:]
+            turn.played = player.played
             turn.runes = self._number("runes", 0, table)
             turn.power = self._number("power", 0, table)
             turn.energy = self._number("energy", 0, table)
@@ -186,9 +187,9 @@ class Setter:
 
     def _set_events_aside(self, game: Game) -> None:
         """A transformed hero that is on the table was an event once: that side of it lies aside."""
-        found = game.void + game.row + game.deck.cards
+        found = [*game.void, *game.row, *game.deck.cards]
         for player in game.players:
-            found += player.hand + player.discard + player.played + player.deck.cards
+            found += [*player.hand, *player.discard, *player.played, *player.deck.cards]
         cards = game.cards
         aside = [cards[each].other_side for each in found if cards[each].origin == terms.FROM_EVENT]
         game.set_aside = tuple(aside)

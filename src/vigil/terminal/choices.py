@@ -118,7 +118,7 @@ def _turn_words(view: View, decision: Decision, option: Option, signs: Signs) ->
         return Text(words)
     text = Text.assemble((words, paint.card_style(card)))
     if option.verb == PLAY:
-        count = (view.me.hand or []).count(card.number)
+        count = (view.me.hand or ()).count(card.number)
         if count > 1:
             text.append(f" {signs.times}{count}")
     elif option.verb == USE:

@@ -112,7 +112,7 @@ def hand_table(view: View, look: Look, numbers: Numbers) -> RenderableType:
 
 
 def _hand(view: View) -> list[tuple[Card, int]]:
-    hand = view.me.hand or []
+    hand = view.me.hand or ()
     return [(view.cards[number], hand.count(number)) for number in dict.fromkeys(hand)]
 
 

@@ -110,7 +110,7 @@ def deck_page(view: View, signs: Signs) -> RenderableType:
     """Every card of the viewer's own: how many, and where they are now."""
     me = view.me
     left = [card for layer in me.deck for card in layer.cards or []]
-    hand = me.hand or []
+    hand = me.hand or ()
     owned = me.owned()
     table = Table(box=_box(signs), title_justify="left", show_edge=False, pad_edge=False)
     table.add_column("card")
