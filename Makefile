@@ -9,7 +9,7 @@ MINIMUM := 3, 11
 PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test engine lint format bench docs clean
+.PHONY: help play test engine browser lint format bench docs clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\): .*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -17,12 +17,16 @@ help:  ## list these commands
 play: engine  ## play a game in the terminal
 	@$(BIN)/vigil play
 
-test: lint engine  ## run all checks: ruff, mypy, and the tests on the compiled and on the plain engine
+test: lint engine browser  ## run all checks: ruff, mypy, and the tests on the compiled and on the plain engine
 	$(BIN)/python -m pytest -n auto
 	VIGIL_ENGINE=plain $(BIN)/python -m pytest -n auto $(PLAIN_TESTS)
 
 engine: $(VENV)/runtime.stamp  ## compile the engine where there is a C compiler
 	@$(BIN)/python -m tools.compile_engine
+
+# Without one everything else is tested all the same; the tests of pages then say what is missing.
+browser: $(VENV)/dev.stamp  ## find a Chromium for the tests of pages, or get one
+	@$(BIN)/python -m tools.browser || true
 
 lint: $(VENV)/dev.stamp  ## check style and types
 	$(BIN)/ruff check .
@@ -33,8 +37,8 @@ format: $(VENV)/dev.stamp  ## lay out the code and mend what can be mended
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: engine  ## measure the engine beside a peer and write docs/benchmarks.md
-	$(BIN)/python -m bench
+bench: $(VENV)/dev.stamp engine  ## measure everything beside its peers, write docs/benchmarks.md; ARGS=--quick for a look
+	$(BIN)/python -m bench $(ARGS)
 
 docs: $(VENV)/dev.stamp  ## generate the generated parts of docs
 	$(BIN)/python -m tools.make_docs

@@ -1,70 +1,71 @@
-"""Measure, print a table and write it to docs/benchmarks.md."""
+"""Measure, print the tables, and write docs/benchmarks.md with its picture."""
 
 import argparse
-import sys
 from contextlib import ExitStack
 
 from rich.console import Console
 
-from bench import report
-from bench.measure import Sample
-from bench.programs import PEER, PEER_VERSION, ROOT, Program, peer_python, stay_on_one_core
-from vigil import ENGINE
-from vigil._compiled import COMPILED, PLAIN
+from bench import chart, page, plan, tables
+from bench.growth import growth
+from bench.measure import COPY, PLAY
+from bench.profile import where_the_time_goes
+from bench.programs import ROOT, stay_on_one_core
+from bench.results import Results
 
-SETS = {
-    "Chronicle of the Godslayer": "chronicle-of-the-godslayer",
-    "Rise of Vigil": "rise-of-vigil",
-    "War of Shadows": "war-of-shadows",
-    "Gift of the Elements": "gift-of-the-elements",
-}
-VIGIL = {**SETS, "all four sets": "+".join(SETS.values())}
-PEER_NAME = f"{PEER} {PEER_VERSION}"
-WARM_UP_SECONDS = 0.3
-TABLE_WIDTH = 120  # rich takes 80 columns where there is no terminal, and would cut figures off
+WARM_UP_SECONDS = 0.1
+PROFILED_SECONDS = 5.0
+TABLE_WIDTH = 140  # rich takes 80 columns where there is no terminal, and would cut figures off
 
 
-def measure(rounds: int, seconds: float, console: Console) -> dict[str, list[Sample]]:
-    """Samples by row of the table, one a round, in the order of the rounds."""
-    peer = peer_python()
+def measure(rounds: int, seconds: float, console: Console) -> Results:
+    rows, absent = plan.rows()
+    results = Results(rounds, seconds, absent=absent)
+    programs = dict.fromkeys(row.program for row in rows)
     stay_on_one_core()
-    workloads = list(VIGIL.values())
     with ExitStack() as stack:
-        turns: list[tuple[str, Program, str]] = []
-        for engine in (COMPILED, PLAIN) if ENGINE == COMPILED else (PLAIN,):
-            ours = stack.enter_context(Program(sys.executable, "bench.play_vigil", workloads, engine))
-            turns += [(f"{name}, {engine}", ours, workload) for name, workload in VIGIL.items()]
-        theirs = stack.enter_context(Program(peer, "bench.play_pyminion", [PEER]))
-        turns.append((PEER_NAME, theirs, PEER))
-
-        samples: dict[str, list[Sample]] = {name: [] for name, _, _ in turns}
+        for program in programs:
+            stack.enter_context(program)
         for number in range(rounds + 1):
-            for name, program, workload in turns:
-                if number == 0:
-                    program.sample(workload, WARM_UP_SECONDS)
-                else:
-                    samples[name].append(program.sample(workload, seconds))
-            console.print("warmed up" if number == 0 else f"round {number} of {rounds}")
-    return samples
+            for row in rows:
+                for task in (PLAY, COPY) if row.copies else (PLAY,):
+                    taken = row.program.sample(task, row.workload, seconds if number else WARM_UP_SECONDS)
+                    if number:
+                        results.samples.setdefault((row.name, task), []).append(taken)
+            console.print(f"round {number} of {rounds}" if number else "warmed up")
+        results.hot = where_the_time_goes(rows, min(PROFILED_SECONDS, 10 * seconds))
+    console.print("measuring memory and imports")
+    for title, pool in plan.POOLS.items():
+        results.growth[title] = growth(plan.quarter_table(pool, 1), plan.QUARTERS)
+    imports = {program: program.import_seconds() for program in programs}
+    results.imports = {row.name: imports[row.program] for row in rows}
+    results.bytes = {
+        (row.name, task): row.program.bytes_each(task, row.workload) for row in rows for task in row.weighs
+    }
+    return results
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="rounds to take medians over (5)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="processor time a figure and round (1)")
+    parser.add_argument("--seconds", type=float, default=0.4, help="processor time a figure and round (0.4)")
+    parser.add_argument("--quick", action="store_true", help="two rounds of 0.1 seconds; writes nothing")
     arguments = parser.parse_args()
+    rounds, seconds = (2, 0.1) if arguments.quick else (arguments.rounds, arguments.seconds)
 
     console = Console()
     console.width = max(console.width, TABLE_WIDTH)
-    samples = measure(arguments.rounds, arguments.seconds, console)
-    table = report.rows(samples, peer=PEER_NAME)
-    console.print(report.terminal(table))
-    console.print(f"{report.interpreter()}, on {report.processor()}, one core; ratios are to {PEER_NAME}")
-
-    docs = ROOT / "docs" / "benchmarks.md"
-    docs.parent.mkdir(exist_ok=True)
-    docs.write_text(report.page(table, arguments.rounds, arguments.seconds, PEER), encoding="utf-8")
-    console.print(f"written to {docs.relative_to(ROOT)}")
+    results = measure(rounds, seconds, console)
+    for table in tables.all_tables(results):
+        console.print(table.for_terminal())
+    for name, reason in results.absent.items():
+        console.print(f"Left out: {name}; {reason}.")
+    console.print(page.machine())
+    if arguments.quick:
+        return
+    docs = ROOT / "docs"
+    (docs / "benchmarks.svg").write_text(chart.svg(tables.bars(results)), encoding="utf-8")
+    (docs / "benchmarks.md").write_text(page.page(results), encoding="utf-8")
+    console.print("written to docs/benchmarks.md and docs/benchmarks.svg")
 
 
 if __name__ == "__main__":

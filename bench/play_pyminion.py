@@ -8,7 +8,6 @@ This runs in an environment of its own, without Vigil.
 import copy
 import logging
 import random
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -18,9 +17,6 @@ from pyminion.expansions.base import base_set
 from pyminion.game import Game
 
 from bench.measure import serve
-
-# pyminion logs every move at INFO, with a record each even where nobody listens.
-logging.disable(logging.CRITICAL)
 
 
 def pick(options: list[Any]) -> Any:
@@ -34,7 +30,7 @@ def pick_some(options: list[Any], low: int, high: int) -> list[Any]:
     return random.sample(options, low + int(random.random() * (high - low + 1)))
 
 
-class RandomDecider(BotDecider):
+class RandomDecider(BotDecider):  # type: ignore[misc,unused-ignore] # pyminion has no types
     """Answers every question of pyminion at random, and counts the questions."""
 
     def __init__(self) -> None:
@@ -90,13 +86,13 @@ for verb in ("discard", "trash", "gain", "topdeck", "reveal", "pass", "name"):
 
 
 class RandomGames:
-    def play(self, seed: int) -> int:
+    def play(self, seed: int) -> tuple[int, int]:
         game = self._new(seed)
         # pyminion 0.4.0 asserts that a Remodel finds a card to trash, which fails with an empty hand: about
         # once in 1500 games. Such a game counts as far as it came.
         with suppress(AssertionError):
             game.play()
-        return sum(player.decider.decisions for player in game.players)
+        return 1, sum(player.decider.decisions for player in game.players)
 
     def middle(self, seed: int) -> Game:
         # pyminion can be stopped between two turns only, so halfway is counted in turns.
@@ -120,4 +116,6 @@ class RandomGames:
 
 
 if __name__ == "__main__":
-    serve({name: RandomGames() for name in sys.argv[1:]})
+    # pyminion logs every move at INFO, with a record each even where nobody listens.
+    logging.disable(logging.CRITICAL)
+    serve(lambda name: RandomGames())

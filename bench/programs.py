@@ -1,70 +1,87 @@
-"""The measured programs as processes, and the environment that the peer lives in."""
+"""The measured programs as processes."""
 
 import json
 import os
 import subprocess
 import sys
-import venv
 from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from statistics import median
+from typing import Any, Self
 
-from bench.measure import Sample
+from bench.measure import STATM, Sample
 from vigil._compiled import SWITCH
 
 ROOT = Path(__file__).parent.parent
-PEER = "pyminion"
-PEER_VERSION = "0.4.0"
+IMPORTS = 5
+TIMED_IMPORT = "from time import process_time; start = process_time(); import {}; print(process_time() - start)"
 
 
 class Program:
-    """A process that measures itself when asked."""
+    """A process that measures itself when asked. It is started by the first question."""
 
-    def __init__(self, python: str, module: str, workloads: list[str], engine: str = "") -> None:
+    def __init__(self, python: str, module: str, imports: str, engine: str = "") -> None:
+        self.python = python
         self.module = module
-        self._process = subprocess.Popen(
-            [python, "-m", module, *workloads],
-            cwd=ROOT,
-            env={**os.environ, SWITCH: engine},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        self.imports = imports
+        self.engine = engine
+        # One core is all there is to share: the threads of numpy would only wait for one another.
+        self._environment = {**os.environ, SWITCH: engine, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+        self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._process.kill()
-        self._process.communicate()
+        if self._process:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
 
-    def sample(self, workload: str, seconds: float) -> Sample:
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
+    def sample(self, task: str, workload: str, seconds: float) -> Sample:
+        return Sample(**self._ask(task, workload, seconds))
+
+    def bytes_each(self, task: str, workload: str) -> float | None:
+        """Bytes of a state or of a copy, asked of a process that has done nothing else; None where no system tells."""
+        if not STATM.exists():
+            return None
+        with Program(self.python, self.module, self.imports, self.engine) as fresh:
+            return float(fresh._ask(task, workload, 0))
+
+    def import_seconds(self, times: int = IMPORTS) -> float:
+        """The median of a few fresh processes, after one that fills the caches."""
+        command = [self.python, "-c", TIMED_IMPORT.format(self.imports)]
+        runs = [
+            subprocess.run(command, cwd=ROOT, env=self._environment, capture_output=True, text=True, check=True)
+            for _ in range(times + 1)
+        ]
+        return median(float(run.stdout.split()[-1]) for run in runs[1:])
+
+    def _ask(self, task: str, workload: str, seconds: float) -> Any:
+        if self._process is None:
+            self._process = subprocess.Popen(
+                [self.python, "-m", self.module],
+                cwd=ROOT,
+                env=self._environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
         questions, answers = self._process.stdin, self._process.stdout
         assert questions
         assert answers
         with suppress(BrokenPipeError):  # the process is gone; the missing answer tells
-            questions.write(json.dumps([workload, seconds]) + "\n")
+            questions.write(json.dumps([task, workload, seconds]) + "\n")
             questions.flush()
         answer = answers.readline()
         if not answer:
-            raise SystemExit(f"{self.module} stopped at {workload}; what it said is above.")
-        return Sample(**json.loads(answer))
-
-
-def peer_python() -> str:
-    """The interpreter of the peer's environment, which is made on first use from the one that runs now."""
-    home = ROOT / ".bench" / PEER
-    python = home / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    stamp = home / "installed.txt"
-    wanted = f"{PEER}=={PEER_VERSION} for {sys.version}"
-    if not stamp.exists() or stamp.read_text() != wanted:
-        print(f"Installing {PEER} {PEER_VERSION} into {home.relative_to(ROOT)} ...", flush=True)
-        venv.create(home, clear=True, with_pip=True)
-        pip = [str(python), "-m", "pip", "--disable-pip-version-check", "--quiet"]
-        if subprocess.run([*pip, "install", f"{PEER}=={PEER_VERSION}"]).returncode:
-            raise SystemExit(f"{PEER} could not be installed; the first benchmark needs the network.")
-        stamp.write_text(wanted)
-    return str(python)
+            raise SystemExit(f"{self.module} stopped at {workload} ({task}); what it said is above.")
+        return json.loads(answer)
 
 
 def stay_on_one_core() -> None:

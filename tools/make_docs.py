@@ -1,4 +1,4 @@
-"""Makes everything that is generated: the card gallery, the golden games, the table of rulings.
+"""Makes everything that is generated: the card gallery, the golden games, the tables of rulings and of the encoding.
 
 Run by `make docs`. The tests compare what is in the repository with what this would write.
 """
@@ -13,6 +13,7 @@ from vigil.engine.card import Card
 from .golden import TABLES, transcript
 from .make_card_rulings import RULINGS as CARD_RULINGS
 from .make_card_rulings import as_toml
+from .make_encoding_table import ENCODING, encoding_table
 from .make_rulings_table import RULINGS, rulings_table
 
 ROOT = Path(__file__).parent.parent
@@ -46,6 +47,7 @@ def main() -> None:
     write(CARD_TEXTS, card_texts())
     write(RULINGS, rulings_table())
     write(CARD_RULINGS, as_toml())
+    write(ENCODING, encoding_table())
     for name in TABLES:
         write(GOLDEN / f"{name}.txt", transcript(name))
 

@@ -296,7 +296,17 @@ def scenario(ctx: click.Context, files: tuple[Path, ...]) -> None:
 )
 @click.option("--games", "-n", type=int, default=200, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=0, show_default=True, help=SEED_HELP)
-@click.option("--processes", type=int, help="How many games at the same time.  [default: one for each processor]")
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    help="How many games at the same time.  [default: one for each processor]",
+)
+@click.option(
+    "--ray",
+    metavar="ADDRESS",
+    help="Play on a Ray cluster: host:6379, ray://host:10001, auto for the one that this machine belongs to, "
+    "or local to start one here.",
+)
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -316,18 +326,22 @@ def simulate(
     games: int,
     seed: int,
     processes: int | None,
+    ray: str | None,
     out: Path | None,
 ) -> None:
     """Let bots play each other and count the results.
 
-    The seats are rotated over the same deals. The results depend on the seed alone, not on how many processes play.
-    Ctrl-C stops it and shows what there is by then; a study holds the games that were played.
+    The seats are rotated over the same deals. The results depend on the seed alone, not on who plays: one process,
+    many, or a cluster. Ctrl-C stops it and shows what there is by then; a study holds the games that were played.
 
     \b
       vigil simulate --bots random,greedy --games 1000
       vigil simulate --bots greedy,greedy --games 5000 --out study
       vigil simulate --sets all --players 4 --bots greedy,greedy,random,random
+      vigil simulate --games 100000 --ray head.example:6379 --out study
     """
+    if ray is not None and processes is not None:
+        raise click.UsageError("--processes and --ray exclude each other: a cluster uses all the processors it has.")
     from vigil.commands.simulate import simulate as run
     from vigil.lab.matches import Match
 
@@ -342,7 +356,7 @@ def simulate(
         shards=shards,
         row_length=row_length,
     )
-    if not run(match, processes or os.cpu_count() or 1, out):
+    if not run(match, processes or os.cpu_count() or 1, out, ray):
         ctx.exit(INTERRUPTED)
 
 

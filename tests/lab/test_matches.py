@@ -128,6 +128,18 @@ def test_the_tally_adds_up() -> None:
     assert [standing.par for standing in tally.standings] == [0.5, 0.5]
 
 
+def test_twins_who_repeat_a_game_are_not_counted_twice() -> None:
+    twins = replace(SHORT, bots=("greedy", "greedy"))
+    tally = Tally(twins)
+    for each in play(twins):
+        tally.add(each)
+    # Seed 3: greedy leaves nothing to chance, so the second game of each deal is the first with the names swapped.
+    assert (tally.games, tally.repeats, tally.played) == (3, 3, 6)
+    assert sum(each.wins for each in tally.standings) == 3
+    assert [each.games for each in tally.standings] == [3, 3]
+    assert tally.standings[0].interval == interval(tally.standings[0].wins, 3)
+
+
 def test_a_team_wins_one_game_not_two() -> None:
     match = Match(("random", "greedy"), RISE, games=2, players=4, variant="team", honor_pool=10)
     tally = Tally(match)

@@ -28,6 +28,7 @@ from vigil.lab.findings import (
 from vigil.lab.matches import Match, play
 from vigil.lab.report import make_page
 from vigil.lab.studies import BadStudy, Study, StudyWriter
+from vigil.lab.tallies import interval
 
 MATCH = Match(("random", "greedy"), ("rise-of-vigil",), games=6, honor_pool=10, seed=3, noted=True)
 VOID_TAGS = {"meta", "link", "input", "line", "circle", "path", "rect", "br"}
@@ -228,6 +229,21 @@ def test_from_simulation_to_report(tmp_path: Path) -> None:
     )
     vigil("report", folder, "--out", tmp_path / "elsewhere" / "page.html")
     assert (tmp_path / "elsewhere" / "page.html").read_bytes() == (folder / "report.html").read_bytes()
+
+
+def test_the_screen_and_the_page_count_alike(tmp_path: Path) -> None:
+    twins = ("simulate", "--bots", "greedy,greedy", "--games", "6", "--honor-pool", "10", "--seed", "3")
+    made = vigil(*twins, "--processes", "1", "--out", tmp_path / "study")
+    assert "3 games are left out: the same bots played the same deal in the same way" in made.stdout
+    assert re.search(r"^greedy +3 ", made.stdout, re.MULTILINE)
+    assert made.stdout.count("6 games with seed 3") == 1
+    assert "The report on 3 games" in vigil("report", tmp_path / "study").stdout
+
+
+def test_chairs_at_one_table_are_one_observation(tmp_path: Path) -> None:
+    found = findings_of(tmp_path, replace(MATCH, bots=("random", "random"), games=8))
+    assert found.bots[0].win_rate.count == 16
+    assert (found.bots[0].win_rate.low, found.bots[0].win_rate.high) == interval(4, 8)
 
 
 def test_mistakes_are_answered(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 from vigil import LIBRARY
 from vigil.commands import simulate
 from vigil.engine.errors import VigilError
-from vigil.lab.extras import MissingExtra, needed
+from vigil.extras import MissingExtra, needed
 from vigil.lab.matches import Match, Played, play, play_game
 from vigil.lab.studies import CARDS, GAMES, OFFERS, TABLES, TURNS, BadStudy, Study, StudyWriter
 

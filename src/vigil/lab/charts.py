@@ -17,7 +17,7 @@ from .findings import Estimate
 WIDTH: Final = 360
 """In the units of the drawing: as wide as a phone, so that the letters are large enough there."""
 LINE_STYLES: Final = 5
-LETTER: Final = 6.8
+LETTER: Final = 7.2
 """As wide as a letter of a label is in a wide font."""
 
 
@@ -69,12 +69,12 @@ def _round_step(rough: float) -> float:
 def intervals(title: str, rows: Sequence[Row], base: float, base_label: str, write: Callable[[float], str]) -> str:
     """A dot and a line for each row: what was found, and where the truth may lie; `base` is what to compare with."""
     longest = max((len(row.label) for row in rows), default=0)
-    left = min(192.0, 12 + LETTER * longest)
+    left = min(200.0, 12 + LETTER * longest)
     scale = Scale(
         min(base, *(row.estimate.low for row in rows)),
         max(base, *(row.estimate.high for row in rows)),
         left,
-        WIDTH - 14,
+        WIDTH - 18,
         ticks=4,
     )
     top, step = 22, 20
@@ -112,7 +112,7 @@ def dot(x: float, y: float, kind: str) -> str:
 def mark(estimate: Estimate, reach: float) -> str:
     """A small picture of one interval around zero, for a cell of a table."""
     width, height = 72, 14
-    place = Scale(-1, 1, 2, width - 2, ticks=2)
+    place = Scale(-1, 1, 5, width - 5, ticks=2)
 
     def x(value: float) -> float:
         return place(max(-1.0, min(1.0, value / reach)))
@@ -226,7 +226,7 @@ def _short(label: str, room: float) -> str:
 def _grid_down(scale: Scale, top: float, bottom: float, write: Callable[[float], str]) -> str:
     return "".join(
         f'<line class="grid" x1="{scale(tick)}" y1="{top}" x2="{scale(tick)}" y2="{bottom}"/>'
-        + _text(scale(tick), bottom + 14, write(tick), "small", "end" if tick == scale.ticks[-1] else "middle")
+        + _text(scale(tick), bottom + 14, write(tick), "small", "middle")
         for tick in scale.ticks
     )
 

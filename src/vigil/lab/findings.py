@@ -6,17 +6,17 @@ that only the better bot buys is not a better card for that.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Final
 
 from vigil.engine.terms import KIND_WORDS, MONSTER_KIND, ROW, SOLITAIRE, TEAM, TREASURE_KIND, ZONE_WORDS
+from vigil.extras import needed
 
-from .extras import needed
 from .studies import CARDS, GAMES, OFFERS, TURNS, BadStudy, Study
-from .tallies import NORMAL_95, interval
+from .tallies import NORMAL_95, course, interval
 
 STILL_PLAYING: Final = 0.2
 """A round is shown while this part of the players reaches it: later ones speak of a few long games only."""
@@ -226,23 +226,23 @@ def find(study: Study) -> Findings:
 
 
 def _without_repeats(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Twins that leave nothing to chance play a deal the same way from either chair. Counted twice, such a game would
-    make every interval too narrow."""
-    first: dict[tuple[Any, ...], dict[str, Any]] = {}
+    first: dict[tuple[object, ...], dict[str, Any]] = {}
     for game in games:
-        course = (game["turns"], game["decisions"], *game["scores"], *game["winners"])
-        first.setdefault((game["deal"], *game["bots"], *course), game)
+        this = course(game["bots"], game["turns"], game["decisions"], game["scores"], game["winners"])
+        first.setdefault((game["deal"], *this), game)
     return list(first.values())
 
 
 def _bots(games: list[dict[str, Any]]) -> list[BotFinding]:
     chairs: defaultdict[str, list[tuple[bool, int]]] = defaultdict(list)
+    tables = Counter(bot for game in games for bot in set(game["bots"]))
     for game in games:
         for seat, (bot, score) in enumerate(zip(game["bots"], game["scores"], strict=True)):
             chairs[bot].append((seat in game["winners"], score))
     found = []
     for bot, results in chairs.items():
-        rate = share(sum(won for won, _ in results), len(results))
+        # Two chairs at one table win or lose together, or against each other: they are one observation.
+        rate = share(sum(won for won, _ in results), len(results), tables[bot])
         score = mean(len(results), sum(score for _, score in results), sum(score**2 for _, score in results))
         assert rate is not None
         assert score is not None

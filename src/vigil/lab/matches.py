@@ -149,10 +149,10 @@ def play(match: Match, processes: int = 1) -> Iterator[Played]:
         yield from map(game, range(match.games))
         return
     with _workers(min(processes, match.games)) as pool:
-        yield from pool.imap(game, range(match.games), chunksize=_chunk(match.games, processes))
+        yield from pool.imap(game, range(match.games), chunksize=chunk_size(match.games, processes))
 
 
-def _chunk(games: int, processes: int) -> int:
+def chunk_size(games: int, processes: int) -> int:
     """Large enough not to talk all the time, small enough to show progress."""
     return max(1, min(8, games // (4 * processes)))
 

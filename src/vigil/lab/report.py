@@ -71,7 +71,8 @@ def _set_titles(findings: Findings) -> str:
 def _head(findings: Findings) -> str:
     players = "1 player" if findings.players == 1 else f"{findings.players} players"
     facts = [players, findings.variant, f"{findings.honor_pool} honor in the pool", f"seed {findings.seed}"]
-    facts.append(" against ".join(bot.name for bot in findings.bots))
+    names = [bot.name for bot in findings.bots]
+    facts.append(f"{names[0]} against itself" if len(names) == 1 < findings.players else " against ".join(names))
     return (
         f'<header><h1>{escape(_set_titles(findings))}</h1><p class="soft">{escape(", ".join(facts))}</p>'
         f"{_repeats(findings)}<dl class='figures'>{_key_figures(findings)}</dl></header>"
@@ -192,10 +193,15 @@ def _first_player(findings: Findings) -> str:
         charts.Row(f"{name} to play", each, f"{name} to play: {rate(each.value)} ({_between(each)})")
         for name, each in zip(names, findings.order, strict=False)
     ]
+    table = [
+        [(name, place), spread(each)] for place, (name, each) in enumerate(zip(names, findings.order, strict=False))
+    ]
     chart = charts.intervals("Games won, by order of play", rows, findings.par, "among equals", charts.percent)
     return (
         f"<p>{side} won {rate(first.value)} of the games ({_between(first)}); among equals it would be "
-        f"{rate(findings.par)}. {verdict}</p>" + figure(chart, "Share of the games won, by order of play.")
+        f"{rate(findings.par)}. {verdict}</p>"
+        + figure(chart, "Share of the games won, by order of play.")
+        + _figures(html_table([Column("To play"), Column("Games won")], table, "Games won, by order of play"))
     )
 
 
@@ -205,16 +211,21 @@ def _length(findings: Findings) -> str:
     classes = charts.bins(lengths, step=findings.players)
     stalled = f" {findings.stalled:,} came to a standstill." if findings.stalled else ""
     table = html_table(
-        [Column("Turns", True), Column("Games")],
-        [[word(each.label), (f"{each.count:,}", each.count)] for each in classes],
+        [Column("Turns"), Column("Games")],
+        [[(each.label, each.low), (f"{each.count:,}", each.count)] for each in classes],
         "Length of games",
     )
     return (
         f"<p>Nine games of ten took {_part(lengths, 0.05)} to {_part(lengths, 0.95)} turns, "
         f"all players together.{stalled}</p>"
         + figure(charts.histogram("Turns in a game", classes, len(lengths), "turns"), "How many turns the games took.")
-        + f"<details><summary>The figures</summary>{table}</details>"
+        + _figures(table)
     )
+
+
+def _figures(table: str) -> str:
+    """What a chart shows, for whoever cannot see it or wants to know exactly."""
+    return f"<details><summary>The figures</summary>{table}</details>"
 
 
 def _honor(findings: Findings) -> str:
@@ -245,7 +256,7 @@ def _line_figure(title: str, series: dict[str, list[float]]) -> str:
     ]
     table = html_table([Column("Round"), *(Column(name) for name in shown)], rows, title)
     chart = charts.lines(f"Honor over time: {title}", shown, "round", "honor")
-    return "<div>" + figure(chart, f"{title}.") + f"<details><summary>The figures</summary>{table}</details></div>"
+    return "<div>" + figure(chart, f"{title}.") + _figures(table) + "</div>"
 
 
 def _bots(findings: Findings) -> str:

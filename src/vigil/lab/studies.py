@@ -14,8 +14,8 @@ from typing import Any, Final
 from vigil import LIBRARY, __version__
 from vigil.engine.errors import VigilError
 from vigil.engine.terms import FACTION_WORDS, KIND_WORDS, ZONE_WORDS
+from vigil.extras import needed
 
-from .extras import needed
 from .matches import Match, Played
 
 GAMES: Final = "games"

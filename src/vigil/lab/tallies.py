@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final
@@ -20,6 +21,17 @@ def interval(wins: float, games: float) -> tuple[float, float]:
     middle = (share + squared / 2) / (1 + squared)
     reach = NORMAL_95 * sqrt(share * (1 - share) / games + squared / (4 * games)) / (1 + squared)
     return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def course(
+    bots: Sequence[str], turns: int, decisions: int, scores: Sequence[int], winners: Sequence[int]
+) -> tuple[object, ...]:
+    """How a game went, as far as it takes to know it again.
+
+    Twins that leave nothing to chance play a deal the same way from either chair. Counted twice, such a game would make
+    every interval too narrow.
+    """
+    return (*bots, turns, decisions, *scores, *winners)
 
 
 @dataclass
@@ -52,25 +64,29 @@ class Standing:
 
 
 class Tally:
-    """Results as they come in."""
+    """Results as they come in, in order. A game that goes exactly as another one of its deal is not counted again."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
+        self.repeats = 0
+        self._deal = -1
+        self._courses: set[tuple[object, ...]] = set()
         self.standings = [Standing(label) for label in match.entrants()]
         self.cult = Standing("the Cult") if match.variant == "solitaire" else None
         self.games = 0
         self.stalled = 0
         self.turns = 0
         self.decisions = 0
-        self.seconds = 0.0
         self.first_player_wins = 0
 
     def add(self, played: Played) -> None:
+        if self._is_repeat(played):
+            self.repeats += 1
+            return
         self.games += 1
         self.stalled += played.stalled
         self.turns += played.turns
         self.decisions += played.decisions
-        self.seconds += played.seconds
         self.first_player_wins += played.first in played.winners
         for entrant in set(played.lineup):
             standing = self.standings[entrant]
@@ -86,6 +102,21 @@ class Tally:
             self.cult.wins += not played.winners
             self.cult.points += played.cult
 
+    def _is_repeat(self, played: Played) -> bool:
+        deal = self.match.deal(played.number)
+        if deal != self._deal:
+            self._deal = deal
+            self._courses.clear()
+        bots = [self.match.bots[who] for who in played.lineup]
+        this = course(bots, played.turns, played.decisions, played.scores, played.winners)
+        is_known = this in self._courses
+        self._courses.add(this)
+        return is_known
+
+    @property
+    def played(self) -> int:
+        return self.games + self.repeats
+
     # --- averages
 
     @property
@@ -97,10 +128,9 @@ class Tally:
         return self.decisions / self.games if self.games else 0.0
 
     @property
-    def decisions_per_second(self) -> float:
-        """Of one process."""
-        return self.decisions / self.seconds if self.seconds else 0.0
-
-    @property
     def first_player_share(self) -> float:
         return self.first_player_wins / self.games if self.games else 0.0
+
+    @property
+    def first_player_interval(self) -> tuple[float, float]:
+        return interval(self.first_player_wins, self.games)

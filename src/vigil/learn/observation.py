@@ -1,0 +1,169 @@
+"""A View as numbers: what each place of the array means.
+
+Everything is seen from the viewer's seat: the viewer first, then clockwise. Numbers stand at the front; behind them
+every place counts something, mostly the copies of one card in one zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vigil.engine.card import Card
+from vigil.engine.terms import NOTHING
+
+from .inventory import Inventory
+from .parts import Layout
+from .reading import Block, Reader
+
+_TABLE_NUMBERS = (
+    "honor in the pool",
+    "the last round has begun",
+    "the game is over",
+    "turn number",
+    "extra turns",
+    "turns without an acquisition or a defeat",
+    "honor of the Cult",
+    "cards in the center deck",
+    "light orbs in the row",
+    "dark orbs in the row",
+)
+_TURN_NUMBERS = (
+    "runes",
+    "power",
+    "energy",
+    "runes for Mechana constructs",
+    "monsters of the row defeated",
+    "cards banished",
+    "additional Mechana constructs",
+    "discount for the next construct",
+    "discount for the next monster with treasure",
+    "monsters in the void that may be fought",
+    "acquired or defeated",
+    "runes and power stand for one another",
+)
+_QUESTION_NUMBERS = ("energy when it began", "day when it began", "night when it began", "count", "cards chosen so far")
+_PLAYER_NUMBERS = ("honor", "cards in hand", "cards in deck")
+
+
+class Observation:
+    """The observation of one setup."""
+
+    def __init__(self, inventory: Inventory) -> None:
+        self.layout = Layout()
+        self._inventory = inventory
+        self._players = inventory.setup.players
+        self.reader = Reader(self._players, inventory.slots)
+        self.reader.orbs = [card.orb for card in inventory.setup.library.cards]
+        self.reader.card_ids = self._along(inventory.cards, 1, outside=0)
+        self._lay_out_numbers()
+        self._lay_out_seats()
+        self._lay_out_question()
+        self._lay_out_players()
+        self._lay_out_table()
+
+    @property
+    def size(self) -> int:
+        return self.layout.size
+
+    # --- laying out
+
+    def _lay_out_numbers(self) -> None:
+        add = self.layout.add
+        inventory = self._inventory
+        add("table", "numbers of the table", _TABLE_NUMBERS)
+        add("turn", "what the active player has this turn", _TURN_NUMBERS)
+        add("question", "numbers of the open question", _QUESTION_NUMBERS)
+        supply = [inventory.setup.library.cards[number].name for number in inventory.setup.supply]
+        add("supply", "how many are left of the always-available heroes", supply)
+        slots = range(1, inventory.slots + 1)
+        add(
+            "row slots",
+            "the card in each slot as its place in the list of cards, from 1; 0 where there is none",
+            [f"slot {slot}" for slot in slots],
+        )
+        add("row treasure", "how many treasures lie under each slot", [f"slot {slot}" for slot in slots])
+        for seat in range(self._players):
+            add(f"{_whose(seat)} numbers", "a player's numbers", _PLAYER_NUMBERS)
+        self.numbers = self.layout.size
+
+    def _lay_out_seats(self) -> None:
+        reader, add = self.reader, self.layout.add
+        names = [_whose(seat) for seat in range(self._players)]
+        reader.deciding = add("deciding", "1 for the player who has to decide", names).start
+        reader.active = add("active", "1 for the player whose turn it is", names).start
+        reader.first = add("first", "1 for the player who began", names).start
+
+    def _lay_out_question(self) -> None:
+        reader, inventory = self.reader, self._inventory
+        questions = inventory.questions
+        part = self.layout.add(
+            "asked",
+            "1 for the effect that asks",
+            [f"{number} {type(effect).__name__}" for number, effect in enumerate(questions)],
+        )
+        reader.asked = {effect: part.start + place for place, effect in enumerate(questions)}
+        names = [_whose(seat) for seat in range(self._players)]
+        reader.target = self.layout.add("target", "1 for the player whose cards are meant", names).start
+        reader.asking = self._block("asking card", "1 for the card that asks", inventory.cards)
+        reader.about = self._block("about card", "1 for the card that set it off", inventory.cards)
+        reader.picked = self._block("chosen so far", "cards chosen in answer to this question", inventory.cards)
+        reader.unfinished = self._block("unfinished", "cards with effects that wait to go on", inventory.cards)
+
+    def _lay_out_players(self) -> None:
+        reader, inventory = self.reader, self._inventory
+        cards, in_play = inventory.ownable(), inventory.in_play()
+        reader.hand = self._block("own hand", "the viewer's hand", cards)
+        reader.deck = self._block("own deck", "the viewer's deck, in no order", cards)
+        reader.top = self._block("own deck top", "the part of it that is known to lie on top", cards)
+        # Of the own cards all is known, so the viewer has no such blocks.
+        reader.shown, reader.known, reader.unseen = [[]], [[]], [[]]
+        for seat in range(1, self._players):
+            whose = _whose(seat)
+            reader.unseen.append(self._block(f"{whose} unseen", "in the hand or the deck, unknown which", cards))
+            reader.shown.append(self._block(f"{whose} shown", "known to be in the hand", cards))
+            reader.known.append(self._block(f"{whose} deck top", "known to lie on top of the deck", cards))
+        for seat in range(self._players):
+            whose = _whose(seat)
+            reader.discard.append(self._block(f"{whose} discard", "the discard pile", cards))
+            reader.constructs.append(self._block(f"{whose} constructs", "in play", in_play))
+            reader.trophies.append(self._block(f"{whose} trophies", "trophies", inventory.trophies()))
+
+    def _lay_out_table(self) -> None:
+        reader, inventory = self.reader, self._inventory
+        cards, row = inventory.ownable(), inventory.in_row()
+        able = [card for card in inventory.cards if card.abilities or card.trophy]
+        bits = [(card, bit) for card in able for bit in range(len(card.abilities + card.trophy))]
+        part = self.layout.add(
+            "used",
+            "copies of a construct of the active player (or the event) whose ability is used up this turn",
+            [f"{card.name} #{bit + 1}" for card, bit in bits],
+        )
+        reader.used = {(card.number, 1 << bit): part.start + place for place, (card, bit) in enumerate(bits)}
+        reader.played = self._block("played", "cards that lie played before the active player", cards)
+        reader.played_this_turn = self._block("played this turn", "everything played this turn", cards)
+        reader.entered = self._block("entered play", "constructs that came into play this turn", inventory.in_play())
+        reader.pending = self._block("pending", "cards that left an effect for the rest of the turn", inventory.cards)
+        reader.row = self._block("row", "the center row", row)
+        reader.treasure = self._block("treasure of", "treasures under the copies of a card of the row", row)
+        reader.void = self._block("void", "the void", inventory.losable())
+        reader.limbo = self._block("on its way", "cards that have left one place for another", inventory.cards)
+        reader.fates = self._block("fates", "cards whose fate is to come", [card for card in row if card.fate])
+        reader.event = self._block("event", "the event in its zone", inventory.events())
+        reader.set_aside = self._block("set aside", "events that were transformed", inventory.events())
+        if inventory.setup.solitaire:
+            reader.cult = self._block("cult", "cards that the Cult has taken", inventory.cards)
+
+    def _block(self, name: str, about: str, cards: Sequence[Card]) -> Block:
+        if not cards:
+            return self._along([], 0)
+        return self._along(cards, self.layout.add(name, about, [card.name for card in cards]).start)
+
+    def _along(self, cards: Sequence[Card], start: int, outside: int = NOTHING) -> Block:
+        block = [outside] * len(self._inventory.setup.library.cards)
+        for place, card in enumerate(cards):
+            block[card.number] = start + place
+        return block
+
+
+def _whose(seat: int) -> str:
+    return "own" if seat == 0 else f"left {seat}"

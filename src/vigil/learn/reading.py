@@ -1,0 +1,274 @@
+"""Reading a table: the numbers in it, and the places of everything that is counted. Plain lists, no arrays.
+
+This runs at every step of every game that somebody learns from, so it is written to be compiled with the engine.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vigil.engine.terms import DARK_ORB, DAY, LIGHT_ORB, NIGHT, NOTHING
+
+if TYPE_CHECKING:
+    from vigil.engine.effect import Effect
+    from vigil.engine.piles import Pile
+    from vigil.engine.state import Game, Player, Turn
+    from vigil.engine.view import PlayerView, View
+
+Block = list[int]
+"""By a card's number in the library: its place in the array, or NOTHING."""
+
+
+class Reader:
+    """Where everything goes. The layout of the observation fills the blocks in; nothing changes afterwards.
+
+    The lists of blocks go around the table: the viewer first, then clockwise.
+    """
+
+    def __init__(self, players: int, slots: int) -> None:
+        self.players = players
+        self.slots = slots
+        self.orbs: list[int] = []
+        self.card_ids: Block = []
+        self.deciding = 0
+        self.active = 0
+        self.first = 0
+        self.target = 0
+        self.asked: dict[Effect, int] = {}
+        self.asking: Block = []
+        self.about: Block = []
+        self.picked: Block = []
+        self.unfinished: Block = []
+        self.hand: Block = []
+        self.deck: Block = []
+        self.top: Block = []
+        self.unseen: list[Block] = []
+        self.shown: list[Block] = []
+        self.known: list[Block] = []
+        self.discard: list[Block] = []
+        self.constructs: list[Block] = []
+        self.trophies: list[Block] = []
+        self.used: dict[tuple[int, int], int] = {}
+        self.played: Block = []
+        self.played_this_turn: Block = []
+        self.entered: Block = []
+        self.pending: Block = []
+        self.row: Block = []
+        self.treasure: Block = []
+        self.void: Block = []
+        self.limbo: Block = []
+        self.fates: Block = []
+        self.event: Block = []
+        self.set_aside: Block = []
+        self.cult: Block = []
+
+    def read(self, view: View, numbers: list[int], places: list[int]) -> None:
+        """Adds the numbers that stand at the front of the array, and a place for everything that is counted."""
+        count = self.players
+        seat = view.seat
+        left = 0
+        for layer in view.center_deck:
+            left += layer.size
+        self._read_numbers(view, left, numbers)
+        if view.deciding != NOTHING:
+            places.append(self.deciding + (view.deciding - seat) % count)
+        for step in range(count):
+            player = view.players[(seat + step) % count]
+            numbers += (player.honor, player.hand_count, player.deck_count)
+            if step == 0:
+                self._read_own(player, places)
+            else:
+                self._read_other(player, step, places)
+            self._read_open_cards(player, step, places)
+        self._read_table(view, seat, places)
+
+    def read_decider(self, game: Game, numbers: list[int], places: list[int]) -> None:
+        """The same for the seat that has to decide, from what it may know of the game, without the detour of a view."""
+        decision = game.decision
+        assert decision is not None
+        count = self.players
+        seat = decision.seat
+        self._read_numbers(game, len(game.deck.cards), numbers)
+        places.append(self.deciding)
+        for step in range(count):
+            player = game.players[(seat + step) % count]
+            deck = player.deck
+            numbers += (player.honor, len(player.hand), len(deck.cards))
+            if step == 0:
+                for card in player.hand:
+                    places.append(self.hand[card])
+                for card in deck.cards:
+                    places.append(self.deck[card])
+                if deck.layers:
+                    self._read_top(deck, places)
+            else:
+                self._read_hidden(player, step, places)
+            self._read_open_cards(player, step, places)
+        self._read_table(game, seat, places)
+
+    # --- the players
+
+    def _read_own(self, player: PlayerView, places: list[int]) -> None:
+        for card in player.hand or ():
+            places.append(self.hand[card])
+        last = len(player.deck) - 1
+        for depth, layer in enumerate(player.deck):
+            for card in layer.cards or ():
+                places.append(self.deck[card])
+                if depth < last:
+                    places.append(self.top[card])
+
+    def _read_other(self, player: PlayerView, step: int, places: list[int]) -> None:
+        for card in player.unseen:
+            places.append(self.unseen[step][card])
+        for card in player.shown:
+            places.append(self.shown[step][card])
+        for layer in player.deck:
+            for card in layer.cards or ():
+                places.append(self.known[step][card])
+
+    def _read_top(self, deck: Pile, places: list[int]) -> None:
+        """Everything above the lowest layer that has a card."""
+        for start, _ in deck.layers:
+            if start:
+                for card in deck.cards[start:]:
+                    places.append(self.top[card])
+                return
+
+    def _read_hidden(self, player: Player, step: int, places: list[int]) -> None:
+        """Another player's hand and deck: what was shown, what was laid on top openly, and the rest as one bag."""
+        unseen = self.unseen[step]
+        shown = list(player.shown)
+        for card in player.hand:
+            if shown and card in shown:
+                shown.remove(card)
+                places.append(self.shown[step][card])
+            else:
+                places.append(unseen[card])
+        cards = player.deck.cards
+        layers = player.deck.layers
+        if not layers:
+            for card in cards:
+                places.append(unseen[card])
+            return
+        for card in cards[: layers[0][0]]:
+            places.append(unseen[card])
+        for index, (start, size) in enumerate(layers):
+            end = layers[index + 1][0] if index + 1 < len(layers) else len(cards)
+            # A layer from which nothing was drawn is known as it was laid.
+            block = self.known[step] if end - start == size else unseen
+            for card in cards[start:end]:
+                places.append(block[card])
+
+    def _read_open_cards(self, player: Player | PlayerView, step: int, places: list[int]) -> None:
+        discard = self.discard[step]
+        for card in player.discard:
+            places.append(discard[card])
+        for card in player.constructs:
+            places.append(self.constructs[step][card])
+        for card in player.trophies:
+            places.append(self.trophies[step][card])
+
+    # --- the table, which is the same for everybody
+
+    def _read_numbers(self, table: Game | View, left: int, numbers: list[int]) -> None:
+        turn = table.turn
+        row = table.row
+        light = 0
+        dark = 0
+        for card in row:
+            if card != NOTHING:
+                orb = self.orbs[card]
+                if orb == LIGHT_ORB:
+                    light += 1
+                elif orb == DARK_ORB:
+                    dark += 1
+        numbers += (table.pool, int(table.ending), int(table.over), table.turn_number, table.extra_turns)
+        numbers += (table.idle_turns, table.cult_honor, left, light, dark)
+        numbers += (turn.runes, turn.power, turn.energy, turn.mechana_runes, turn.row_defeats, turn.banished)
+        numbers += (turn.extra_mechana, turn.construct_discount, turn.treasure_discount, turn.void_defeats, turn.took)
+        numbers.append(int(turn.mixed_payment))
+        if table.stack:
+            frame = table.stack[-1]
+            scene = frame.scene
+            day, night = int(scene.light & DAY != 0), int(scene.light & NIGHT != 0)
+            numbers += (scene.energy, day, night, scene.count, len(frame.picks))
+        else:
+            numbers += (0, 0, 0, 0, 0)
+        numbers += table.supply
+        missing = self.slots - len(row)
+        for card in row[: self.slots]:
+            numbers.append(0 if card == NOTHING else self.card_ids[card])
+        numbers += [0] * missing
+        for cards in table.under[: self.slots]:
+            numbers.append(len(cards))
+        numbers += [0] * missing
+
+    def _read_table(self, table: Game | View, seat: int, places: list[int]) -> None:
+        count = self.players
+        places.append(self.active + (table.turn.seat - seat) % count)
+        places.append(self.first + (table.first - seat) % count)
+        if table.stack:
+            self._read_stack(table, seat, places)
+        self._read_turn(table.turn, table.event, places)
+        active = table.players[table.turn.seat]
+        for index, uses in enumerate(active.uses):
+            if uses:
+                self._read_uses(active.constructs[index], uses, places)
+        for card in active.played:
+            places.append(self.played[card])
+        under = table.under
+        for slot, card in enumerate(table.row):
+            if card != NOTHING:
+                places.append(self.row[card])
+                for _ in under[slot]:
+                    places.append(self.treasure[card])
+        for card in table.void:
+            places.append(self.void[card])
+        for card in table.limbo:
+            places.append(self.limbo[card])
+        for card, _ in table.fates:
+            places.append(self.fates[card])
+        if table.event != NOTHING:
+            places.append(self.event[table.event])
+        for card in table.set_aside:
+            places.append(self.set_aside[card])
+        for card in table.cult_cards:
+            places.append(self.cult[card])
+
+    def _read_stack(self, table: Game | View, seat: int, places: list[int]) -> None:
+        top = table.stack[-1]
+        scene = top.scene
+        asked = self.asked.get(top.effect, NOTHING)
+        if asked != NOTHING:
+            places.append(asked)
+        if scene.target != NOTHING:
+            places.append(self.target + (scene.target - seat) % self.players)
+        if scene.card != NOTHING:
+            places.append(self.asking[scene.card])
+        if scene.about != NOTHING:
+            places.append(self.about[scene.about])
+        for pick in top.picks:
+            if pick.card is not None:
+                places.append(self.picked[pick.card.number])
+        for frame in table.stack[:-1]:
+            if frame.scene.card != NOTHING:
+                places.append(self.unfinished[frame.scene.card])
+
+    def _read_turn(self, turn: Turn, event: int, places: list[int]) -> None:
+        for card in turn.played:
+            places.append(self.played_this_turn[card])
+        for card in turn.entered:
+            places.append(self.entered[card])
+        for pending in turn.pending:
+            places.append(self.pending[pending.scene.card])
+        # An event that was transformed is gone, though it was used.
+        if turn.event_uses and event != NOTHING:
+            self._read_uses(event, turn.event_uses, places)
+
+    def _read_uses(self, card: int, uses: int, places: list[int]) -> None:
+        bit = 1
+        while bit <= uses:
+            if uses & bit:
+                places.append(self.used[card, bit])
+            bit <<= 1

@@ -1,0 +1,64 @@
+"""Finds a Chromium or Chrome for the tests of pages, and gets one where it may: `python -m tools.browser`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+ADVICE = (
+    "No Chromium or Chrome was found, and the tests of pages need one. "
+    "Install Debian's package (apt-get install chromium), or run: python -m playwright install chromium"
+)
+
+
+def find() -> str | None:
+    """A browser that runs: a name on the PATH may stand for nothing but advice to install something."""
+    candidates = [path for name in NAMES if (path := shutil.which(name))]
+    return next((path for path in [*candidates, *_playwrights_own()] if _runs(path)), None)
+
+
+def _playwrights_own() -> list[str]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return [path] if Path(path).is_file() else []
+
+
+def _runs(path: str) -> bool:
+    try:
+        return subprocess.run([path, "--version"], capture_output=True, timeout=60, check=False).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+def get() -> bool:
+    """Debian's package where that is allowed, Playwright's own browser otherwise. Whether something was installed."""
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        quiet = ["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0"]
+        print("Installing the package chromium ...", flush=True)
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        install = [*quiet, "install", "--yes", "--no-install-recommends", "chromium"]
+        if all(
+            subprocess.run(each, env=environment, check=False).returncode == 0 for each in ([*quiet, "update"], install)
+        ):
+            return True
+    print("Fetching the browser that Playwright brings ...", flush=True)
+    return subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False).returncode == 0
+
+
+def main() -> int:
+    found = find() or (find() if get() else None)
+    if found is None:
+        print(ADVICE, file=sys.stderr)
+        return 1
+    print(f"Pages are tested in {found}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
