@@ -26,9 +26,9 @@ _LEFT_PLAIN = ("__init__.py", "vocabulary.py")
 
 
 def compiled_sources() -> list[Path]:
-    """The source files that are compiled: the engine, and the effects that single cards need."""
+    """The source files that are compiled: the engine, the effects that single cards need, the reading of positions."""
     engine = [path for path in sorted((_HERE / "engine").glob("*.py")) if path.name not in _LEFT_PLAIN]
-    return [*engine, _HERE / "cards" / "nodes.py"]
+    return [*engine, _HERE / "cards" / "nodes.py", _HERE / "learn" / "reading.py"]
 
 
 def fingerprint() -> str:
@@ -54,7 +54,7 @@ class _CompiledFinder(MetaPathFinder):
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         package, _, _ = fullname.rpartition(".")
-        if package not in ("vigil.engine", "vigil.cards"):
+        if package not in ("vigil.engine", "vigil.cards", "vigil.learn"):
             return None
         return PathFinder.find_spec(fullname, [str(self.folder.joinpath(*package.split(".")))])
 

@@ -164,8 +164,8 @@ def test_ctrl_c_keeps_what_there_is(address: str, tmp_path: Path) -> None:
             out, err = running.communicate(timeout=30)
         finally:
             running.kill()
-    print(err, out)
-    assert (running.returncode, err) == (130, "")
+    assert running.returncode == 130
+    assert "Traceback" not in err
     told = re.search(r"Stopped after (\d+) of 100000 games", out)
     assert told is not None
     assert Study(tmp_path / "study").table(GAMES).num_rows == int(told[1])

@@ -153,6 +153,9 @@ class Card:
         verb = terms.DEFEAT if self.is_monster else terms.ACQUIRE
         self.supply_option = option(verb, self, terms.SUPPLY)
         self.row_options = [option(verb, self, terms.ROW, slot) for slot in range(_ROW_SLOTS_PREPARED)]
+        used_in = terms.EVENT if self.is_event else terms.TROPHIES if self.is_monster else terms.CONSTRUCTS
+        self.use_options = [option(terms.USE, self, used_in, place) for place in range(len(self.uses))]
+        self.choose_options = [option(terms.CHOOSE, self, zone) for zone in range(len(terms.ZONE_WORDS))]
 
     def row_option(self, slot: int) -> Option:
         if slot < _ROW_SLOTS_PREPARED:

@@ -56,9 +56,11 @@ def find(game: Game, seat: int, owner: int, places: Places, kind: Filter) -> lis
             _find_in_supply(game, seat, kind, found)
         else:
             whose = NOTHING if seat == owner or zone == terms.VOID else owner
-            for card in sorted(set(zone_of(game, owner, zone))):
-                if kind.test(game, owner, card, zone):
-                    found.append(option(CHOOSE, game.cards[card], zone, NOTHING, whose))
+            for number in sorted(set(zone_of(game, owner, zone))):
+                if kind.test(game, owner, number, zone):
+                    card = game.cards[number]
+                    theirs = whose != NOTHING
+                    found.append(option(CHOOSE, card, zone, NOTHING, whose) if theirs else card.choose_options[zone])
     return found
 
 
@@ -88,10 +90,10 @@ def twins(game: Game, pick: Option) -> list[Option]:
 def _find_in_supply(game: Game, seat: int, kind: Filter, found: list[Option]) -> None:
     for index, card in enumerate(game.setup.supply):
         if game.supply[index] and kind.test(game, seat, card, terms.SUPPLY):
-            found.append(option(CHOOSE, game.cards[card], terms.SUPPLY))
+            found.append(game.cards[card].choose_options[terms.SUPPLY])
     for card in game.setup.standing_monsters:
         if kind.test(game, seat, card, terms.SUPPLY):
-            found.append(option(CHOOSE, game.cards[card], terms.SUPPLY))
+            found.append(game.cards[card].choose_options[terms.SUPPLY])
 
 
 def zone_of(game: Game, owner: int, zone: int) -> Sequence[int]:

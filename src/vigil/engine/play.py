@@ -12,9 +12,9 @@ from .costs import can_pay, pay
 from .effect import Effect
 from .light import light_for
 from .moves import leave_hand, leave_play, put_away
-from .options import NO, YES, Option, option
+from .options import NO, YES, Option
 from .state import Frame, Scene
-from .terms import CONSTRUCTS, DISCARD, EVENT, HAND, NOTHING, PLAYED, TROPHIES, USE
+from .terms import CONSTRUCTS, DISCARD, EVENT, HAND, NOTHING, PLAYED, TROPHIES
 from .triggers import fire, scene_now
 from .zones import without
 
@@ -85,22 +85,25 @@ def use_options(game: Game, found: list[Option]) -> None:
             used = player.uses[index]
             for place, ability in enumerate(card.uses):
                 if not used & ability.bit and is_usable(game, seat, number, ability):
-                    _add(found, option(USE, card, CONSTRUCTS, place))
+                    _add(found, card.use_options[place])
     for number in player.trophies:
         card = cards[number]
         for place, ability in enumerate(card.uses):
             if is_usable(game, seat, number, ability):
-                _add(found, option(USE, card, TROPHIES, place))
+                _add(found, card.use_options[place])
     if game.event != NOTHING:
         card = cards[game.event]
         for place, ability in enumerate(card.uses):
             if not turn.event_uses & ability.bit and is_usable(game, seat, game.event, ability):
-                found.append(option(USE, card, EVENT, place))
+                found.append(card.use_options[place])
 
 
 def _add(found: list[Option], new: Option) -> None:
-    if new not in found:
-        found.append(new)
+    """Equal constructs are one option. Options are the same object where they are equal, which is quickly seen."""
+    for each in found:
+        if each is new:
+            return
+    found.append(new)
 
 
 def is_usable(game: Game, seat: int, number: int, ability: Use) -> bool:
@@ -114,7 +117,7 @@ def is_usable(game: Game, seat: int, number: int, ability: Use) -> bool:
         scene = scene_now(game, seat, number, condition.light)
         if not condition.holds(game, scene):
             return False
-    return all(effect.has_object(game, scene or Scene(seat, number)) for effect in ability.effects[:1])
+    return ability.effects[0].has_object(game, scene or Scene(seat, number))
 
 
 def use_ability(game: Game, choice: Option) -> None:

@@ -76,12 +76,12 @@ def cluster_games(match: Match, address: str) -> Iterator[Iterator[Played]]:
 
 
 def _play(ray: Any, match: Match, head: _Head) -> Iterator[Played]:
-    processors = int(ray.cluster_resources().get("CPU", 1))
+    processors = max(1, int(ray.cluster_resources().get("CPU", 0)))
     size = chunk_size(match.games, processors)
     chunk = ray.remote(max_retries=RETRIES)(_play_chunk)
     chunks = (range(start, min(start + size, match.games)) for start in range(0, match.games, size))
     fingerprint = _fingerprint(match.custom_sets)
-    # Nothing is cancelled when somebody stops: that can crash Ray, and the cluster drops our chunks with the connection.
+    # Nothing is cancelled when somebody stops: that can crash Ray, which drops our chunks with the connection anyway.
     under_way: deque[Any] = deque()
     while True:
         while len(under_way) < max(LEAST_AHEAD, AHEAD * processors) and (numbers := next(chunks, None)):
