@@ -38,7 +38,9 @@ class Table:
         return cls(tuple(sets.split("+")), int(players), loop, int(pool) or None, int(quarter) or None)
 
     def deal(self, seed: int) -> "Game":
-        return new_game(players=self.players, sets=self.sets, seed=seed, honor_pool=self.pool)
+        game = new_game(players=self.players, sets=self.sets, seed=seed, honor_pool=self.pool)
+        # A search plays its rollouts on copies that do not tell what happens.
+        return game if self.loop == CHOOSE else game.copy(quiet=True)
 
 
 class RandomGames:

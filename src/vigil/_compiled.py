@@ -26,9 +26,9 @@ _LEFT_PLAIN = ("__init__.py", "vocabulary.py")
 
 
 def compiled_sources() -> list[Path]:
-    """The source files that are compiled: the engine, the effects that single cards need, the reading of positions."""
+    """The source files that are compiled: the engine, and what has to keep step with it."""
     engine = [path for path in sorted((_HERE / "engine").glob("*.py")) if path.name not in _LEFT_PLAIN]
-    return [*engine, _HERE / "cards" / "nodes.py", _HERE / "learn" / "reading.py"]
+    return [*engine, *(_HERE / each for each in ("cards/nodes.py", "bots/instinct.py", "learn/reading.py"))]
 
 
 def fingerprint() -> str:
@@ -54,7 +54,7 @@ class _CompiledFinder(MetaPathFinder):
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         package, _, _ = fullname.rpartition(".")
-        if package not in ("vigil.engine", "vigil.cards", "vigil.learn"):
+        if package not in ("vigil.engine", "vigil.cards", "vigil.bots", "vigil.learn"):
             return None
         return PathFinder.find_spec(fullname, [str(self.folder.joinpath(*package.split(".")))])
 

@@ -183,14 +183,14 @@ def test_the_end_of_a_turn_is_asked_about_once(monkeypatch: Patch, capsys: Captu
     assert printed.count("You could still play") == 3
 
 
-def test_nothing_left_is_not_asked_about(monkeypatch: Patch, capsys: Capture) -> None:
+def test_nothing_left_is_not_asked_about(tmp_path: Path, capsys: Capture) -> None:
     game = new_game(seed=7, first=0)
     game.players[0].hand = ()
     game.decision = None
     reopen(game)
     session = Session(game, Record.of(game, seat_labels(2, [])), {})
     screen = Screen(Console(highlight=False), StringIO("end\n"), is_live=False)
-    TerminalTable(session, screen, Path("unused")).run()
+    TerminalTable(session, screen, tmp_path / "record.json").run()
     assert "You could still" not in capsys.readouterr().out
     assert session.record.choices == ["end turn"]
 

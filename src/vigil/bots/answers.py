@@ -10,7 +10,8 @@ from vigil.engine.defeat import INTO_PLAY, OrderRewards, Settle
 from vigil.engine.terms import ACCEPT, CONSTRUCTS, DECLINE, DISCARD, HAND, NOTHING, PLAYED, ROW, SUPPLY
 
 from .shopping import Plan, Purse
-from .worth import RUNE, total, worth
+from .weights import PLAIN_WEIGHTS
+from .worth import total, worth
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
@@ -172,7 +173,7 @@ class Judge:
 
     def _rate_taking(self, effect: taking.Acquire, option: Option, card: Card) -> float:
         if option.label == "gift":
-            return self.table.appraisal(option.seat).taken(card) - RUNE
+            return self.table.appraisal(option.seat).taken(card) - PLAIN_WEIGHTS.rune
         value = self.own.taken(card)
         if option.zone == ROW:
             value += sum(self.own.acquired(self.view.cards[each]) for each in self.view.under[option.slot])

@@ -8,6 +8,8 @@ from vigil.engine import amounts, conditions
 from vigil.engine.filters import Both, Either, OfFaction
 from vigil.engine.terms import MECHANA_FACTION
 
+from .weights import PLAIN_WEIGHTS, Weights
+
 if TYPE_CHECKING:
     from vigil.engine.amounts import Amount
     from vigil.engine.conditions import Condition
@@ -28,6 +30,7 @@ class Circumstances(NamedTuple):
     """How many constructs all opponents control together."""
     eighths: int = 8
     """How much of the game is left, in eighths of its long middle: thin decks pay only if there is time."""
+    weights: Weights = PLAIN_WEIGHTS
 
 
 def is_mechana(kind: Filter) -> bool:

@@ -16,7 +16,8 @@ from .base import Bot
 from .circumstances import Circumstances
 from .habits import everything_in, moment
 from .shopping import Plan, Purse, wishes
-from .worth import EXTRA_TURN, is_sacrifice, total
+from .weights import PLAIN_WEIGHTS
+from .worth import is_sacrifice, total
 
 if TYPE_CHECKING:
     from vigil.engine.abilities import Use
@@ -172,7 +173,7 @@ class Table:
         lost = 0.0 if option.zone == TROPHIES else self._lost_with(card, ability)
         if self.own.left < 1:
             return value > lost
-        if value >= EXTRA_TURN:
+        if value >= PLAIN_WEIGHTS.extra_turn:
             return self.own.left < 4 and value > lost
         runes, power, energy = resources(ability.effects)
         if runes or power:

@@ -1,8 +1,7 @@
 """What effects and abilities are worth, in honor, read off the declarations of the cards.
 
-The weights of power, draws and banishing were fitted in many simulated games; that of runes is a little higher than
-there, because this bot plays better so. The rest are estimates on the same scale. A kind of effect that is not named
-here is worth what its parts are worth, so custom cards are understood too.
+The weights come with the circumstances; the other numbers are estimates on the same scale. A kind of effect that is
+not named here is worth what its parts are worth, so custom cards are understood too.
 """
 
 from __future__ import annotations
@@ -20,13 +19,6 @@ from vigil.engine.terms import CONSTRUCTS, DECK, HAND, ROW
 
 from .circumstances import Circumstances, chance, expected
 
-RUNE: Final = 1.0
-POWER: Final = 0.97
-DRAW: Final = 1.5
-BANISH: Final = 1.27
-ENERGY: Final = 0.3
-MECHANA_RUNE: Final = 0.55
-EXTRA_TURN: Final = 6.0
 VICTORY: Final = 60.0
 DISCARDED: Final = -0.6
 DESTROYED: Final = -1.5
@@ -51,22 +43,22 @@ def worth(effect: Effect, now: Circumstances) -> float:
 @worth.register
 def _(effect: basic.Gain, now: Circumstances) -> float:
     return (
-        RUNE * effect.runes
-        + POWER * effect.power
+        now.weights.rune * effect.runes
+        + now.weights.power * effect.power
         + effect.honor
-        + ENERGY * effect.energy
-        + MECHANA_RUNE * effect.mechana_runes
+        + now.weights.energy * effect.energy
+        + now.weights.mechana_rune * effect.mechana_runes
     )
 
 
 @worth.register
 def _(effect: basic.Draw, now: Circumstances) -> float:
-    return DRAW * effect.count
+    return now.weights.draw * effect.count
 
 
 @worth.register
 def _(effect: basic.ExtraTurn, now: Circumstances) -> float:
-    return EXTRA_TURN
+    return now.weights.extra_turn
 
 
 @worth.register
@@ -91,7 +83,7 @@ def _(effect: basic.TakeHonorFromAll, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: hands.RevealTopCard, now: Circumstances) -> float:
-    return DRAW + 0.3 * effect.amount
+    return now.weights.draw + 0.3 * effect.amount
 
 
 @worth.register
@@ -135,7 +127,7 @@ def _(effect: basic.Choose, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: basic.MayPay, now: Circumstances) -> float:
-    return 0.5 * max(0.0, total(effect.effects, now) - RUNE * effect.runes)
+    return 0.5 * max(0.0, total(effect.effects, now) - now.weights.rune * effect.runes)
 
 
 @worth.register
@@ -181,7 +173,7 @@ def _(effect: select.Banish, now: Circumstances) -> float:
     if ROW in effect.places.zones:
         value = UNKNOWN
     else:
-        value = BANISH * min(1.0, now.eighths / 8) * min(effect.count, 3)
+        value = now.weights.banish * min(1.0, now.eighths / 8) * min(effect.count, 3)
         if effect.at_least and effect.places.zones == (HAND,):
             value -= 0.5
     return value + 0.7 * total(effect.then, now) * (1.0 if effect.then_if is None else 0.3)
@@ -226,7 +218,7 @@ def price_limit(kind: Filter) -> int:
 def _(effect: taking.Acquire, now: Circumstances) -> float:
     only_supply = effect.places.zones == (terms.SUPPLY,)
     value = 1.1 if only_supply else 0.8 + 0.35 * price_limit(effect.kind)
-    value += {HAND: DRAW, DECK: 0.7, CONSTRUCTS: 1.0}.get(effect.to, 0.0)
+    value += {HAND: now.weights.draw, DECK: 0.7, CONSTRUCTS: 1.0}.get(effect.to, 0.0)
     return value * min(effect.count, 2) + total(effect.then, now)
 
 
@@ -276,7 +268,7 @@ def _(effect: nodes.GainHonorOfThatCard, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: nodes.GainRunesOfThatCost, now: Circumstances) -> float:
-    return 4 * RUNE
+    return 4 * now.weights.rune
 
 
 @worth.register
@@ -302,7 +294,7 @@ def ability_worth(ability: Ability, now: Circumstances) -> float:
 def _(ability: abilities.Use, now: Circumstances) -> float:
     if is_sacrifice(ability):
         return 0.0
-    value = total(ability.effects, now) - RUNE * ability.runes - POWER * ability.power
+    value = total(ability.effects, now) - now.weights.rune * ability.runes - now.weights.power * ability.power
     return chance(ability.only_if, now) * max(0.0, value)
 
 

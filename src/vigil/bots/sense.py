@@ -1,0 +1,120 @@
+"""Reads off the declarations what the quick judgement needs to know about every card, effect and ability."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from vigil.engine import basic, hands, select, taking
+from vigil.engine.abilities import Use
+from vigil.engine.acquire import Arrive
+from vigil.engine.basic import Gain
+from vigil.engine.defeat import OrderRewards, Settle
+
+from . import instinct
+from .circumstances import Circumstances
+from .habits import moment, play_moment, throws_away
+from .instinct import Instinct, Sense
+from .worth import ability_worth, sacrifice_worth, total, worth
+
+if TYPE_CHECKING:
+    from vigil.engine.card import Card
+    from vigil.engine.effect import Effect
+    from vigil.engine.library import Library
+
+    from .weights import Weights
+
+# The first kind that fits counts.
+_QUESTIONS: tuple[tuple[type[Effect] | tuple[type[Effect], ...], int], ...] = (
+    (basic.Choose, instinct.CHOOSES),
+    (basic.MayPay, instinct.PAYS),
+    (Arrive, instinct.PLACES),
+    ((Settle, hands.MaySendThis), instinct.SENDS),
+    (OrderRewards, instinct.ORDERS),
+    (select.Banish, instinct.BANISHES),
+    (select.Discard, instinct.DISCARDS),
+    (select.Destroy, instinct.DESTROYS),
+    (select.DestroyAllButOne, instinct.KEEPS_ONE),
+    (taking.Acquire, instinct.TAKES),
+    (taking.Defeat, instinct.DEFEATS),
+    (taking.CopyHero, instinct.COPIES),
+    (hands.SendCard, instinct.SENDS_A_CARD),
+    (hands.DiscardRandomThenTakeOne, instinct.TAKES_A_DISCARD),
+)
+
+
+@lru_cache(maxsize=64)
+def instinct_for(library: Library, size: int, opponents: int, weights: Weights, far_sighted: bool = True) -> Instinct:
+    """`size` is the number of cards in the library, which grows when a set is added: then everything is read anew."""
+    return Instinct(
+        sense_of(library, opponents, weights),
+        weights.crowded,
+        weights.lasts,
+        weights.in_the_way,
+        weights.slack,
+        weights.honor_kept,
+        weights.first_round,
+        weights.each_round,
+        weights.future,
+        weights.rune,
+        far_sighted,
+    )
+
+
+def sense_of(library: Library, opponents: int, weights: Weights) -> Sense:
+    usual = Circumstances(1, 0, 1, 1, opponents, opponents, 8, weights)
+    late = usual._replace(eighths=0)
+    mechana = usual._replace(constructs=3, mechana=2)
+    cards = library.cards
+    each = [_each(card, late) for card in cards]
+    uses = [ability if isinstance(ability, Use) else None for ability in library.abilities]
+    gains = [[effect for effect in use.effects if isinstance(effect, Gain)] if use else [] for use in uses]
+    return Sense(
+        each=each,
+        each_long=[_each(card, usual) - base for card, base in zip(cards, each, strict=True)],
+        each_mechana=[(_each(card, mechana) - _each(card, usual)) / 2 for card in cards],
+        once=[
+            total(card.play, usual) + sacrifice_worth(card.uses, usual) if card.is_construct else 0.0 for card in cards
+        ],
+        reward=[_reward(card, usual) for card in cards],
+        banished=[total(card.banished, usual) for card in cards],
+        moment=[play_moment(card) for card in cards],
+        throws_away=[bool(throws_away(card.play)) for card in cards],
+        effect=[worth(effect, usual) for effect in library.effects],
+        follow=[_follow(effect, usual) for effect in library.effects],
+        question=[_question(effect) for effect in library.effects],
+        use=[total(use.effects, usual) if use else 0.0 for use in uses],
+        use_moment=[moment(use.effects) if use else 0 for use in uses],
+        use_runes=[sum(gain.runes for gain in each_use) for each_use in gains],
+        use_power=[sum(gain.power for gain in each_use) for each_use in gains],
+    )
+
+
+def _each(card: Card, now: Circumstances) -> float:
+    """What the card brings each time it is played; a construct, in each turn in which it is in play."""
+    if card.is_construct:
+        return sum((ability_worth(ability, now) for ability in card.abilities), 0.0)
+    return float(total(card.play, now))
+
+
+def _once(card: Card, now: Circumstances) -> float:
+    """What a construct brings one time: when it comes into play, and when it is given up."""
+    return float(total(card.play, now) + sacrifice_worth(card.uses, now)) if card.is_construct else 0.0
+
+
+def _reward(card: Card, now: Circumstances) -> float:
+    found = total(card.reward, now) + 0.8 * sacrifice_worth(card.uses, now)
+    found += sum(ability_worth(ability, now) * 4 for ability in card.trophy)
+    return float(found + (0.6 if card.infest else 0.0))
+
+
+def _follow(effect: Effect, now: Circumstances) -> float:
+    """What comes after a choice of cards; what accepting a yes-or-no question brings."""
+    if isinstance(effect, select.Select):
+        return float(total(effect.then, now))
+    inside = effect.parts()
+    return float(total(inside, now)) if inside else 1.0
+
+
+def _question(effect: Effect) -> int:
+    return next((question for kind, question in _QUESTIONS if isinstance(effect, kind)), instinct.UNKNOWN)

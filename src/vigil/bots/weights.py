@@ -1,0 +1,38 @@
+"""The numbers that a player's judgement is made of, in honor. `vigil tune` fits them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Weights(NamedTuple):
+    """The first were fitted in many simulated games of the first set; the rest are estimates on the same scale."""
+
+    rune: float = 1.0
+    power: float = 0.97
+    draw: float = 1.5
+    banish: float = 1.27
+    energy: float = 0.3
+    mechana_rune: float = 0.55
+    extra_turn: float = 6.0
+
+    crowded: float = 0.7
+    """New cards get in each other's way: each is seen less often than it would be alone."""
+    lasts: float = 0.83
+    """The part of the turns left in which a construct stays in play."""
+    in_the_way: float = 0.5
+    """What a construct costs on its way through the hand, in average cards."""
+    slack: float = 0.31
+    """How much better than a card to be banished the average card may be without."""
+    honor_kept: float = 0.35
+    """What a point of honor on a card counts against banishing it."""
+
+    first_round: float = 1.02
+    each_round: float = 0.334
+    """The honor that each player takes from the pool in the first round, and how much more in each later one."""
+
+    future: float = 0.55
+    """What a turn's worth of cards in the future counts against honor that is there already."""
+
+
+PLAIN_WEIGHTS = Weights()
