@@ -361,6 +361,87 @@ def simulate(
 
 
 @main.command()
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
+@table_options
+@click.option("--blocks", "-n", type=int, default=200, show_default=True, help="How many deals at the most.")
+@click.option("--seed", type=int, default=0, show_default=True, help=SEED_HELP)
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    help="How many blocks at the same time.  [default: one for each processor]",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Keep every finished block there; the same command goes on where it was stopped.",
+)
+@click.option("--reference", metavar="BOT", help="Who has 1500 Elo.  [default: the first bot]")
+@click.option(
+    "--sprt",
+    metavar="ELO0,ELO1",
+    help="Stop as soon as a sequential test knows whether the first bot is ELO0 or ELO1 better than the second: 0,15.",
+)
+@click.option(
+    "--move-limit",
+    type=float,
+    default=60.0,
+    show_default="60",
+    metavar="SECONDS",
+    help="A bot that needs longer for a decision spoils its block.",
+)
+@click.pass_context
+def arena(
+    ctx: click.Context,
+    bots: tuple[str, ...],
+    players: int | None,
+    sets: tuple[str, ...],
+    variant: str,
+    honor_pool: int | None,
+    shards: int | None,
+    row_length: int,
+    blocks: int,
+    seed: int,
+    processes: int | None,
+    out: Path | None,
+    reference: str | None,
+    sprt: str | None,
+    move_limit: float,
+) -> None:
+    """Measure how strong bots are.
+
+    They play blocks: the same deal again and again, until everybody has had every seat. More bots than seats meet in
+    every combination; of fewer, the last one takes the seats that are left. A bot may have a budget: BOT@1s is a
+    second a turn, BOT@400n is 400 nodes a decision. docs/arena.md says how everything is counted.
+
+    \b
+      vigil arena greedy random
+      vigil arena greedy random --players 4 --sets all
+      vigil arena greedy random --sprt 0,15 --blocks 3000 --out arena.jsonl
+    """
+    from vigil.commands.arena import arena as run
+    from vigil.lab.arena import Contest
+    from vigil.lab.entrants import entrants, place_of
+    from vigil.lab.sequential import parse_hypotheses
+
+    contest = Contest(
+        entrants=entrants(bots),
+        sets=tuple(chosen_sets(sets)),
+        players=chosen_players(players, variant),
+        variant=variant,
+        seed=seed,
+        honor_pool=honor_pool,
+        shards=shards,
+        row_length=row_length,
+        move_limit=move_limit,
+    )
+    known = 0 if reference is None else place_of(reference, contest.entrants)
+    hypotheses = None if sprt is None else parse_hypotheses(sprt)
+    if not run(contest, blocks, processes or os.cpu_count() or 1, out, known, hypotheses):
+        ctx.exit(INTERRUPTED)
+
+
+@main.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option(
     "--out",

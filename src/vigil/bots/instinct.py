@@ -160,6 +160,7 @@ class Instinct(Policy):
     def begin(self) -> None:
         """Another game than the last one: nothing that was thought about that one holds."""
         self._turn_number = -1
+        self._outlooks.clear()
 
     def pick(self, game: Game, decision: Decision) -> Option:
         if game.turn_number != self._turn_number:

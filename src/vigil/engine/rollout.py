@@ -45,3 +45,16 @@ def rollout(game: Game, policy: Policy, most: int = EVERY_DECISION) -> int:
         game.apply(policy.pick(game, decision))
         count += 1
     return count
+
+
+def play_turns(game: Game, policy: Policy, turns: int, most: int = 2_000) -> int:
+    """Plays on until so many turns have ended (the present one is the first), or the game, or after many decisions."""
+    last = game.turn_number + turns
+    count = 0
+    while count < most:
+        decision = game.decision
+        if decision is None or game.turn_number >= last:
+            break
+        game.apply(policy.pick(game, decision))
+        count += 1
+    return count

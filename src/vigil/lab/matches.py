@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,9 +21,20 @@ from vigil.engine.errors import ImpossibleTable
 from vigil.engine.scoring import scores
 from vigil.engine.setup import Setup, deal
 from vigil.engine.solitaire import cult_score
+from vigil.engine.state import Game
 from vigil.engine.turn import is_standstill
 
 from .notes import Notes, Scribe
+
+
+def numbered(names: Iterable[str]) -> list[str]:
+    """A label for each: the name, with a number where it stands more than once."""
+    seen: dict[str, int] = {}
+    labels = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        labels.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
+    return labels
 
 
 @dataclass(frozen=True)
@@ -61,13 +72,7 @@ class Match:
         )
 
     def entrants(self) -> list[str]:
-        """A label for each entrant: the bot's name, with a number where it stands more than once."""
-        seen: dict[str, int] = {}
-        labels = []
-        for name in self.bots:
-            seen[name] = seen.get(name, 0) + 1
-            labels.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
-        return labels
+        return numbered(self.bots)
 
     def deal(self, number: int) -> int:
         """Which deal a game plays: all lineups play the same, so that nobody is lucky with the seat."""
@@ -104,13 +109,31 @@ class Played:
     seconds: float
     notes: Notes | None = None
 
+    @staticmethod
+    def of(
+        game: Game, number: int, lineup: tuple[int, ...], decisions: int, seconds: float, notes: Notes | None = None
+    ) -> Played:
+        return Played(
+            number=number,
+            lineup=lineup,
+            first=game.first,
+            winners=game.winners,
+            scores=tuple(scores(game)),
+            cult=cult_score(game) if game.setup.solitaire else None,
+            turns=game.turn_number,
+            decisions=decisions,
+            stalled=is_standstill(game),
+            seconds=seconds,
+            notes=notes,
+        )
+
 
 def play_game(match: Match, number: int) -> Played:
     """The match's game of that number. It depends on nothing else."""
     lineups = match.lineups()
     lineup = lineups[number % len(lineups)]
-    game = deal(match.setup(), _seed(match.seed, match.deal(number)))
-    bots = [make_bot(match.bots[who], _seed(match.seed, number, seat)) for seat, who in enumerate(lineup)]
+    game = deal(match.setup(), seed_of(match.seed, match.deal(number)))
+    bots = [make_bot(match.bots[who], seed_of(match.seed, number, seat)) for seat, who in enumerate(lineup)]
     scribe = Scribe(game) if match.noted else None
     decisions = 0
     start = perf_counter()
@@ -120,22 +143,11 @@ def play_game(match: Match, number: int) -> Played:
         decisions += 1
         if scribe is not None:
             scribe.watch(game)
-    return Played(
-        number=number,
-        lineup=lineup,
-        first=game.first,
-        winners=game.winners,
-        scores=tuple(scores(game)),
-        cult=cult_score(game) if match.variant == "solitaire" else None,
-        turns=game.turn_number,
-        decisions=decisions,
-        stalled=is_standstill(game),
-        seconds=perf_counter() - start,
-        notes=None if scribe is None else scribe.notes,
-    )
+    notes = None if scribe is None else scribe.notes
+    return Played.of(game, number, lineup, decisions, perf_counter() - start, notes)
 
 
-def _seed(*numbers: int) -> int:
+def seed_of(*numbers: int) -> int:
     """A seed of its own for every game and every seat."""
     text = ",".join(str(number) for number in numbers)
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
@@ -161,14 +173,15 @@ def chunk_size(games: int, processes: int) -> int:
 def _workers(count: int) -> Iterator[Pool]:
     """Workers that leave Ctrl-C to the one who started them."""
     # A spawned process inherits no threads and no half-written output, but it does inherit what is ignored.
-    with _ignoring_interrupts():
+    with ignoring_interrupts():
         pool = get_context("spawn").Pool(count)
     with pool:
         yield pool
 
 
 @contextmanager
-def _ignoring_interrupts() -> Iterator[None]:
+def ignoring_interrupts() -> Iterator[None]:
+    """What is started in here leaves Ctrl-C to whoever started it."""
     if current_thread() is not main_thread():
         yield
         return

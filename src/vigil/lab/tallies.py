@@ -12,14 +12,14 @@ from .matches import Match, Played
 NORMAL_95: Final = 1.959964
 
 
-def interval(wins: float, games: float) -> tuple[float, float]:
+def interval(wins: float, games: float, quantile: float = NORMAL_95) -> tuple[float, float]:
     """Where the true share lies with 95 % confidence (Wilson's interval; it stays honest near 0 and 1)."""
     if not games:
         return 0.0, 1.0
     share = wins / games
-    squared = NORMAL_95 * NORMAL_95 / games
+    squared = quantile * quantile / games
     middle = (share + squared / 2) / (1 + squared)
-    reach = NORMAL_95 * sqrt(share * (1 - share) / games + squared / (4 * games)) / (1 + squared)
+    reach = quantile * sqrt(share * (1 - share) / games + squared / (4 * games)) / (1 + squared)
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 

@@ -1,0 +1,299 @@
+"""The arena: bots meet on common deals, and every one of them sits on every chair.
+
+A block is one deal, played by every lineup. Its games have their cards in common, so it counts as one observation, and
+nobody is lucky with the seat. A block depends on the contest and its number alone.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from multiprocessing import parent_process
+from pathlib import Path
+from threading import current_thread, main_thread
+from time import perf_counter
+from traceback import extract_tb
+from types import FrameType
+from typing import Final
+
+from vigil import LIBRARY
+from vigil.bots import Bot
+from vigil.custom_sets import load_sets, loaded_sources
+from vigil.engine.errors import IllegalChoice, ImpossibleTable
+from vigil.engine.options import Decision, Option
+from vigil.engine.setup import ROW_LENGTH, Setup, deal
+from vigil.engine.terms import SOLITAIRE, STANDARD, TEAM
+from vigil.engine.view import View
+
+from .crew import Crew
+from .matches import Played, seed_of
+
+BotFactory = Callable[[int], Bot]
+"""Makes a bot from a seed. Other processes get a copy, so it has to be something that pickle can send."""
+
+ERROR: Final = "error"
+TIMEOUT: Final = "timeout"
+NOBODY: Final = -1
+"""Whose mishap it is when no bot is to blame."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    label: str
+    make: BotFactory
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays whom at which table."""
+
+    entrants: tuple[Entrant, ...]
+    sets: tuple[str, ...]
+    players: int = 2
+    variant: str = STANDARD
+    seed: int = 0
+    honor_pool: int | None = None
+    shards: int | None = None
+    row_length: int = ROW_LENGTH
+    move_limit: float | None = None
+    """Seconds for one decision; who needs more spoils the block."""
+    custom_sets: tuple[str, ...] = field(default_factory=loaded_sources)
+    """Where the sets of the players' own are found: a process that plays has to load them first."""
+
+    def check(self) -> None:
+        """Raises what is wrong before anything is played."""
+        self.setup()
+        if len(self.entrants) < (1 if self.variant == SOLITAIRE else 2):
+            raise ImpossibleTable("An arena needs two bots or more. To let a bot play itself, name it twice.")
+        if self.move_limit is not None and not self.move_limit > 0:
+            raise ImpossibleTable(f"Nobody can move within {self.move_limit:g} seconds: choose a limit above 0.")
+
+    def setup(self) -> Setup:
+        load_sets(self.custom_sets)
+        return Setup(
+            LIBRARY, self.players, self.sets, self.variant, self.honor_pool, self.shards, self.row_length, first=None
+        )
+
+    @property
+    def labels(self) -> list[str]:
+        return [entrant.label for entrant in self.entrants]
+
+    def lineups(self) -> list[tuple[int, ...]]:
+        """Who sits where in each game of a block, entrants by their numbers.
+
+        More entrants than chairs meet in every combination; where there are fewer, the last one takes what is left:
+        one against many. Teammates are the same bot.
+        """
+        count = len(self.entrants)
+        sides = self.players // 2 if self.variant == TEAM else self.players
+        everybody = (*range(count), *[count - 1] * (sides - count))
+        tables = combinations(everybody, sides)
+        rotated = [table[turn:] + table[:turn] for table in tables for turn in range(sides)]
+        return [lineup * (self.players // sides) for lineup in rotated]
+
+
+@dataclass
+class Thinking:
+    """How long an entrant thought, on the clock on the wall."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    worst: float = 0.0
+
+    def add(self, seconds: float) -> None:
+        self.decisions += 1
+        self.seconds += seconds
+        self.worst = max(self.worst, seconds)
+
+    def include(self, other: Thinking) -> None:
+        self.decisions += other.decisions
+        self.seconds += other.seconds
+        self.worst = max(self.worst, other.worst)
+
+
+@dataclass(frozen=True)
+class Mishap:
+    """Why a block says nothing about strength: a bot failed, or took too long."""
+
+    kind: str
+    entrant: int
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Block:
+    """How the games of one deal went. After a mishap the rest of them is not played, and none of them counts."""
+
+    number: int
+    games: tuple[Played, ...]
+    thinking: tuple[Thinking, ...]
+    """By entrant."""
+    seconds: float
+    mishap: Mishap | None = None
+
+    def won(self, entrant: int) -> float:
+        """How many games of the block the entrant won."""
+        return sum(share_of(game, entrant) for game in self.games)
+
+    def score(self, entrant: int) -> float:
+        return score_of(self.games, entrant)
+
+
+def score_of(games: Sequence[Played], entrant: int) -> float:
+    """The entrant's share of those games that it took part in."""
+    shares = [share_of(game, entrant) for game in games if entrant in game.lineup]
+    return sum(shares) / len(shares)
+
+
+def share_of(game: Played, entrant: int) -> float:
+    """Seats that win together share the game; teammates are one entrant and have all of it."""
+    if not game.winners:
+        return 0.0
+    return sum(game.lineup[seat] == entrant for seat in game.winners) / len(game.winners)
+
+
+# --- playing
+
+
+def play_blocks(contest: Contest, numbers: Iterable[int], crew: Crew) -> Iterator[Block]:
+    """The contest's blocks of these numbers, each as soon as it is there: with several processes in any order."""
+
+    def lost(number: int, exit_code: int) -> Block:
+        nothing = tuple(Thinking() for _ in contest.entrants)
+        if hasattr(signal, "SIGPROF") and exit_code == -signal.SIGPROF:
+            mishap = Mishap(TIMEOUT, NOBODY, f"A process had to be ended: {_too_long(contest.move_limit)}")
+        else:
+            mishap = Mishap(ERROR, NOBODY, f"A process that played died (exit code {exit_code}).")
+        return Block(number, (), nothing, 0.0, mishap)
+
+    return crew.results(play_block, contest, numbers, lost)
+
+
+def duel(contest: Contest, blocks: int, crew: Crew) -> list[float]:
+    """What the first entrant scored in each block, in order; blocks that a mishap spoiled are left out."""
+    played = sorted(play_blocks(contest, range(blocks), crew), key=lambda block: block.number)
+    return [block.score(0) for block in played if block.mishap is None]
+
+
+def play_block(contest: Contest, number: int) -> Block:
+    start = perf_counter()
+    games: list[Played] = []
+    thinking = tuple(Thinking() for _ in contest.entrants)
+    mishap = None
+    try:
+        setup = contest.setup()
+        with _Alarm(contest.move_limit) as alarm:
+            for lineup in contest.lineups():
+                games.append(_play_game(contest, setup, number, len(games), lineup, thinking, alarm))
+    except _Spoiled as spoiled:
+        mishap = spoiled.mishap
+    return Block(number, tuple(games), thinking, perf_counter() - start, mishap)
+
+
+def _play_game(
+    contest: Contest,
+    setup: Setup,
+    block: int,
+    number: int,
+    lineup: tuple[int, ...],
+    thinking: tuple[Thinking, ...],
+    alarm: _Alarm,
+) -> Played:
+    start = perf_counter()
+    decisions = 0
+    who = NOBODY
+    try:
+        game = deal(setup, seed_of(contest.seed, block))
+        bots = []
+        for seat, who in enumerate(lineup):
+            # Whoever sits there has the same luck: two bots that differ in little play games that differ in little.
+            bots.append(contest.entrants[who].make(seed_of(contest.seed, block, seat)))
+        while game.decision is not None:
+            decision = game.decision
+            view = game.view(decision.seat)
+            who = lineup[decision.seat]
+            option = _timed_choice(bots[decision.seat], view, decision, thinking[who], alarm)
+            if option not in decision.options:
+                raise IllegalChoice(f"{option!r} is not among the options.")
+            who = NOBODY
+            game.apply(option)
+            decisions += 1
+    except _OutOfTime:
+        raise _Spoiled(Mishap(TIMEOUT, who, _too_long(contest.move_limit))) from None
+    except Exception as error:
+        raise _Spoiled(Mishap(ERROR, who, said(error))) from error
+    return Played.of(game, number, lineup, decisions, perf_counter() - start)
+
+
+def _timed_choice(bot: Bot, view: View, decision: Decision, thinking: Thinking, alarm: _Alarm) -> Option:
+    begin = perf_counter()
+    try:
+        alarm.set()
+        option = bot.choose(view, decision)
+    finally:
+        alarm.stop()
+        thinking.add(perf_counter() - begin)
+    if alarm.limit is not None and perf_counter() - begin > alarm.limit:
+        raise _OutOfTime
+    return option
+
+
+def said(error: Exception) -> str:
+    """An error as a sentence, with the place where it happened."""
+    text = next(iter(str(error).splitlines()), "")
+    kind = type(error).__name__
+    trace = extract_tb(error.__traceback__)
+    place = f" ({Path(trace[-1].filename).name}:{trace[-1].lineno})" if trace else ""
+    return f"{kind}: {text}{place}" if text else f"{kind}{place}"
+
+
+def _too_long(limit: float | None) -> str:
+    return f"A decision took more than {limit:g} seconds."
+
+
+# --- time
+
+
+class _Spoiled(Exception):
+    def __init__(self, mishap: Mishap) -> None:
+        super().__init__(mishap.sentence)
+        self.mishap = mishap
+
+
+class _OutOfTime(BaseException):
+    """Not an Exception: a bot that catches those would go on thinking."""
+
+
+class _Alarm:
+    """Rings in the middle of a thought that takes too long, where the system has timers for that."""
+
+    def __init__(self, limit: float | None) -> None:
+        self.limit = limit
+        self.rings = limit is not None and hasattr(signal, "setitimer") and current_thread() is main_thread()
+
+    def __enter__(self) -> _Alarm:
+        if self.rings:
+            self.usual = signal.signal(signal.SIGALRM, self._ring)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.rings:
+            signal.signal(signal.SIGALRM, self.usual)
+
+    def set(self) -> None:
+        if self.rings and self.limit is not None:
+            signal.setitimer(signal.ITIMER_REAL, self.limit)
+            # Compiled code hears no alarm. A process of ours that calculates on and on is ended by the system.
+            if parent_process() is not None:
+                signal.setitimer(signal.ITIMER_PROF, 2 * self.limit + 1)
+
+    def stop(self) -> None:
+        if self.rings:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
+    @staticmethod
+    def _ring(number: int, frame: FrameType | None) -> None:
+        raise _OutOfTime

@@ -1,0 +1,74 @@
+"""Bots as they are named on a command line: `expert`, or with a budget `master@1s` and `master@400n`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from vigil.bots import Bot, bot_kind, make_bot
+from vigil.engine.errors import UnknownName, did_you_mean
+
+from .arena import Entrant
+from .matches import numbered
+
+
+@dataclass(frozen=True)
+class Budget:
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class NamedBot:
+    """Makes the bot of a name. Unlike a function within a function it can be sent to another process."""
+
+    name: str
+    budget: Budget | None = None
+
+    def __call__(self, seed: int) -> Bot:
+        return make_bot(self.name, seed)
+
+    @property
+    def label(self) -> str:
+        if self.budget is None:
+            return self.name
+        if self.budget.seconds is not None:
+            return f"{self.name}@{self.budget.seconds:g}s"
+        return f"{self.name}@{self.budget.nodes}n"
+
+
+def parse_entrant(text: str) -> tuple[str, Budget | None]:
+    """The bot's name, and its budget where one is given: seconds a turn, or nodes a decision."""
+    name, at, amount = text.partition("@")
+    kind = bot_kind(name)
+    if not at:
+        return kind.name, None
+    nodes = re.fullmatch(r"([1-9]\d*)n", amount)
+    if nodes:
+        return kind.name, Budget(nodes=int(nodes[1]))
+    seconds = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)s", amount)
+    if seconds and float(seconds[1]) > 0:
+        return kind.name, Budget(seconds=float(seconds[1]))
+    raise UnknownName(
+        f'"{amount}" is no budget: write {kind.name}@1s for a second a turn, '
+        f"or {kind.name}@400n for 400 nodes a decision."
+    )
+
+
+def entrants(texts: Iterable[str]) -> tuple[Entrant, ...]:
+    """Everybody who was named, with a number where one stands more than once."""
+    bots = [NamedBot(*parse_entrant(text)) for text in texts]
+    labels = numbered(bot.label for bot in bots)
+    return tuple(Entrant(label, bot) for label, bot in zip(labels, bots, strict=True))
+
+
+def place_of(label: str, everybody: Iterable[Entrant]) -> int:
+    """Which entrant is meant."""
+    labels = [entrant.label for entrant in everybody]
+    wanted = label.strip().lower()
+    if wanted not in labels:
+        raise UnknownName(
+            f'"{label}" does not take part.{did_you_mean(wanted, labels)} The entrants are {", ".join(labels)}.'
+        )
+    return labels.index(wanted)

@@ -1,0 +1,122 @@
+"""Elo: the strengths that explain best who won, with a fixed reference.
+
+Of the players at a table each wins in proportion to its strength (Bradley and Terry for two, Plackett and Luce for
+more); 400 points of Elo are a factor of ten. Intervals come from resampling whole blocks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import exp, log
+from random import Random
+from typing import Final
+
+from .findings import Estimate
+
+REFERENCE_ELO: Final = 1500.0
+POINTS: Final = 400 / log(10)
+"""Points of Elo for each unit of the logarithm of a strength."""
+
+RESAMPLES: Final = 500
+PRIOR_BLOCKS: Final = 0.5
+"""So much of a block counts as won by each as often as among equals: a bot that never lost still has a rating."""
+CLOSE_ENOUGH: Final = 1e-6
+LONGEST_STEP: Final = 2.0
+MOST_STEPS: Final = 100
+
+Table = tuple[int, ...]
+"""Who sits on the chairs of one game."""
+
+
+def elo(tables: Sequence[Table], blocks: Sequence[Sequence[float]], reference: int) -> list[Estimate]:
+    """A rating for each entrant: `tables` are the games of a block, and each block says how many everybody won."""
+    par = games_among_equals(tables, len(blocks[0]))
+    games = len(blocks) + PRIOR_BLOCKS
+    fit = Fit(tables, reference)
+    found = fit.strengths(_sums(blocks, par), games, [0.0] * len(par))
+    chance = Random(0)
+    # Where all blocks are alike, resampling them alone would feign certainty: one among equals is drawn from as well.
+    urn = [*blocks, par]
+    drawn = [
+        fit.strengths(_sums(chance.choices(urn, k=len(blocks)), par), games, found)
+        for _ in range(RESAMPLES if len(blocks) > 1 else 0)
+    ]
+    return [
+        _estimate(found[who], sorted(each[who] for each in drawn), who == reference, len(blocks))
+        for who in range(len(par))
+    ]
+
+
+def games_among_equals(tables: Sequence[Table], entrants: int) -> list[float]:
+    """How many games of a block each would win if all were equally strong."""
+    return [sum(table.count(who) / len(table) for table in tables) for who in range(entrants)]
+
+
+def _sums(blocks: Sequence[Sequence[float]], par: Sequence[float]) -> list[float]:
+    return [sum(column) + PRIOR_BLOCKS * prior for column, prior in zip(zip(*blocks, strict=True), par, strict=True)]
+
+
+def _estimate(strength: float, drawn: list[float], is_reference: bool, blocks: int) -> Estimate:
+    if is_reference:
+        return Estimate(REFERENCE_ELO, REFERENCE_ELO, REFERENCE_ELO, blocks)
+    reach = round(0.025 * len(drawn))
+    low, high = (drawn[reach], drawn[-1 - reach]) if drawn else (float("-inf"), float("inf"))
+    value, low, high = (REFERENCE_ELO + POINTS * each for each in (strength, low, high))
+    return Estimate(value, low, high, blocks)
+
+
+class Fit:
+    """Finds the likeliest strengths by Newton's method; the likelihood has a single summit."""
+
+    def __init__(self, tables: Sequence[Table], reference: int) -> None:
+        # Rotated chairs are the same table here.
+        alike = Counter(tuple(sorted(table)) for table in tables)
+        self.tables = [(list(Counter(table).items()), times) for table, times in alike.items()]
+        self.reference = reference
+
+    def strengths(self, wins: Sequence[float], blocks: float, start: Sequence[float]) -> list[float]:
+        """As logarithms, the reference's being zero."""
+        found = list(start)
+        free = [who for who in range(len(wins)) if who != self.reference]
+        for _ in range(MOST_STEPS):
+            missing, information = self._slope(found, wins, blocks)
+            step = solved([[information[who][other] for other in free] for who in free], [missing[who] for who in free])
+            longest = max(map(abs, step), default=0.0)
+            scale = min(1.0, LONGEST_STEP / longest) if longest else 1.0
+            for who, part in zip(free, step, strict=True):
+                found[who] += scale * part
+            if longest < CLOSE_ENOUGH:
+                break
+        return found
+
+    def _slope(self, found: list[float], wins: Sequence[float], blocks: float) -> tuple[list[float], list[list[float]]]:
+        """Wins that are not explained yet, and how the explained ones change with the strengths."""
+        missing = list(wins)
+        information = [[0.0] * len(found) for _ in found]
+        for table, times in self.tables:
+            weights = [(who, chairs * exp(found[who])) for who, chairs in table]
+            whole = sum(weight for _, weight in weights)
+            for who, weight in weights:
+                expected = times * blocks * weight / whole
+                missing[who] -= expected
+                information[who][who] += expected
+                for other, beside in weights:
+                    information[who][other] -= expected * beside / whole
+        return missing, information
+
+
+def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of a small set of linear equations whose matrix is symmetric and positive."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for place, row in enumerate(rows):
+        for below in rows[place + 1 :]:
+            factor = below[place] / row[place]
+            for column in range(place, len(row)):
+                below[column] -= factor * row[column]
+    found = [0.0] * len(rows)
+    for place in reversed(range(len(rows))):
+        row = rows[place]
+        known = sum(row[column] * found[column] for column in range(place + 1, len(rows)))
+        found[place] = (row[-1] - known) / row[place]
+    return found

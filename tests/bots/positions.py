@@ -1,0 +1,177 @@
+"""Positions to ask bots about, and everything about a position that a seat cannot know dealt anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from vigil import LIBRARY, Game, new_game
+from vigil.bots import Bot, make_bot
+from vigil.engine.chance import Chance
+from vigil.engine.options import Decision, Option
+from vigil.engine.piles import Pile
+from vigil.engine.snapshot import reopen
+from vigil.engine.view import View
+
+SETS = list(LIBRARY.sets)
+TABLES = [
+    *((players, sets, "standard") for sets in (*([name] for name in SETS), SETS) for players in (2, 3, 4)),
+    *((4, sets, "team") for sets in ([SETS[0]], [SETS[3]], SETS)),
+    *((1, sets, "solitaire") for sets in (*([name] for name in SETS), SETS)),
+]
+PER_GAME = 24
+
+
+@dataclass(frozen=True)
+class Position:
+    """A game in which `decision` is open."""
+
+    story: str
+    game: Game
+
+    @property
+    def decision(self) -> Decision:
+        assert self.game.decision is not None
+        return self.game.decision
+
+    @property
+    def view(self) -> View:
+        return self.game.view(self.decision.seat)
+
+    @property
+    def has_known_top(self) -> bool:
+        return bool(self.game.deck.layers) or any(player.deck.layers for player in self.game.players)
+
+    def twin(self, seed: int) -> Position:
+        """The same to the player who decides, and to nobody else."""
+        return Position(f"{self.story}, dealt anew", redealt(self.game, self.decision.seat, Random(seed)))
+
+
+@lru_cache(maxsize=1)
+def positions() -> tuple[Position, ...]:
+    """From games of careless and of careful players at every kind of table: turns, and the questions of cards."""
+    return tuple(
+        position
+        for number, (players, sets, variant) in enumerate(TABLES)
+        for driver in ("random", "greedy")
+        for position in _picked(_played(new_game(players, sets, variant, seed=number), driver), number)
+    )
+
+
+def _played(game: Game, driver: str) -> Iterator[Position]:
+    bots = [make_bot(driver, seat) for seat in range(len(game.players))]
+    name = "+".join(game.setup.sets)
+    for decision in decisions(game, bots):
+        if len(decision.options) > 1:
+            story = f"{driver} players, {len(bots)} at {name}, {game.setup.variant}, version {game.version}"
+            yield Position(story, game.copy())
+
+
+def _picked(played: Iterator[Position], seed: int) -> list[Position]:
+    """A few of all, so that what is rare in a game is not rare among them."""
+    random = Random(seed)
+    turns: list[Position] = []
+    questions: list[Position] = []
+    stacked: list[Position] = []
+    for each in played:
+        kind = stacked if each.has_known_top else turns if each.decision.is_turn else questions
+        kind.append(each)
+    found = [each for kind in (stacked, questions) for each in random.sample(kind, min(8, len(kind)))]
+    return found + random.sample(turns, PER_GAME - len(found))
+
+
+def decisions(
+    game: Game, bots: list[Bot], chosen: Callable[[Game, int, Option], None] | None = None
+) -> Iterator[Decision]:
+    """Plays the game itself to its end; every decision, before it is taken.
+
+    `chosen` is told the game, the seat and the choice, before anything has come of it.
+    """
+    while (decision := game.decision) is not None:
+        yield decision
+        choice = bots[decision.seat].choose(game.view(decision.seat), decision)
+        if chosen is not None:
+            chosen(game, decision.seat, choice)
+        game.choose(choice)
+
+
+# --- asking
+
+
+def thinker(name: str, seed: int = 0) -> Bot:
+    """A bot that thinks for a short and counted while: the same on every machine."""
+    return make_bot(name, seed)
+
+
+def thought(name: str, position: Position, seed: int = 5) -> tuple[Option, dict[Option, float]]:
+    """What a newcomer of that name does here, and what it thinks of every option."""
+    view, decision = position.view, position.decision
+    choice = thinker(name, seed).choose(view, decision)
+    values = getattr(thinker(name, seed), "values", None)
+    return choice, {} if values is None else values(view, decision)
+
+
+# --- what is hidden
+
+
+def redealt(game: Game, seat: int, random: Random) -> Game:
+    """A game that looks the same from the seat, with everything changed that it cannot see.
+
+    Written apart from the engine's own views and samples: those are what is to be judged.
+    """
+    twin = game.copy()
+    redeal(twin, seat, random)
+    reopen(twin)
+    return twin
+
+
+def redeal(game: Game, seat: int, random: Random) -> None:
+    """In the game itself: another future, and for every other player another hand of the same size."""
+    game.chance = Chance(random.getrandbits(63))
+    _mix(game.deck, random)
+    game.void = tuple(random.sample(game.void, len(game.void)))
+    for number, player in enumerate(game.players):
+        player.discard = tuple(random.sample(player.discard, len(player.discard)))
+        if number != seat:
+            player.hand = _exchange(player.hand, player.shown, player.deck, random)
+        _mix(player.deck, random)
+
+
+def _layers(pile: Pile) -> Iterator[tuple[int, int, bool]]:
+    """From where to where each layer reaches, and whether everybody knows its cards: all that were laid are there."""
+    starts = [(0, -1), *pile.layers]
+    ends = [start for start, _ in pile.layers] + [len(pile.cards)]
+    for (start, laid), end in zip(starts, ends, strict=True):
+        yield start, end, end - start == laid
+
+
+def _mix(pile: Pile, random: Random) -> None:
+    """A layer is a bag: how its cards happen to be listed means nothing."""
+    cards = pile.cards[:]
+    for start, end, _ in _layers(pile):
+        cards[start:end] = random.sample(cards[start:end], end - start)
+    _replace(pile, cards)
+
+
+def _replace(pile: Pile, cards: list[int]) -> None:
+    """Other cards in the same layers, in a list of the pile's own: copies of a game share theirs."""
+    layers = pile.layers
+    pile.renew(cards)
+    pile.layers = layers
+
+
+def _exchange(hand: tuple[int, ...], shown: tuple[int, ...], deck: Pile, random: Random) -> tuple[int, ...]:
+    """The unseen cards of hand and deck change places. The new hand; the deck is changed."""
+    held = list(hand)
+    for card in shown:
+        held.remove(card)
+    places = [place for start, end, is_known in _layers(deck) if not is_known for place in range(start, end)]
+    unseen = [*held, *(deck.cards[place] for place in places)]
+    random.shuffle(unseen)
+    cards = deck.cards[:]
+    for place in places:
+        cards[place] = unseen.pop()
+    _replace(deck, cards)
+    return tuple(sorted([*shown, *unseen]))
