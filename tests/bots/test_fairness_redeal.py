@@ -18,11 +18,12 @@ from vigil.bots import BOTS
 from vigil.lab.tallies import interval
 
 from .controls import Player, clairvoyant, fair, honest, quick
-from .positions import SETS, redeal, thinker
+from .positions import COSTLY, SETS, redeal, thinker
 
 pytestmark = pytest.mark.slow
 
-GAMES = 60 if ENGINE == "compiled" else 20
+GAMES = 60 if ENGINE == "compiled" else 36
+"""Enough for a drop from 85 % to 40 % to show: with 36 games it is four standard errors, with 20 it would be three."""
 UNLIKELY = 3.29
 """In standard errors: chance alone brings two equals so far apart once in a thousand times."""
 
@@ -67,7 +68,7 @@ def contest(player: Callable[[int], Player], games: int, dealt_anew: bool) -> Re
 
 
 def test_a_clairvoyant_falls_to_the_level_of_the_honest() -> None:
-    """Measured over 60 games: 90 % (80 to 95), dealt anew 37 % (26 to 49); the honest twin 40 % (29 to 53)."""
+    """Measured over 60 games: 88 % (78 to 94), dealt anew 40 % (29 to 53); the honest twin 30 % (20 to 43)."""
     knowing = contest(lambda _: clairvoyant, GAMES, dealt_anew=False)
     disappointed = contest(lambda _: clairvoyant, GAMES, dealt_anew=True)
     sincere = contest(honest, GAMES, dealt_anew=False)
@@ -78,13 +79,8 @@ def test_a_clairvoyant_falls_to_the_level_of_the_honest() -> None:
     assert not disappointed.differs_from(sincere)
 
 
-def test_the_honest_twin_loses_nothing() -> None:
-    usual, dealt_anew = (contest(honest, GAMES, each) for each in (False, True))
-    assert not usual.differs_from(dealt_anew)
-
-
 @pytest.mark.parametrize("name", BOTS)
 def test_no_bot_loses_by_it(name: str) -> None:
-    games = GAMES if name == "master" else 4 * GAMES
+    games = GAMES if name in COSTLY else 2 * GAMES
     usual, dealt_anew = (contest(lambda number: fair(thinker(name, number)), games, each) for each in (False, True))
     assert not usual.differs_from(dealt_anew)

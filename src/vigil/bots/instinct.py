@@ -6,17 +6,13 @@ what the player who decides may know: in a sampled game every hidden card could 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from vigil.engine.abilities import Use
 from vigil.engine.basic import Choose, MayPay
-from vigil.engine.card import Card
 from vigil.engine.costs import may_use_restricted, price
-from vigil.engine.effect import Effect
 from vigil.engine.options import END, Decision, Option
 from vigil.engine.rollout import Policy
 from vigil.engine.select import Select
-from vigil.engine.state import Frame, Game
 from vigil.engine.terms import (
     ACCEPT,
     ACQUIRE,
@@ -33,6 +29,12 @@ from vigil.engine.terms import (
     TROPHIES,
     USE,
 )
+
+if TYPE_CHECKING:
+    from vigil.engine.abilities import Use
+    from vigil.engine.card import Card
+    from vigil.engine.effect import Effect
+    from vigil.engine.state import Frame, Game
 
 # What a question is about: how its answers are judged.
 UNKNOWN: Final = 0
@@ -274,19 +276,28 @@ class Instinct(Policy):
         """A position for one player, in honor: what is there, and what the cards will bring in the turns left."""
         player = game.players[seat]
         ahead = self.outlook(game, seat)
-        total = float(player.honor)
         cards = game.cards
-        for zone in (player.hand, player.discard, player.played, player.constructs):
+        total = float(player.honor)
+        passing = 0.0
+        lasting = 0.0
+        for zone in (player.hand, player.discard, player.played, tuple(player.deck.cards)):
             for number in zone:
-                total += float(cards[number].honor)
-        for number in player.deck.cards:
-            total += float(cards[number].honor)
-        turn = HAND_SIZE * ahead.average
+                card = cards[number]
+                total += float(card.honor)
+                each = self._each(number, ahead.long, ahead.mechana)
+                if card.is_construct:
+                    lasting += each
+                else:
+                    passing += each
+        standing = 0.0
         for number in player.constructs:
-            turn += self._each(number, ahead.long, ahead.mechana)
+            total += float(cards[number].honor)
+            standing += self._each(number, ahead.long, ahead.mechana)
         for number in player.trophies:
-            total += 0.5 * self.sense.reward[number] - 0.5 * float(cards[number].reward_honor)
-        return total + self.future * ahead.left * turn
+            total += 0.5 * (self.sense.reward[number] - float(cards[number].reward_honor))
+        total += self.future * ahead.left * passing / ahead.cycle
+        total += self.lasts * (ahead.left * standing + max(0.0, ahead.left - 0.6 * ahead.cycle) * lasting)
+        return total
 
     # --- the own turn
 

@@ -105,7 +105,7 @@ def _once(card: Card, now: Circumstances) -> float:
 def _reward(card: Card, now: Circumstances) -> float:
     found = total(card.reward, now) + 0.8 * sacrifice_worth(card.uses, now)
     found += sum(ability_worth(ability, now) * 4 for ability in card.trophy)
-    return float(found + (0.6 if card.infest else 0.0))
+    return float(now.weights.defeat * (found + (0.6 if card.infest else 0.0)))
 
 
 def _follow(effect: Effect, now: Circumstances) -> float:

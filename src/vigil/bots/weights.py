@@ -15,6 +15,10 @@ class Weights(NamedTuple):
     energy: float = 0.3
     mechana_rune: float = 0.55
     extra_turn: float = 6.0
+    hurt: float = 1.0
+    """A factor of everything that harms the others."""
+    defeat: float = 1.0
+    """A factor of what defeating a monster brings."""
 
     crowded: float = 0.7
     """New cards get in each other's way: each is seen less often than it would be alone."""
@@ -31,7 +35,7 @@ class Weights(NamedTuple):
     each_round: float = 0.334
     """The honor that each player takes from the pool in the first round, and how much more in each later one."""
 
-    future: float = 0.55
+    future: float = 0.7
     """What a turn's worth of cards in the future counts against honor that is there already."""
 
 

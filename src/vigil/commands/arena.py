@@ -6,10 +6,12 @@ from contextlib import nullcontext, suppress
 from math import isfinite
 from pathlib import Path
 from time import perf_counter
+from typing import Final
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from vigil.engine.terms import SOLITAIRE, TEAM
 from vigil.lab.arena import Contest
@@ -21,7 +23,9 @@ from vigil.lab.findings import Estimate
 from vigil.lab.sequential import BOUND, SequentialTest
 
 from .output import console, percent
-from .simulate import Rate
+
+LOOK_BACK: Final = 600.0
+"""Seconds that the pace is taken from: a block of slow bots can take minutes."""
 
 
 def arena(
@@ -47,17 +51,39 @@ def arena(
     return course.is_finished
 
 
+class Pace(ProgressColumn):
+    def render(self, task: Task) -> Text:
+        if task.speed is None:
+            return Text("")
+        return Text(f"{task.speed:,.1f} a second," if task.speed >= 1 else f"{60 * task.speed:.1f} a minute,")
+
+
 def _watch(course: Course, crew: Crew) -> None:
     # The bar goes to stderr, so that the results can be kept in a file.
     screen = console(stderr=True)
     counted = (TextColumn("playing"), BarColumn(bar_width=None), MofNCompleteColumn(), TextColumn("blocks,"))
-    columns = (*counted, Rate(), TimeRemainingColumn(), TextColumn("left"), TextColumn("{task.description}"))
-    hidden = not screen.is_terminal
-    with Progress(*columns, console=screen, transient=True, disable=hidden, expand=True) as progress:
+    columns = (*counted, Pace(), TimeRemainingColumn(), TextColumn("left {task.description}", markup=False))
+    with Progress(
+        *columns,
+        console=screen,
+        transient=True,
+        expand=True,
+        disable=not screen.is_terminal,
+        speed_estimate_period=LOOK_BACK,
+    ) as progress:
         bar = progress.add_task("", total=course.most, completed=course.remembered)
-        for _ in course.play(crew):
-            said = "" if course.test is None else f"ratio {course.test.ratio:+.1f}"
-            progress.update(bar, advance=1, description=said)
+        won = [block.score(0) for block in course.blocks if block.mishap is None]
+        for block in course.play(crew):
+            if block.mishap is None:
+                won.append(block.score(0))
+            progress.update(bar, advance=1, description=_so_far(course, won))
+
+
+def _so_far(course: Course, won: list[float]) -> str:
+    """The first bot's win rate, or what the test has gathered."""
+    if course.test is not None:
+        return f"ratio {course.test.ratio:+.1f}"
+    return f"{sum(won) / len(won):.0%} won" if won else ""
 
 
 def _print_end(out: Console, course: Course, path: Path | None, seconds: float) -> None:
@@ -160,19 +186,19 @@ def _print_facts(out: Console, results: Results) -> None:
 
 def _print_verdict(out: Console, contest: Contest, test: SequentialTest) -> None:
     one, other = contest.labels
-    after = f"after {_counted(test.blocks, 'block')} that count"
+    after = f"after {_counted(test.blocks, 'block')}"
     if test.accepted is None:
         out.print(f"[bold]The sequential test[/] is undecided between {test.elo0:+g} and {test.elo1:+g} Elo {after}.")
     else:
         name, rejected = ("H1", test.elo0) if test.accepted == test.elo1 else ("H0", test.elo1)
         out.print(f"[bold]The sequential test accepts {name}[/] {after}:")
-        out.print(f"{one} is {test.accepted:+g} Elo from {other} rather than {rejected:+g}.")
+        out.print(f"{one} against {other} is {test.accepted:+g} Elo rather than {rejected:+g}.")
     out.print(f"The log likelihood ratio is {test.ratio:+.2f}, the bounds are ±{BOUND:.2f}.", style="dim")
 
 
 def _print_pace(out: Console, results: Results) -> None:
     blocks, games = _counted(len(results.counted), "block"), _counted(len(results.lineups), "game")
-    out.print(f"{blocks} of {games} with seed {results.contest.seed} count.", style="dim")
+    out.print(f"Counted: {blocks} of {games} with seed {results.contest.seed}.", style="dim")
     if results.seconds:
         pace = f"{results.games_played / results.seconds:,.1f} games and {results.decisions / results.seconds:,.0f}"
         out.print(f"A process played {pace} decisions a second.", style="dim")

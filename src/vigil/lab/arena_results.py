@@ -21,7 +21,7 @@ WHOLE_TABLE: Final = "the table"
 
 
 def student_95(degrees: int) -> float:
-    """Student's t for 95 % confidence: exact for one and two degrees of freedom, to four digits above."""
+    """Student's t for 95 % confidence: exact for one and two degrees of freedom, within a part in 800 above."""
     if degrees == 1:
         return tan(pi * 0.475)
     if degrees == 2:

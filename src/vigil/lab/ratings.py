@@ -19,7 +19,7 @@ POINTS: Final = 400 / log(10)
 """Points of Elo for each unit of the logarithm of a strength."""
 
 RESAMPLES: Final = 500
-PRIOR_BLOCKS: Final = 0.5
+PRIOR_BLOCKS: Final = 0.25
 """So much of a block counts as won by each as often as among equals: a bot that never lost still has a rating."""
 CLOSE_ENOUGH: Final = 1e-6
 LONGEST_STEP: Final = 2.0
@@ -36,8 +36,8 @@ def elo(tables: Sequence[Table], blocks: Sequence[Sequence[float]], reference: i
     fit = Fit(tables, reference)
     found = fit.strengths(_sums(blocks, par), games, [0.0] * len(par))
     chance = Random(0)
-    # Where all blocks are alike, resampling them alone would feign certainty: one among equals is drawn from as well.
-    urn = [*blocks, par]
+    # Of one who won all or nothing, resampling would draw no other picture: a block among equals is drawn from as well.
+    urn = [*blocks, par] if _is_one_sided(tables, blocks) else blocks
     drawn = [
         fit.strengths(_sums(chance.choices(urn, k=len(blocks)), par), games, found)
         for _ in range(RESAMPLES if len(blocks) > 1 else 0)
@@ -51,6 +51,15 @@ def elo(tables: Sequence[Table], blocks: Sequence[Sequence[float]], reference: i
 def games_among_equals(tables: Sequence[Table], entrants: int) -> list[float]:
     """How many games of a block each would win if all were equally strong."""
     return [sum(table.count(who) / len(table) for table in tables) for who in range(entrants)]
+
+
+def _is_one_sided(tables: Sequence[Table], blocks: Sequence[Sequence[float]]) -> bool:
+    """Whether somebody won all games, or none."""
+    for who, won in enumerate(zip(*blocks, strict=True)):
+        most = len(blocks) * sum(who in table for table in tables)
+        if sum(won) in (0, most):
+            return True
+    return False
 
 
 def _sums(blocks: Sequence[Sequence[float]], par: Sequence[float]) -> list[float]:

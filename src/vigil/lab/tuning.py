@@ -1,0 +1,147 @@
+"""Fitting the weights of a bot's judgement by evolution: pairs of opposite mutants play each other.
+
+In each step many random directions are tried. In each direction one mutant goes a little way forward and its twin as far
+back; the two play the same deals from all seats, and the weights move along every direction as far as the forward
+mutant won more. Nothing but the results of games goes in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import exp, log, sqrt
+from multiprocessing import get_context
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from vigil import LIBRARY
+from vigil.bots.sense import instinct_for
+from vigil.bots.weights import Weights
+from vigil.custom_sets import load_sets, loaded_sources
+from vigil.engine.setup import Setup, deal
+
+if TYPE_CHECKING:
+    from vigil.bots.instinct import Instinct
+
+FITTED: Final = tuple(name for name in Weights._fields if name != "future")
+"""`future` has no part in quick judgement, and so none in these games."""
+
+MOST_DECISIONS: Final = 5_000
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What is fitted, and how hard."""
+
+    sets: tuple[str, ...]
+    players: int = 2
+    steps: int = 60
+    directions: int = 32
+    blocks: int = 24
+    """Deals that each pair of mutants plays, from every seat."""
+    reach: float = 0.15
+    """How far a mutant goes, as a part of each weight."""
+    pace: float = 0.06
+    seed: int = 0
+    custom_sets: tuple[str, ...] = field(default_factory=loaded_sources)
+
+    def setup(self) -> Setup:
+        load_sets(self.custom_sets)
+        return Setup(LIBRARY, self.players, self.sets)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One direction of one step: everything that a worker needs."""
+
+    tuning: Tuning
+    weights: Weights
+    direction: tuple[float, ...]
+    first_deal: int
+
+    def play(self) -> float:
+        """How much more than its share the forward mutant won, from -1 to 1."""
+        reach = self.tuning.reach
+        forward = moved(self.weights, self.direction, reach)
+        back = moved(self.weights, self.direction, -reach)
+        return advantage(self.tuning.setup(), forward, back, self.first_deal, self.tuning.blocks)
+
+
+def moved(weights: Weights, direction: tuple[float, ...], reach: float) -> Weights:
+    """Weights are moved by factors: none changes its sign, and all are moved alike, however large they are."""
+    changed = {
+        name: getattr(weights, name) * exp(reach * step) for name, step in zip(FITTED, direction, strict=True)
+    }
+    return weights._replace(**changed)
+
+
+def advantage(setup: Setup, one: Weights, other: Weights, first_deal: int, blocks: int) -> float:
+    """What the one wins more than its share against the other, on average; both have every seat in every deal."""
+    count = setup.players
+    judges = (judge(setup, one), judge(setup, other))
+    total = 0.0
+    for number in range(first_deal, first_deal + blocks):
+        for turn in range(count):
+            mine = {(turn + step) % count for step in range(count // 2)}
+            winners = play_out(setup, number, [judges[0] if seat in mine else judges[1] for seat in range(count)])
+            share = sum(seat in mine for seat in winners) / len(winners)
+            par = len(mine) / count
+            total += (share - par) / (1 - par) if share > par else (share - par) / par
+    return total / (blocks * count)
+
+
+def judge(setup: Setup, weights: Weights) -> Instinct:
+    return instinct_for(setup.library, len(setup.library.cards), setup.players - 1, weights)
+
+
+def play_out(setup: Setup, number: int, judges: list[Instinct]) -> tuple[int, ...]:
+    """The winners of one deal. Judgement reads nothing hidden, so it may look at the game itself."""
+    game = deal(setup, number).copy(quiet=True)
+    for each in judges:
+        each.begin()
+    for _ in range(MOST_DECISIONS):
+        decision = game.decision
+        if decision is None:
+            break
+        game.apply(judges[decision.seat].pick(game, decision))
+    return game.winners or tuple(range(setup.players))
+
+
+@dataclass(frozen=True)
+class Step:
+    """Where the weights stand after a step, and how far the mutants differed."""
+
+    number: int
+    weights: Weights
+    spread: float
+    games: int
+
+
+def tune(tuning: Tuning, start: Weights, processes: int = 1) -> Iterator[Step]:
+    """One step after the other, as soon as it is taken."""
+    random = Random(tuning.seed)
+    weights = start
+    drift = [0.0] * len(FITTED)
+    with get_context("spawn").Pool(processes) as pool:
+        for number in range(1, tuning.steps + 1):
+            trials = [
+                Trial(tuning, weights, tuple(random.gauss(0, 1) for _ in FITTED), random.getrandbits(48))
+                for _ in range(tuning.directions)
+            ]
+            results = pool.map(Trial.play, trials, chunksize=1)
+            slope = [
+                sum(result * trial.direction[place] for trial, result in zip(trials, results, strict=True)) / len(trials)
+                for place in range(len(FITTED))
+            ]
+            # A part of the last steps is kept, which evens out the luck of single ones; the pace slows to a halt.
+            drift = [0.7 * old + new for old, new in zip(drift, slope, strict=True)]
+            slower = tuning.pace * (1 - (number - 1) / tuning.steps)
+            length = sqrt(sum(each * each for each in drift)) or 1.0
+            weights = moved(weights, tuple(each / length * min(1.0, length * 8) for each in drift), slower)
+            spread = sqrt(sum(result * result for result in results) / len(results))
+            yield Step(number, weights, spread, len(trials) * tuning.blocks * tuning.players)
+
+
+def change(before: Weights, after: Weights) -> dict[str, float]:
+    """By which factor each weight has moved."""
+    return {name: exp(log(getattr(after, name)) - log(getattr(before, name))) for name in FITTED}
