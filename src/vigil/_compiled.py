@@ -23,12 +23,13 @@ SWITCH = "VIGIL_ENGINE"
 _HERE = Path(__file__).parent
 # The vocabulary only hands names on; a package's own file has to stay what it is.
 _LEFT_PLAIN = ("__init__.py", "vocabulary.py")
+_BESIDE_THE_ENGINE = ("cards/nodes.py", "bots/judgement.py", "bots/instinct.py", "learn/reading.py")
 
 
 def compiled_sources() -> list[Path]:
     """The source files that are compiled: the engine, and what has to keep step with it."""
     engine = [path for path in sorted((_HERE / "engine").glob("*.py")) if path.name not in _LEFT_PLAIN]
-    return [*engine, *(_HERE / each for each in ("cards/nodes.py", "bots/instinct.py", "learn/reading.py"))]
+    return [*engine, *(_HERE / each for each in _BESIDE_THE_ENGINE)]
 
 
 def fingerprint() -> str:

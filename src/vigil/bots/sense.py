@@ -14,7 +14,8 @@ from vigil.engine.defeat import OrderRewards, Settle
 from . import instinct
 from .circumstances import Circumstances
 from .habits import moment, play_moment, throws_away
-from .instinct import Instinct, Sense
+from .instinct import Instinct
+from .judgement import Sense
 from .worth import ability_worth, sacrifice_worth, total, worth
 
 if TYPE_CHECKING:

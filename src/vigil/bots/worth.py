@@ -150,7 +150,11 @@ def _(effect: basic.EachPlayer, now: Circumstances) -> float:
 def _(effect: basic.EachOpponent | basic.ToEachOpponent, now: Circumstances) -> float:
     """What hurts them helps; constructs can be lost only where there are some."""
     hurt = -worth(effect.effect, now)
-    return now.weights.hurt * min(hurt, 4.0) * (0.4 * now.targets if is_against_constructs(effect.effect) else 0.6 * now.opponents)
+    return (
+        now.weights.hurt
+        * min(hurt, 4.0)
+        * (0.4 * now.targets if is_against_constructs(effect.effect) else 0.6 * now.opponents)
+    )
 
 
 def is_against_constructs(effect: Effect) -> bool:

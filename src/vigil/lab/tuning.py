@@ -1,7 +1,7 @@
 """Fitting the weights of a bot's judgement by evolution: pairs of opposite mutants play each other.
 
-In each step many random directions are tried. In each direction one mutant goes a little way forward and its twin as far
-back; the two play the same deals from all seats, and the weights move along every direction as far as the forward
+In each step many random directions are tried. In each direction one mutant goes a little way forward and its twin as
+far back; the two play the same deals from all seats, and the weights move along every direction as far as the forward
 mutant won more. Nothing but the results of games goes in.
 """
 
@@ -60,7 +60,7 @@ class Trial:
     first_deal: int
 
     def play(self) -> float:
-        """How much more than its share the forward mutant won, from -1 to 1."""
+        """How much more than its share the forward mutant won."""
         reach = self.tuning.reach
         forward = moved(self.weights, self.direction, reach)
         back = moved(self.weights, self.direction, -reach)
@@ -69,9 +69,7 @@ class Trial:
 
 def moved(weights: Weights, direction: tuple[float, ...], reach: float) -> Weights:
     """Weights are moved by factors: none changes its sign, and all are moved alike, however large they are."""
-    changed = {
-        name: getattr(weights, name) * exp(reach * step) for name, step in zip(FITTED, direction, strict=True)
-    }
+    changed = {name: getattr(weights, name) * exp(reach * step) for name, step in zip(FITTED, direction, strict=True)}
     return weights._replace(**changed)
 
 
@@ -85,8 +83,7 @@ def advantage(setup: Setup, one: Weights, other: Weights, first_deal: int, block
             mine = {(turn + step) % count for step in range(count // 2)}
             winners = play_out(setup, number, [judges[0] if seat in mine else judges[1] for seat in range(count)])
             share = sum(seat in mine for seat in winners) / len(winners)
-            par = len(mine) / count
-            total += (share - par) / (1 - par) if share > par else (share - par) / par
+            total += share - len(mine) / count
     return total / (blocks * count)
 
 
@@ -130,7 +127,8 @@ def tune(tuning: Tuning, start: Weights, processes: int = 1) -> Iterator[Step]:
             ]
             results = pool.map(Trial.play, trials, chunksize=1)
             slope = [
-                sum(result * trial.direction[place] for trial, result in zip(trials, results, strict=True)) / len(trials)
+                sum(result * trial.direction[place] for trial, result in zip(trials, results, strict=True))
+                / len(trials)
                 for place in range(len(FITTED))
             ]
             # A part of the last steps is kept, which evens out the luck of single ones; the pace slows to a halt.
