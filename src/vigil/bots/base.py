@@ -3,25 +3,48 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
+
+from vigil.engine.errors import VigilError
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
     from vigil.engine.view import View
 
 
+class BadBudget(VigilError):
+    """A bot was given a budget that means nothing."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think: so many positions a decision, which is the same on every machine, or seconds a turn."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if (self.nodes is None) == (self.seconds is None):
+            raise BadBudget("A budget is a number of nodes or a time in seconds, one of the two.")
+        if (self.nodes or self.seconds or 0) <= 0:
+            raise BadBudget("A budget must be more than nothing.")
+
+
 class Bot(ABC):
     """An opponent. `name` is what it is asked for by, `about` says in a sentence how it plays.
 
     A bot never holds a game: everything that it knows is in the view. The same seed and the same questions give the
-    same answers.
+    same answers (with a budget in seconds, as far as the clock allows). Without a budget it takes its usual one; bots
+    that do not search need none.
     """
 
     name: ClassVar[str]
     about: ClassVar[str]
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         self.seed = seed
+        self.budget = budget
 
     @abstractmethod
     def choose(self, view: View, decision: Decision) -> Option:

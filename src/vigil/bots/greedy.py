@@ -12,7 +12,7 @@ from vigil.engine.terms import ACQUIRE, DEFEAT, NOTHING, PLAY, ROW, TROPHIES, US
 from . import habits
 from .answers import answer
 from .appraisal import Appraisal, Memory, is_weak
-from .base import Bot
+from .base import Bot, Budget
 from .circumstances import Circumstances
 from .habits import everything_in, moment
 from .shopping import Plan, Purse, wishes
@@ -39,8 +39,8 @@ class GreedyBot(Bot):
     name = "greedy"
     about = "Plays everything, buys what is worth most and defeats what it can, one turn at a time."
 
-    def __init__(self, seed: int = 0) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
+        super().__init__(seed, budget)
         self._memory = Memory()
         self._turn = (NOTHING, NOTHING)
         self._decisions = 0

@@ -137,6 +137,10 @@ class Instinct(Judgement):
             return best
         return self._buy(game, options)
 
+    def is_free(self, choice: Option) -> bool:
+        """The use of an ability that costs nothing, not even the card."""
+        return self._is_free(_ability(choice))
+
     def _is_free(self, ability: Use) -> bool:
         has_price = ability.runes or ability.power or ability.banish_this or ability.destroy_this
         return not has_price and ability.once

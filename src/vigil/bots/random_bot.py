@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from .base import Bot
+from .base import Bot, Budget
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
@@ -16,8 +16,8 @@ class RandomBot(Bot):
     name = "random"
     about = "Takes any option, each as likely as the others."
 
-    def __init__(self, seed: int = 0) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
+        super().__init__(seed, budget)
         self._chance = Random(seed)
 
     def choose(self, view: View, decision: Decision) -> Option:

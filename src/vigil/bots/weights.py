@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import tomllib
+from functools import lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from vigil.engine.setup import Setup
 
 
 class Weights(NamedTuple):
@@ -40,3 +46,17 @@ class Weights(NamedTuple):
 
 
 PLAIN_WEIGHTS = Weights()
+
+
+@lru_cache(maxsize=1)
+def _fitted() -> dict[str, dict[str, dict[str, float]]]:
+    text = resources.files(__package__).joinpath("weights.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def fitted_weights(setup: Setup) -> Weights:
+    """The weights for this table: those of its set, or of all sets together; of the nearest number of players."""
+    tables = _fitted()
+    of_sets = tables.get(setup.sets[0] if len(setup.sets) == 1 else "", tables["all"])
+    players = min(of_sets, key=lambda count: abs(int(count) - setup.players))
+    return PLAIN_WEIGHTS._replace(**of_sets[players])

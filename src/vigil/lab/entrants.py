@@ -5,21 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from vigil.bots import Bot, bot_kind, make_bot
+from vigil.bots import Bot, Budget, bot_kind, make_bot
 from vigil.engine.errors import UnknownName, did_you_mean
 
 from .arena import Entrant
 from .matches import numbered
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How much a bot may think: so many nodes a decision, or so many seconds a turn."""
-
-    nodes: int | None = None
-    seconds: float | None = None
 
 
 @dataclass(frozen=True)
@@ -30,8 +21,7 @@ class NamedBot:
     budget: Budget | None = None
 
     def __call__(self, seed: int) -> Bot:
-        given: dict[str, Any] = {} if self.budget is None else {"budget": self.budget}
-        return make_bot(self.name, seed, **given)
+        return make_bot(self.name, seed, self.budget)
 
     @property
     def label(self) -> str:

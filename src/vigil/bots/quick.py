@@ -1,0 +1,79 @@
+"""Bots that choose by quick judgement alone: a casual partner and a plain player."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from .base import Bot, Budget
+from .sense import instinct_for
+from .weights import PLAIN_WEIGHTS, Weights
+
+if TYPE_CHECKING:
+    from vigil.engine.options import Decision, Option
+    from vigil.engine.view import View
+
+    from .instinct import Instinct
+
+SLIPS: Final = 0.2
+"""How often a casual player does the first thing that comes to mind."""
+
+
+class QuickBot(Bot):
+    """Plays by the weights, and sees ahead or not."""
+
+    weights: Weights = PLAIN_WEIGHTS
+    far_sighted = True
+
+    def instinct(self, view: View) -> Instinct:
+        library = view.setup.library
+        found = instinct_for(library, len(library.cards), len(view.players) - 1, self.weights, self.far_sighted)
+        # It is shared by all who play by the same weights: what it thought last was about another table.
+        found.begin()
+        return found
+
+    def choose(self, view: View, decision: Decision) -> Option:
+        if len(decision.options) == 1:
+            return decision.options[0]
+        return self.instinct(view).pick(view.sample(self.seed), decision)
+
+
+class PlayerBot(QuickBot):
+    name = "player"
+    about = (
+        "Plays everything, buys what looks best, fights what it can, and looks no further than a few turns."
+    )
+    far_sighted = False
+
+
+class Style(NamedTuple):
+    """What a casual player likes too much."""
+
+    name: str
+    weights: Weights
+
+
+STYLES: Final = (
+    Style("rusher", PLAIN_WEIGHTS._replace(power=1.6, defeat=1.5, rune=0.7)),
+    Style("collector", PLAIN_WEIGHTS._replace(lasts=1.4, rune=1.3, mechana_rune=0.9)),
+    Style("thinner", PLAIN_WEIGHTS._replace(banish=2.6, slack=0.6, draw=1.8)),
+    Style("hoarder", PLAIN_WEIGHTS._replace(crowded=1.1, banish=0.3, slack=0.05)),
+)
+
+
+class CasualBot(QuickBot):
+    name = "casual"
+    about = "A friendly partner for a first game: has a style of its own, and slips now and then."
+    far_sighted = False
+
+    def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
+        super().__init__(seed, budget)
+        self.style = STYLES[seed % len(STYLES)]
+        self.weights = self.style.weights
+
+    def choose(self, view: View, decision: Decision) -> Option:
+        # The slip belongs to the moment, not to how often the bot was asked.
+        random = Random(f"{self.seed},{view.version}")
+        if random.random() < SLIPS:
+            return random.choice(decision.options)
+        return super().choose(view, decision)
