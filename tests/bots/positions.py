@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 
 from vigil import LIBRARY, Game, new_game
-from vigil.bots import BOTS, Bot, base, make_bot
+from vigil.bots import Bot, Budget, make_bot
 from vigil.engine.chance import Chance
 from vigil.engine.options import Decision, Option
 from vigil.engine.piles import Pile
@@ -22,7 +22,7 @@ TABLES = [
     *((1, sets, "solitaire") for sets in (*([name] for name in SETS), SETS)),
 ]
 PER_GAME = 24
-CARELESS, *_, CAREFUL = list(BOTS)[:3]
+CARELESS, CAREFUL = "random", "greedy"
 COSTLY = {"expert", "master"}
 """Bots that search: they are asked less often."""
 
@@ -107,8 +107,7 @@ def decisions(
 
 def thinker(name: str, seed: int = 0) -> Bot:
     """A bot that thinks for a short and counted while: the same on every machine."""
-    budget = getattr(base, "Budget", None)
-    return make_bot(name, seed) if budget is None else make_bot(name, seed, budget=budget(nodes=FEW_NODES))
+    return make_bot(name, seed, Budget(nodes=FEW_NODES))
 
 
 def thought(name: str, position: Position, seed: int = 5) -> tuple[Option, dict[Option, float]]:

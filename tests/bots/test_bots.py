@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from vigil import LIBRARY, new_game
-from vigil.bots import BOTS, Bot, GreedyBot, RandomBot, make_bot
+from vigil.bots import BOTS, Bot, Budget, GreedyBot, RandomBot, make_bot
 from vigil.engine.errors import UnknownName
 from vigil.engine.state import Game
 
@@ -52,7 +52,7 @@ def test_a_bot_is_found_by_its_name(name: str) -> None:
 
 def test_a_name_that_is_nearly_right() -> None:
     with pytest.raises(
-        UnknownName, match=r'no bot called "gredy"\. Did you mean "greedy"\? Known bots: random, greedy'
+        UnknownName, match=r'no bot called "gredy"\. Did you mean "greedy"\? Known bots: random, casual'
     ):
         make_bot("gredy")
 
@@ -78,7 +78,11 @@ def test_greedy_finishes_strange_tables(options: dict[str, int]) -> None:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_the_same_seed_plays_the_same_game(name: str) -> None:
-    games = [play(new_game(sets=SETS, seed=4), [make_bot(name, 8), make_bot(name, 9)]) for _ in range(2)]
+    few = Budget(nodes=8)
+    games = [
+        play(new_game(sets=SETS, seed=4, honor_pool=15), [make_bot(name, 8, few), make_bot(name, 9, few)])
+        for _ in range(2)
+    ]
     assert games[0] == games[1]
 
 

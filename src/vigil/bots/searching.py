@@ -75,7 +75,7 @@ class SearchingBot(Bot):
 class ExpertBot(SearchingBot):
     name = "expert"
     about = "Knows what every card is worth in this game, and looks a few turns ahead before it buys."
-    usual = Budget(nodes=48)
+    usual = Budget(nodes=80)
 
 
 class MasterBot(SearchingBot):
