@@ -40,9 +40,7 @@ class QuickBot(Bot):
 
 class PlayerBot(QuickBot):
     name = "player"
-    about = (
-        "Plays everything, buys what looks best, fights what it can, and looks no further than a few turns."
-    )
+    about = "Plays everything, buys what looks best, fights what it can, and looks no further than a few turns."
     far_sighted = False
 
 
