@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from vigil.engine.effect import Effect
     from vigil.engine.state import Frame, Game
 
+    from .weights import Weights
+
 # What a question is about: how its answers are judged.
 UNKNOWN: Final = 0
 BANISHES: Final = 1
@@ -61,23 +63,8 @@ PATIENCE: Final = 150
 class Instinct(Judgement):
     """Chooses by judgement alone."""
 
-    def __init__(
-        self,
-        sense: Sense,
-        crowded: float,
-        lasts: float,
-        in_the_way: float,
-        slack: float,
-        honor_kept: float,
-        first_round: float,
-        each_round: float,
-        future: float,
-        rune: float,
-        far_sighted: bool = True,
-    ) -> None:
-        super().__init__(
-            sense, crowded, lasts, in_the_way, slack, honor_kept, first_round, each_round, future, rune, far_sighted
-        )
+    def __init__(self, sense: Sense, weights: Weights, far_sighted: bool = True) -> None:
+        super().__init__(sense, weights, far_sighted)
         self._turn_number = -1
         self._decisions = 0
         # The plan of what to buy is worked out on these.

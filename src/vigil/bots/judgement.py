@@ -14,6 +14,8 @@ from vigil.engine.terms import FROM_START, MECHANA_FACTION
 if TYPE_CHECKING:
     from vigil.engine.state import Game
 
+    from .weights import Weights
+
 HAND_SIZE: Final = 5.0
 SMALLEST_DECK: Final = 7
 """Nobody should banish below it: a deck that can do nothing ends no game."""
@@ -78,33 +80,20 @@ class Outlook:
 
 
 class Judgement(Policy):
-    """`sense` says what things are worth; the numbers after it are those of `Weights` with the same names."""
+    """`sense` says what things are worth; the rest is read off the weights once, because it is asked all the time."""
 
-    def __init__(
-        self,
-        sense: Sense,
-        crowded: float,
-        lasts: float,
-        in_the_way: float,
-        slack: float,
-        honor_kept: float,
-        first_round: float,
-        each_round: float,
-        future: float,
-        rune: float,
-        far_sighted: bool = True,
-    ) -> None:
+    def __init__(self, sense: Sense, weights: Weights, far_sighted: bool = True) -> None:
         self.sense = sense
-        self.crowded = crowded
-        self.lasts = lasts
-        self.in_the_way = in_the_way
-        self.slack = slack
-        self.honor_kept = honor_kept
-        self.first_round = first_round
-        self.each_round = each_round
-        self.future = future
-        self.rune = rune
         self.far_sighted = far_sighted
+        self.crowded: float = weights.crowded
+        self.lasts: float = weights.lasts
+        self.in_the_way: float = weights.in_the_way
+        self.slack: float = weights.slack
+        self.honor_kept: float = weights.honor_kept
+        self.first_round: float = weights.first_round
+        self.each_round: float = weights.each_round
+        self.future: float = weights.future
+        self.rune: float = weights.rune
         self._outlooks: dict[int, Outlook] = {}
 
     def forget(self) -> None:

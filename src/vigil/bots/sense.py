@@ -47,19 +47,7 @@ _QUESTIONS: tuple[tuple[type[Effect] | tuple[type[Effect], ...], int], ...] = (
 @lru_cache(maxsize=64)
 def instinct_for(library: Library, size: int, opponents: int, weights: Weights, far_sighted: bool = True) -> Instinct:
     """`size` is the number of cards in the library, which grows when a set is added: then everything is read anew."""
-    return Instinct(
-        sense_of(library, opponents, weights),
-        weights.crowded,
-        weights.lasts,
-        weights.in_the_way,
-        weights.slack,
-        weights.honor_kept,
-        weights.first_round,
-        weights.each_round,
-        weights.future,
-        weights.rune,
-        far_sighted,
-    )
+    return Instinct(sense_of(library, opponents, weights), weights, far_sighted)
 
 
 def sense_of(library: Library, opponents: int, weights: Weights) -> Sense:
