@@ -18,6 +18,7 @@ from vigil.bots.weights import PLAIN_WEIGHTS
 from vigil.engine.options import Decision, Option
 from vigil.engine.rollout import rollout
 from vigil.engine.scoring import score
+from vigil.engine.setup import Setup
 from vigil.engine.terms import PLAY, USE
 from vigil.engine.view import View
 
@@ -30,7 +31,7 @@ CAUTION: Final = 20
 
 @lru_cache(maxsize=4)
 def judgement(opponents: int = 1) -> Instinct:
-    return instinct_for(LIBRARY, len(LIBRARY.cards), opponents, PLAIN_WEIGHTS)
+    return instinct_for(Setup(LIBRARY, opponents + 1, list(LIBRARY.sets)), PLAIN_WEIGHTS)
 
 
 def fair(bot: Bot) -> Player:

@@ -175,7 +175,7 @@ def test_other_arguments_are_refused(tmp_path: Path) -> None:
 def test_another_state_of_the_bots_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "arena.jsonl"
     run(GIVEN, path, 1)
-    monkeypatch.setattr(arena_file, "fingerprint", lambda custom_sets: "another")
+    monkeypatch.setattr(arena_file, "fingerprint", lambda parts, custom_sets: "another")
     assert "another state of Vigil" in refusal(GIVEN, path)
 
 

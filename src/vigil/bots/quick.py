@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
     from vigil.engine.view import View
 
-    from .instinct import Instinct
-
 SLIPS: Final = 0.2
 """How often a casual player does the first thing that comes to mind."""
 
@@ -25,17 +23,11 @@ class QuickBot(Bot):
     weights: Weights = PLAIN_WEIGHTS
     far_sighted = True
 
-    def instinct(self, view: View) -> Instinct:
-        library = view.setup.library
-        found = instinct_for(library, len(library.cards), len(view.players) - 1, self.weights, self.far_sighted)
-        # It is shared by all who play by the same weights: what it thought last was about another table.
-        found.begin()
-        return found
-
     def choose(self, view: View, decision: Decision) -> Option:
         if len(decision.options) == 1:
             return decision.options[0]
-        return self.instinct(view).pick(view.sample(self.seed), decision)
+        instinct = instinct_for(view.setup, self.weights, self.far_sighted)
+        return instinct.pick(view.sample(self.seed), decision)
 
 
 class PlayerBot(QuickBot):

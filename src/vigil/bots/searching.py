@@ -37,7 +37,7 @@ class SearchingBot(Bot):
     def choose(self, view: View, decision: Decision) -> Option:
         if len(decision.options) == 1:
             return decision.options[0]
-        instinct = self._instinct(view)
+        instinct = instinct_for(view.setup, fitted_weights(view.setup))
         guess = instinct.pick(view.sample(self.seed), decision)
         if _is_routine(decision, guess, instinct):
             return guess
@@ -49,16 +49,10 @@ class SearchingBot(Bot):
 
     def values(self, view: View, decision: Decision) -> dict[Option, float]:
         """What each option is thought to be worth, as a chance to win."""
-        search = Search(self._instinct(view), self.seed, self.turns, self.caution)
+        instinct = instinct_for(view.setup, fitted_weights(view.setup))
+        search = Search(instinct, self.seed, self.turns, self.caution)
         seen = search.values(view, decision, self.budget or self.usual)
         return {option: sum(results) / len(results) for option, results in seen.items()}
-
-    def _instinct(self, view: View) -> Instinct:
-        library = view.setup.library
-        opponents = len(view.players) - 1
-        found = instinct_for(library, len(library.cards), opponents, fitted_weights(view.setup))
-        found.begin()
-        return found
 
     def _budget_now(self, view: View) -> Budget:
         """Seconds are for a turn: each search of it takes its part of what is left."""
@@ -74,7 +68,7 @@ class SearchingBot(Bot):
 
 class ExpertBot(SearchingBot):
     name = "expert"
-    about = "Knows what every card is worth in this game, and looks a few turns ahead before it buys."
+    about = "Knows what every card is worth in this game, and plays some possible games out before it buys."
     usual = Budget(nodes=80)
 
 

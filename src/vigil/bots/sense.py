@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from vigil.engine.card import Card
     from vigil.engine.effect import Effect
     from vigil.engine.library import Library
+    from vigil.engine.setup import Setup
 
     from .weights import Weights
 
@@ -44,8 +45,17 @@ _QUESTIONS: tuple[tuple[type[Effect] | tuple[type[Effect], ...], int], ...] = (
 )
 
 
+def instinct_for(setup: Setup, weights: Weights, far_sighted: bool = True) -> Instinct:
+    """The quick judgement of whoever plays at this table by these weights; it has just begun."""
+    library = setup.library
+    found = _instinct(library, len(library.cards), setup.players - 1, weights, far_sighted)
+    # It is shared by all who play by the same weights: what it thought last was about another position.
+    found.begin()
+    return found
+
+
 @lru_cache(maxsize=64)
-def instinct_for(library: Library, size: int, opponents: int, weights: Weights, far_sighted: bool = True) -> Instinct:
+def _instinct(library: Library, size: int, opponents: int, weights: Weights, far_sighted: bool) -> Instinct:
     """`size` is the number of cards in the library, which grows when a set is added: then everything is read anew."""
     return Instinct(sense_of(library, opponents, weights), weights, far_sighted)
 

@@ -8,22 +8,18 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
-import vigil
 from vigil.engine.errors import VigilError
 
 from .arena import NOBODY, Block, Contest, Mishap, Thinking
 from .matches import Played
+from .sources import PLAYED_BY, fingerprint
 
 FORMAT: Final = "vigil arena 1"
 GAME_FIELDS: Final = ("lineup", "first", "winners", "scores", "cult", "turns", "decisions", "stalled")
-PLAYED_BY: Final = ("engine", "cards", "bots")
-"""The parts of the package that a game depends on."""
-NO_SOURCES: Final = (".pyc", ".so", ".pyd")
 
 
 class BadArenaFile(VigilError):
@@ -135,20 +131,8 @@ def header_of(contest: Contest) -> dict[str, Any]:
         "shards": contest.shards,
         "row_length": contest.row_length,
         "move_limit": contest.move_limit,
-        "sources": fingerprint(contest.custom_sets),
+        "sources": fingerprint(PLAYED_BY, contest.custom_sets),
     }
-
-
-def fingerprint(custom_sets: tuple[str, ...]) -> str:
-    """Of everything that plays: with other sources, weights or models the same numbers would be other games."""
-    digest = blake2b(digest_size=12)
-    package = Path(vigil.__file__).parent
-    parts = [path for part in PLAYED_BY for path in sorted((package / part).rglob("*"))]
-    for path in [*parts, *map(Path, custom_sets)]:
-        if path.is_file() and path.suffix not in NO_SOURCES:
-            digest.update(path.name.encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 # --- blocks as data

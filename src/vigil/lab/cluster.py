@@ -13,7 +13,6 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 from signal import SIGINT, signal
 from threading import current_thread, main_thread
@@ -26,6 +25,7 @@ from vigil.engine.errors import VigilError
 from vigil.extras import needed
 
 from .matches import Match, Played, chunk_size, play_game
+from .sources import PLAYED_BY, fingerprint
 
 LOCAL: Final = "local"
 """Instead of an address: a Ray on this machine, started for the match and ended with it."""
@@ -80,21 +80,21 @@ def _play(ray: Any, match: Match, head: _Head) -> Iterator[Played]:
     size = chunk_size(match.games, processors)
     chunk = ray.remote(max_retries=RETRIES)(_play_chunk)
     chunks = (range(start, min(start + size, match.games)) for start in range(0, match.games, size))
-    fingerprint = _fingerprint(match.custom_sets)
+    sources = _fingerprint(match.custom_sets)
     # Nothing is cancelled when somebody stops: that can crash Ray, which drops our chunks with the connection anyway.
     under_way: deque[Any] = deque()
     while True:
         while len(under_way) < max(LEAST_AHEAD, AHEAD * processors) and (numbers := next(chunks, None)):
-            under_way.append(chunk.remote(match, fingerprint, numbers))
+            under_way.append(chunk.remote(match, sources, numbers))
         if not under_way:
             return
         yield from _result(ray, under_way.popleft(), head)
 
 
-def _play_chunk(match: Match, fingerprint: str, numbers: range) -> list[Played]:
+def _play_chunk(match: Match, sources: str, numbers: range) -> list[Played]:
     """What a worker does."""
     match.check()
-    if _fingerprint(match.custom_sets) != fingerprint:
+    if _fingerprint(match.custom_sets) != sources:
         raise WorkerRefuses(f"Its Vigil ({vigil.__version__} in {Path(vigil.__file__).parent}) has other sources.")
     return [play_game(match, number) for number in numbers]
 
@@ -130,15 +130,7 @@ def _refusal(cause: BaseException) -> str:
 
 @cache
 def _fingerprint(custom_sets: tuple[str, ...]) -> str:
-    """Of everything that a game depends on: other sources would quietly play other games."""
-    digest = blake2b(digest_size=12)
-    package = Path(vigil.__file__).parent
-    sources = [path for part in ("engine", "cards", "bots", "lab") for path in sorted((package / part).rglob("*.py"))]
-    own = [Path(each) for each in custom_sets if Path(each).is_file()]
-    for path in [*sources, *own]:
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    return fingerprint((*PLAYED_BY, "lab"), custom_sets)
 
 
 # --- the cluster

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from math import exp, log, sqrt
+from math import exp, sqrt
 from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -76,7 +76,7 @@ def moved(weights: Weights, direction: tuple[float, ...], reach: float) -> Weigh
 def advantage(setup: Setup, one: Weights, other: Weights, first_deal: int, blocks: int) -> float:
     """What the one wins more than its share against the other, on average; both have every seat in every deal."""
     count = setup.players
-    judges = (judge(setup, one), judge(setup, other))
+    judges = (instinct_for(setup, one), instinct_for(setup, other))
     total = 0.0
     for number in range(first_deal, first_deal + blocks):
         for turn in range(count):
@@ -85,10 +85,6 @@ def advantage(setup: Setup, one: Weights, other: Weights, first_deal: int, block
             share = sum(seat in mine for seat in winners) / len(winners)
             total += share - len(mine) / count
     return total / (blocks * count)
-
-
-def judge(setup: Setup, weights: Weights) -> Instinct:
-    return instinct_for(setup.library, len(setup.library.cards), setup.players - 1, weights)
 
 
 def play_out(setup: Setup, number: int, judges: list[Instinct]) -> tuple[int, ...]:
@@ -138,8 +134,3 @@ def tune(tuning: Tuning, start: Weights, processes: int = 1) -> Iterator[Step]:
             weights = moved(weights, tuple(each / length * min(1.0, length * 8) for each in drift), slower)
             spread = sqrt(sum(result * result for result in results) / len(results))
             yield Step(number, weights, spread, len(trials) * tuning.blocks * tuning.players)
-
-
-def change(before: Weights, after: Weights) -> dict[str, float]:
-    """By which factor each weight has moved."""
-    return {name: exp(log(getattr(after, name)) - log(getattr(before, name))) for name in FITTED}

@@ -1,0 +1,26 @@
+"""A fingerprint of what plays: with other sources, weights or models the same numbers would be other games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+import vigil
+
+PLAYED_BY: Final = ("engine", "cards", "bots")
+"""The parts of the package that a game depends on."""
+NO_SOURCES: Final = (".pyc", ".so", ".pyd")
+
+
+def fingerprint(parts: Iterable[str], custom_sets: Iterable[str]) -> str:
+    """Of these parts of the package, and of the files among the sets of the players' own."""
+    digest = blake2b(digest_size=12)
+    package = Path(vigil.__file__).parent
+    own = [path for part in parts for path in sorted((package / part).rglob("*"))]
+    for path in [*own, *map(Path, custom_sets)]:
+        if path.is_file() and path.suffix not in NO_SOURCES:
+            digest.update(path.name.encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
