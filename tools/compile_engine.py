@@ -18,7 +18,9 @@ BUILD_SCRIPT = """
 from mypyc.build import mypycify
 from setuptools import setup
 
-setup(name="vigil-compiled", packages=[], ext_modules=mypycify({files!r}, opt_level="3", debug_level="0"))
+# Beside what is compiled lie modules that need libraries, which may be missing or typed otherwise than here.
+sources = ["--ignore-missing-imports", "--follow-imports=silent", *{files!r}]
+setup(name="vigil-compiled", packages=[], ext_modules=mypycify(sources, opt_level="3", debug_level="0"))
 """
 
 

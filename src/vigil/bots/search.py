@@ -1,20 +1,21 @@
-"""Search over sampled worlds: every option is played out in games that could be the real one, and the best is kept.
+"""Search over sampled worlds: every option is played on in games that could be the real one, and the best is kept.
 
 All options meet the same worlds, so that luck meets them alike. The worse half is dropped again and again, and the
 worlds that are left go to the rest (successive halving). Only a clear difference overrules the quick judgement that
-plays the games out: a search that saw too little does no harm.
+plays the games on: a search that saw too little does no harm.
 """
 
 from __future__ import annotations
 
 from hashlib import blake2b
-from math import ceil, exp, log2, sqrt
+from math import ceil, log2, sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from vigil.engine.rollout import play_turns, rollout
-from vigil.engine.scoring import scores
-from vigil.engine.solitaire import cult_score
+
+from .outcome import outcome
+from .position import Reading
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
@@ -23,22 +24,26 @@ if TYPE_CHECKING:
 
     from .base import Budget
     from .instinct import Instinct
+    from .network import Network
 
 MOST_DECISIONS: Final = 3_000
-"""A game that is played out for longer is judged as it stands."""
+"""A game that is played on for longer is judged as it stands."""
 
-FEWEST_WORLDS: Final = 4
-CLEAR: Final = 8.0
-"""A lead of so many points is as good as a win, nearly."""
+WAVE: Final = 4
+"""So many worlds are met between two looks at the clock; the network reads what they come to in one go."""
 
 
 class Search:
-    """`turns` is how many turns are played out before a position is judged (0: the whole game); `caution` is how many
-    standard errors better than the quick judgement's choice another option has to be."""
+    """`turns` is how many turns are played on before the network judges a position; without a network games are played
+    to their end. `caution` is how many standard errors better than the quick judgement's choice another option has to
+    be."""
 
-    def __init__(self, instinct: Instinct, seed: int, turns: int = 0, caution: float = 1.0) -> None:
+    def __init__(
+        self, instinct: Instinct, seed: int, network: Network | None = None, turns: int = 0, caution: float = 1.0
+    ) -> None:
         self.instinct = instinct
         self.seed = seed
+        self.network = network
         self.turns = turns
         self.caution = caution
         self.nodes = 0
@@ -60,59 +65,55 @@ class Search:
         start = perf_counter()
         world = nodes = 0
         for number in range(1, rounds + 1):
-            fewest = world + FEWEST_WORLDS
-            while world < fewest or self._may_go_on(budget, nodes, start, number / rounds, len(left)):
-                self._meet(view, world, left, found)
-                nodes += len(left)
-                world += 1
+            is_first = True
+            while is_first or self._may_go_on(budget, nodes, start, number / rounds, WAVE * len(left)):
+                self._meet(view, range(world, world + WAVE), left, found)
+                nodes += WAVE * len(left)
+                world += WAVE
+                is_first = False
             left.sort(key=lambda option: -_mean(found[option]))
             left = left[: (len(left) + 1) // 2]
         self.nodes += nodes
         return found
 
-    def _may_go_on(self, budget: Budget, nodes: int, start: float, share: float, options: int) -> bool:
+    def _may_go_on(self, budget: Budget, nodes: int, start: float, share: float, more: int) -> bool:
         """Each round has its share of the budget."""
         if budget.nodes is not None:
-            return nodes + options <= budget.nodes * share
+            return nodes + more <= budget.nodes * share
         return perf_counter() - start < (budget.seconds or 0.0) * share
 
-    def _meet(self, view: View, world: int, options: list[Option], found: dict[Option, list[float]]) -> None:
-        base = view.sample(self._seed_of(view.version, world)).copy(quiet=True)
-        for option in options:
-            game = base.copy()
-            game.apply(option)
-            self.instinct.begin()
-            if self.turns:
-                play_turns(game, self.instinct, base.turn_number + self.turns - game.turn_number, MOST_DECISIONS)
-            else:
-                rollout(game, self.instinct, MOST_DECISIONS)
-            found[option].append(self._value(game, view.seat))
+    def _meet(self, view: View, worlds: range, options: list[Option], found: dict[Option, list[float]]) -> None:
+        """Plays every option on in each of these worlds."""
+        reading = Reading(len(view.cards))
+        unjudged: list[tuple[list[float], int]] = []
+        for world in worlds:
+            base = view.sample(self._seed_of(view.version, world)).copy(quiet=True)
+            for option in options:
+                game = base.copy()
+                game.apply(option)
+                self._play_on(game, base.turn_number)
+                results = found[option]
+                if self.network is None or game.over:
+                    results.append(outcome(game)[view.seat])
+                else:
+                    unjudged.append((results, len(results)))
+                    results.append(0.0)
+                    reading.add(game)
+        if self.network is not None and unjudged:
+            chances = self.network.chances(view.setup, reading)[:, view.seat].tolist()
+            for (results, place), chance in zip(unjudged, chances, strict=True):
+                results[place] = chance
+
+    def _play_on(self, game: Game, turn_number: int) -> None:
+        self.instinct.begin()
+        if self.network is None:
+            rollout(game, self.instinct, MOST_DECISIONS)
+        else:
+            play_turns(game, self.instinct, turn_number + self.turns - game.turn_number, MOST_DECISIONS)
 
     def _seed_of(self, version: int, world: int) -> int:
         text = f"{self.seed},{version},{world}"
         return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
-
-    def _value(self, game: Game, seat: int) -> float:
-        """Half of it is who wins, half by how much: a lead tells more of a position than one game's result."""
-        if not game.over:
-            self.instinct.forget()
-            points = [self.instinct.prospects(game, each) for each in range(len(game.players))]
-            return _chance(self._lead(game, seat, points))
-        won = (seat in game.winners) / (1 if game.setup.team else len(game.winners) or 1)
-        return 0.5 * won + 0.5 * _chance(self._lead(game, seat, [float(each) for each in scores(game)]))
-
-    def _lead(self, game: Game, seat: int, points: list[float]) -> float:
-        """How far the seat is ahead of the best of the others; in a team both count."""
-        if game.setup.solitaire:
-            return points[seat] - cult_score(game)
-        others = game.opponents(seat)
-        if game.setup.team:
-            return points[seat] + points[game.teammate(seat)] - sum(points[each] for each in others) / (len(others) / 2)
-        return points[seat] - max(points[each] for each in others)
-
-
-def _chance(lead: float) -> float:
-    return 1.0 / (1.0 + exp(-max(-60.0, min(60.0, lead / CLEAR))))
 
 
 def _mean(values: list[float]) -> float:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vigil.engine.view import View
 
     from .instinct import Instinct
+    from .network import Network
 
 SEARCHES_A_TURN: Final = 3
 """A turn asks about so many things that are worth a search."""
@@ -28,6 +29,7 @@ class SearchingBot(Bot):
     usual: ClassVar[Budget]
     turns: ClassVar[int] = 0
     caution: ClassVar[float] = 1.0
+    network: Network | None = None
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         super().__init__(seed, budget)
@@ -41,7 +43,7 @@ class SearchingBot(Bot):
         guess = instinct.pick(view.sample(self.seed), decision)
         if _is_routine(decision, guess, instinct):
             return guess
-        search = Search(instinct, self.seed, self.turns, self.caution)
+        search = Search(instinct, self.seed, self.network, self.turns, self.caution)
         start = perf_counter()
         found = search.best(view, decision, guess, self._budget_now(view))
         self._spent += perf_counter() - start
@@ -50,7 +52,7 @@ class SearchingBot(Bot):
     def values(self, view: View, decision: Decision) -> dict[Option, float]:
         """What each option is thought to be worth, as a chance to win."""
         instinct = instinct_for(view.setup, fitted_weights(view.setup))
-        search = Search(instinct, self.seed, self.turns, self.caution)
+        search = Search(instinct, self.seed, self.network, self.turns, self.caution)
         seen = search.values(view, decision, self.budget or self.usual)
         return {option: sum(results) / len(results) for option, results in seen.items()}
 

@@ -1,0 +1,172 @@
+"""The value network: the chance of every seat to win, from the cards that lie where everybody can know them.
+
+Each card is turned into a short vector by what it does and where it lies; the vectors of a bag are added up, so the
+order of cards has no part in it; two small layers judge the sums. The card vectors are worked out once for a library:
+reading a position is then a few additions. Only numpy runs here; `vigil train` makes the file.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vigil.engine.errors import VigilError
+
+from .position import NUMBERS, ZONES, Reading
+from .traits import TRAITS, traits_of
+
+if TYPE_CHECKING:
+    from vigil.engine.library import Library
+    from vigil.engine.setup import Setup
+
+Floats = NDArray[np.float32]
+
+FORMAT: Final = 1
+FILE: Final = "network.npz"
+
+LAYERS: Final = (
+    "card_in",
+    "card_in_bias",
+    "card_out",
+    "card_out_bias",
+    "mine",
+    "others",
+    "middle",
+    "numbers",
+    "hidden_bias",
+    "second",
+    "second_bias",
+    "last",
+)
+"""The arrays of a network, in the order in which they are used."""
+
+BAG: Final = 8.0
+"""Sums over bags are divided by it: about what lies in one."""
+
+
+class BadNetwork(VigilError):
+    """A network's file is missing, damaged, or was made for other card traits."""
+
+
+def language() -> str:
+    """A fingerprint of what a network is told about cards and positions."""
+    text = "\n".join(TRAITS) + f"\n{ZONES} {NUMBERS}"
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+class Network:
+    """The arrays, and what was worked out from them for the libraries that were met."""
+
+    def __init__(self, arrays: dict[str, Floats]) -> None:
+        self.arrays = arrays
+        self._tables: dict[tuple[int, int], Floats] = {}
+
+    def card_vectors(self, library: Library) -> Floats:
+        """For every zone and every card its vector, one below the other; the last line is that of no card."""
+        key = (id(library), len(library.cards))
+        found = self._tables.get(key)
+        if found is None:
+            traits = np.array(traits_of(library), dtype=np.float32)
+            found = self._tables[key] = self._vectors(traits)
+        return found
+
+    def _vectors(self, traits: Floats) -> Floats:
+        of_card, of_zone = np.split(self.arrays["card_in"], [len(TRAITS)])
+        inside = traits @ of_card + self.arrays["card_in_bias"]
+        hidden = np.maximum(inside[None, :, :] + of_zone[:, None, :], 0.0)
+        vectors = hidden @ self.arrays["card_out"] + self.arrays["card_out_bias"]
+        flat = vectors.reshape(-1, vectors.shape[-1])
+        nothing = np.zeros((1, flat.shape[1]), dtype=np.float32)
+        return np.ascontiguousarray(np.concatenate([flat, nothing]), dtype=np.float32)
+
+    def chances(self, setup: Setup, reading: Reading) -> Floats:
+        """For every position that was read, the chance of every seat to win (in a team: of its team)."""
+        arrays = self.arrays
+        seats = setup.players
+        vectors = self.card_vectors(setup.library)
+        width = vectors.shape[1]
+        bags = np.add.reduceat(vectors[np.array(reading.places)], np.array(reading.starts), axis=0)
+        bags = bags.reshape(reading.count, 2 * seats + 1, width)
+        numbers = np.array(reading.numbers, dtype=np.float32).reshape(reading.count, seats, NUMBERS)
+        owned, before = bags[:, 0 : 2 * seats : 2], bags[:, 1 : 2 * seats : 2]
+        # The second number of a seat is how many cards it owns, in twenties.
+        average = owned / np.maximum(numbers[:, :, 1:2] * 20.0, 1.0)
+        holdings = np.concatenate([(owned + before) / BAG, average], axis=2)
+        others = np.matmul(others_of(seats, setup.team), holdings)
+        hidden = holdings @ arrays["mine"] + others @ arrays["others"] + numbers @ arrays["numbers"]
+        hidden += (bags[:, 2 * seats] / BAG @ arrays["middle"])[:, None, :] + arrays["hidden_bias"]
+        np.maximum(hidden, 0.0, out=hidden)
+        second = np.maximum(hidden @ arrays["second"] + arrays["second_bias"], 0.0)
+        return shares((second @ arrays["last"])[:, :, 0], setup.team)
+
+    def save(self, path: Path) -> None:
+        """Half precision is enough: the file is half as large, and plays the same."""
+        small: dict[str, Any] = {name: self.arrays[name].astype(np.float16) for name in LAYERS}
+        with path.open("wb") as file:
+            np.savez_compressed(file, format=np.array(FORMAT), language=np.array(language()), **small)
+
+
+def shares(strengths: Floats, team: bool) -> Floats:
+    """What each seat can expect to win, when these are the strengths of all; teammates win together."""
+    if team:
+        half = strengths.shape[1] // 2
+        pairs = (strengths[:, :half] + strengths[:, half:]) / 2
+        strengths = np.concatenate([pairs, pairs], axis=1)
+    powers = np.exp(strengths - strengths.max(axis=1, keepdims=True))
+    total = powers.sum(axis=1, keepdims=True) / (2 if team else 1)
+    found: Floats = powers / total
+    return found
+
+
+@lru_cache(maxsize=16)
+def others_of(seats: int, team: bool) -> Floats:
+    """Takes the mean over the opponents of each seat."""
+    matrix = np.ones((seats, seats), dtype=np.float32) - np.eye(seats, dtype=np.float32)
+    if team:
+        half = seats // 2
+        for seat in range(seats):
+            matrix[seat, (seat + half) % seats] = 0.0
+    found: Floats = matrix / matrix.sum(axis=1, keepdims=True)
+    return found
+
+
+def load_network(path: Path | None = None) -> Network:
+    """The network of this file, or the one that comes with the package."""
+    if path is None:
+        return _own_network()
+    if not path.is_file():
+        raise BadNetwork(f'There is no network file "{path}". `vigil train` makes one.')
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            found = {name: file[name] for name in file.files}
+    except (ValueError, OSError, EOFError, KeyError, BadZipFile) as error:
+        raise BadNetwork(f'The network file "{path}" is damaged ({error}). `vigil train` makes a new one.') from None
+    return _checked(found, str(path))
+
+
+def _checked(found: dict[str, NDArray[Any]], path: str) -> Network:
+    if "format" not in found or int(found["format"]) != FORMAT or str(found.get("language")) != language():
+        raise BadNetwork(
+            f'The network file "{path}" was made by another version of Vigil, which described cards otherwise. '
+            "`vigil train` makes one for this version."
+        )
+    missing = [name for name in LAYERS if name not in found]
+    if missing or any(not np.isfinite(found[name]).all() for name in LAYERS):
+        raise BadNetwork(f'The network file "{path}" is damaged. `vigil train` makes a new one.')
+    return Network({name: found[name].astype(np.float32) for name in LAYERS})
+
+
+@lru_cache(maxsize=1)
+def _own_network() -> Network:
+    with resources.as_file(resources.files(__package__).joinpath(FILE)) as path:
+        return load_network(path)
+
+
+__all__ = ["BadNetwork", "Network", "language", "load_network"]
