@@ -23,7 +23,7 @@ from vigil.cli import main
 from vigil.engine.records import Record
 
 EXAMPLES = Path(__file__).parent / "stories" / "examples"
-COMMANDS = ["arena", "cards", "play", "replay", "report", "scenario", "sets", "simulate", "verify"]
+COMMANDS = ["arena", "cards", "play", "replay", "report", "scenario", "sets", "simulate", "tune", "verify"]
 SHORT_MATCH = ["simulate", "--games", "4", "--honor-pool", "10", "--processes", "1"]
 
 

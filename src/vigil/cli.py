@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from vigil import ENGINE, LIBRARY, __version__
 from vigil.bots import BOTS, bot_kind
-from vigil.custom_sets import blamed, is_source, load_sets, loaded_names
+from vigil.commands.options import (
+    SEED_HELP,
+    Table,
+    chosen_sets,
+    playing_options,
+    set_option,
+    sets_option,
+    table_options,
+)
+from vigil.custom_sets import blamed, is_source, load_sets
 from vigil.engine.errors import UnknownName, VigilError, did_you_mean
-from vigil.engine.setup import ROW_LENGTH, Setup
-from vigil.engine.terms import FACTION_WORDS, KIND_WORDS, SOLITAIRE, STANDARD, TEAM, VARIANTS
-from vigil.set_names import set_names, short_name
+from vigil.engine.setup import Setup
+from vigil.engine.terms import FACTION_WORDS, KIND_WORDS
+from vigil.set_names import set_names
 
 MISTAKE = 2
 INTERRUPTED = 130
 """What a shell reports for a program that Ctrl-C ended."""
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class Vigil(click.Group):
@@ -57,69 +63,12 @@ def main() -> None:
     """
 
 
-# --- options that several commands share
-
-
-def _load(ctx: click.Context, option: click.Parameter, sources: tuple[str, ...]) -> None:
-    load_sets(sources)
-
-
-# Loaded before anything else of the command line is read: the other options may name what is in it.
-set_option = click.option(
-    "--set",
-    multiple=True,
-    metavar="FILE",
-    expose_value=False,
-    is_eager=True,
-    callback=_load,
-    help="Add a set of your own: a Python file, or the name that an installed package announces. Again and again.",
-)
-
-
-def table_options(command: Command) -> Command:
-    """Which table is set: players, sets, variant, and the size of things."""
-    first, *others = [short_name(name) for name in LIBRARY.sets]
-    short = ", ".join([first, *others])
-    for option in reversed(
-        [
-            click.option("--players", "-p", type=int, help="How many play, 1 to 6.  [default: 2; team 4, solitaire 1]"),
-            click.option(
-                "--sets",
-                "-s",
-                multiple=True,
-                metavar="SETS",
-                help=f"The sets to play with: {short} or all. With commas, or again and again.  [default: {first}]",
-            ),
-            set_option,
-            click.option(
-                "--variant", "-v", default=STANDARD, show_default=True, metavar="NAME", help=", ".join(VARIANTS) + "."
-            ),
-            click.option("--honor-pool", type=int, metavar="N", help="Honor in the pool.  [default: 30 a player]"),
-            click.option(
-                "--shards", type=int, metavar="N", help="Energy shards in the center deck, where there are any."
-            ),
-            click.option(
-                "--row-length", type=int, default=ROW_LENGTH, show_default=True, metavar="N", help="Cards in the row."
-            ),
-        ]
-    ):
-        command = option(command)
-    return command
-
-
-def chosen_sets(texts: tuple[str, ...]) -> list[str]:
-    """What was asked for, and the sets that --set has added to it."""
-    names = set_names(texts) or [next(iter(LIBRARY.sets))]
-    return list(dict.fromkeys([*names, *loaded_names()]))
+# --- words on the command line
 
 
 def named_or_loaded(texts: tuple[str, ...]) -> list[str]:
     """Sets by their names, or by the files that they are in."""
     return [name for text in texts for name in ([load_sets([text])[0].name] if is_source(text) else set_names([text]))]
-
-
-def chosen_players(players: int | None, variant: str) -> int:
-    return {SOLITAIRE: 1, TEAM: 4}.get(variant, 2) if players is None else players
 
 
 def chosen_bots(text: str) -> list[str]:
@@ -138,7 +87,6 @@ def known_word(word: str | None, what: str, known: list[str]) -> str:
     return word.lower()
 
 
-SEED_HELP = "A number: the same seed gives the same cards."
 BOTS_HELP = ", ".join(BOTS)
 
 
@@ -156,18 +104,7 @@ BOTS_HELP = ", ".join(BOTS)
 @click.option("--seed", type=int, help=SEED_HELP)
 @click.option("--first", type=int, metavar="SEAT", help="The seat that begins, from 1.  [default: any]")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a game that was saved.")
-def play(
-    players: int | None,
-    sets: tuple[str, ...],
-    variant: str,
-    honor_pool: int | None,
-    shards: int | None,
-    row_length: int,
-    bots: str | None,
-    seed: int | None,
-    first: int | None,
-    resume: Path | None,
-) -> None:
+def play(table: Table, bots: str | None, seed: int | None, first: int | None, resume: Path | None) -> None:
     """Play a game at the terminal.
 
     Against bots, with people who share the keyboard, or both: the bots take the last seats.
@@ -177,15 +114,24 @@ def play(
       vigil play --sets rise,war --players 3 --bots greedy,greedy
       vigil play --variant solitaire
     """
-    seats = chosen_players(players, variant)
-    names = chosen_sets(sets)
     start = None if first is None else first - 1
     # What is wrong with the table is said before anything is drawn on the screen.
-    Setup(LIBRARY, seats, names, variant, honor_pool, shards, row_length, start)
-    opponents = ["greedy"] * (seats - 1) if bots is None else chosen_bots(bots)
+    Setup(LIBRARY, first=start, **table)
+    opponents = ["greedy"] * (table["players"] - 1) if bots is None else chosen_bots(bots)
     from vigil.terminal.app import play_command
 
-    play_command(seats, names, variant, opponents, seed, resume, honor_pool, shards, row_length, start)
+    play_command(
+        table["players"],
+        list(table["sets"]),
+        table["variant"],
+        opponents,
+        seed,
+        resume,
+        table["honor_pool"],
+        table["shards"],
+        table["row_length"],
+        start,
+    )
 
 
 @main.command()
@@ -295,12 +241,7 @@ def scenario(ctx: click.Context, files: tuple[Path, ...]) -> None:
     help=f"The bots, with commas between: {BOTS_HELP}.",
 )
 @click.option("--games", "-n", type=int, default=200, show_default=True, help="How many games.")
-@click.option("--seed", type=int, default=0, show_default=True, help=SEED_HELP)
-@click.option(
-    "--processes",
-    type=click.IntRange(min=1),
-    help="How many games at the same time.  [default: one for each processor]",
-)
+@playing_options("games")
 @click.option(
     "--ray",
     metavar="ADDRESS",
@@ -316,12 +257,7 @@ def scenario(ctx: click.Context, files: tuple[Path, ...]) -> None:
 @click.pass_context
 def simulate(
     ctx: click.Context,
-    players: int | None,
-    sets: tuple[str, ...],
-    variant: str,
-    honor_pool: int | None,
-    shards: int | None,
-    row_length: int,
+    table: Table,
     bots: str,
     games: int,
     seed: int,
@@ -345,17 +281,7 @@ def simulate(
     from vigil.commands.simulate import simulate as run
     from vigil.lab.matches import Match
 
-    match = Match(
-        bots=tuple(chosen_bots(bots)),
-        sets=tuple(chosen_sets(sets)),
-        games=games,
-        players=chosen_players(players, variant),
-        variant=variant,
-        seed=seed,
-        honor_pool=honor_pool,
-        shards=shards,
-        row_length=row_length,
-    )
+    match = Match(bots=tuple(chosen_bots(bots)), games=games, seed=seed, **table)
     if not run(match, processes or os.cpu_count() or 1, out, ray):
         ctx.exit(INTERRUPTED)
 
@@ -364,12 +290,7 @@ def simulate(
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
 @table_options
 @click.option("--blocks", "-n", type=int, default=200, show_default=True, help="How many deals at the most.")
-@click.option("--seed", type=int, default=0, show_default=True, help=SEED_HELP)
-@click.option(
-    "--processes",
-    type=click.IntRange(min=1),
-    help="How many blocks at the same time.  [default: one for each processor]",
-)
+@playing_options("blocks")
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -394,12 +315,7 @@ def simulate(
 def arena(
     ctx: click.Context,
     bots: tuple[str, ...],
-    players: int | None,
-    sets: tuple[str, ...],
-    variant: str,
-    honor_pool: int | None,
-    shards: int | None,
-    row_length: int,
+    table: Table,
     blocks: int,
     seed: int,
     processes: int | None,
@@ -424,20 +340,84 @@ def arena(
     from vigil.lab.entrants import entrants, place_of
     from vigil.lab.sequential import parse_hypotheses
 
-    contest = Contest(
-        entrants=entrants(bots),
-        sets=tuple(chosen_sets(sets)),
-        players=chosen_players(players, variant),
-        variant=variant,
-        seed=seed,
-        honor_pool=honor_pool,
-        shards=shards,
-        row_length=row_length,
-        move_limit=move_limit,
-    )
+    contest = Contest(entrants=entrants(bots), seed=seed, move_limit=move_limit, **table)
     known = 0 if reference is None else place_of(reference, contest.entrants)
     hypotheses = None if sprt is None else parse_hypotheses(sprt)
     if not run(contest, blocks, processes or os.cpu_count() or 1, out, known, hypotheses):
+        ctx.exit(INTERRUPTED)
+
+
+@main.command()
+@sets_option
+@set_option
+@click.option("--players", "-p", type=int, default=2, show_default=True, help="How many play, 2 to 6.")
+@click.option("--steps", type=click.IntRange(min=1), default=60, show_default=True, help="How often the weights move.")
+@click.option(
+    "--directions",
+    type=click.IntRange(min=1),
+    default=32,
+    show_default=True,
+    help="How many pairs of opposite mutants play in a step.",
+)
+@click.option(
+    "--blocks",
+    "-n",
+    type=click.IntRange(min=1),
+    default=24,
+    show_default=True,
+    help="How many deals each pair plays, from every seat.",
+)
+@click.option(
+    "--match",
+    "deals",
+    type=click.IntRange(min=2),
+    default=1000,
+    show_default=True,
+    metavar="DEALS",
+    help="How many fresh deals the fitted weights play at the end against those that they come from.",
+)
+@playing_options("pairs")
+@click.option(
+    "--start",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Begin with the weights in this file.  [default: the plain ones]",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    required=True,
+    metavar="FILE",
+    help="Keep the weights there after every step; other tables in the file stay as they are.",
+)
+@click.pass_context
+def tune(
+    ctx: click.Context,
+    sets: tuple[str, ...],
+    players: int,
+    steps: int,
+    directions: int,
+    blocks: int,
+    deals: int,
+    seed: int,
+    processes: int | None,
+    start: Path | None,
+    out: Path,
+) -> None:
+    """Fit what the bots think cards are worth.
+
+    The weights of their judgement are fitted by evolution, for one set or for all of them together, and for a number of
+    players: nothing but the results of games goes in. Ctrl-C stops it and keeps what there is by then.
+
+    \b
+      vigil tune --sets rise --out weights.toml
+      vigil tune --sets all --players 4 --start weights.toml --out weights.toml
+    """
+    from vigil.commands.tune import tune as run
+    from vigil.lab.tuning import Tuning
+
+    tuning = Tuning(chosen_sets(sets), players, steps, directions, blocks, seed=seed)
+    if not run(tuning, deals, processes or os.cpu_count() or 1, out, start):
         ctx.exit(INTERRUPTED)
 
 

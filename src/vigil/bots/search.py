@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 MOST_DECISIONS: Final = 3_000
 """A game that is played on for longer is judged as it stands."""
 
-WAVE: Final = 4
-"""So many worlds are met between two looks at the clock; the network reads what they come to in one go."""
+FEWEST_WORLDS: Final = 4
+"""Each round meets so many worlds, whatever the budget."""
+BATCH: Final = 64
+"""About so many positions are judged at once, between two looks at the clock: the network is quicker that way."""
 
 
 class Search:
@@ -65,22 +67,23 @@ class Search:
         start = perf_counter()
         world = nodes = 0
         for number in range(1, rounds + 1):
-            is_first = True
-            while is_first or self._may_go_on(budget, nodes, start, number / rounds, WAVE * len(left)):
-                self._meet(view, range(world, world + WAVE), left, found)
-                nodes += WAVE * len(left)
-                world += WAVE
-                is_first = False
+            worlds = max(FEWEST_WORLDS, self._worlds(budget, nodes, start, number / rounds, len(left)))
+            while worlds:
+                self._meet(view, range(world, world + worlds), left, found)
+                nodes += worlds * len(left)
+                world += worlds
+                worlds = self._worlds(budget, nodes, start, number / rounds, len(left))
             left.sort(key=lambda option: -_mean(found[option]))
             left = left[: (len(left) + 1) // 2]
         self.nodes += nodes
         return found
 
-    def _may_go_on(self, budget: Budget, nodes: int, start: float, share: float, more: int) -> bool:
-        """Each round has its share of the budget."""
+    def _worlds(self, budget: Budget, nodes: int, start: float, share: float, options: int) -> int:
+        """How many worlds to meet next. Each round has its share of the budget."""
+        most = max(FEWEST_WORLDS, BATCH // options)
         if budget.nodes is not None:
-            return nodes + more <= budget.nodes * share
-        return perf_counter() - start < (budget.seconds or 0.0) * share
+            return max(0, min(most, (int(budget.nodes * share) - nodes) // options))
+        return most if perf_counter() - start < (budget.seconds or 0.0) * share else 0
 
     def _meet(self, view: View, worlds: range, options: list[Option], found: dict[Option, list[float]]) -> None:
         """Plays every option on in each of these worlds."""

@@ -6,11 +6,23 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from vigil.bots import Bot, Budget, bot_kind, make_bot
+from vigil.bots import BOTS, Bot, Budget
 from vigil.engine.errors import UnknownName, did_you_mean
 
 from .arena import Entrant
 from .matches import numbered
+from .scripts import SCRIPTS
+
+
+def entrant_kind(name: str) -> type[Bot]:
+    """The opponents that players choose from, and the scripts that they are measured by."""
+    known = {**BOTS, **SCRIPTS}
+    found = known.get(name.strip().lower())
+    if found is None:
+        raise UnknownName(
+            f'There is no bot called "{name}".{did_you_mean(name, known)} Known bots: {", ".join(known)}.'
+        )
+    return found
 
 
 @dataclass(frozen=True)
@@ -21,7 +33,7 @@ class NamedBot:
     budget: Budget | None = None
 
     def __call__(self, seed: int) -> Bot:
-        return make_bot(self.name, seed, self.budget)
+        return entrant_kind(self.name)(seed, self.budget)
 
     @property
     def label(self) -> str:
@@ -35,7 +47,7 @@ class NamedBot:
 def parse_entrant(text: str) -> tuple[str, Budget | None]:
     """The bot's name, and its budget where one is given: seconds a turn, or nodes a decision."""
     name, at, amount = text.partition("@")
-    kind = bot_kind(name)
+    kind = entrant_kind(name)
     if not at:
         return kind.name, None
     nodes = re.fullmatch(r"([1-9]\d*)n", amount)

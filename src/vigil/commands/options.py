@@ -1,0 +1,128 @@
+"""Options that several commands share, and what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypedDict, TypeVar
+
+import click
+
+from vigil import LIBRARY
+from vigil.custom_sets import load_sets, loaded_names
+from vigil.engine.setup import ROW_LENGTH
+from vigil.engine.terms import SOLITAIRE, STANDARD, TEAM, VARIANTS
+from vigil.set_names import set_names, short_name
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+SEED_HELP = "A number: the same seed gives the same cards."
+
+
+class Table(TypedDict):
+    """Which table is set, in the words of `Setup`, of matches and of contests."""
+
+    players: int
+    sets: tuple[str, ...]
+    variant: str
+    honor_pool: int | None
+    shards: int | None
+    row_length: int
+
+
+def _load(ctx: click.Context, option: click.Parameter, sources: tuple[str, ...]) -> None:
+    load_sets(sources)
+
+
+# Loaded before anything else of the command line is read: the other options may name what is in it.
+set_option = click.option(
+    "--set",
+    multiple=True,
+    metavar="FILE",
+    expose_value=False,
+    is_eager=True,
+    callback=_load,
+    help="Add a set of your own: a Python file, or the name that an installed package announces. Again and again.",
+)
+
+
+def sets_option(command: Command) -> Command:
+    first, *others = [short_name(name) for name in LIBRARY.sets]
+    return click.option(
+        "--sets",
+        "-s",
+        multiple=True,
+        metavar="SETS",
+        help=f"The sets to play with: {', '.join([first, *others])} or all. With commas, or again and again.  "
+        f"[default: {first}]",
+    )(command)
+
+
+def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The command gets a `table`: players, sets, variant, and the size of things."""
+
+    @wraps(command)
+    def with_table(
+        *arguments: Any,
+        players: int | None,
+        sets: tuple[str, ...],
+        variant: str,
+        honor_pool: int | None,
+        shards: int | None,
+        row_length: int,
+        **others: Any,
+    ) -> Any:
+        table = Table(
+            players=chosen_players(players, variant),
+            sets=chosen_sets(sets),
+            variant=variant,
+            honor_pool=honor_pool,
+            shards=shards,
+            row_length=row_length,
+        )
+        return command(*arguments, table=table, **others)
+
+    found = with_table
+    for option in reversed(
+        [
+            click.option("--players", "-p", type=int, help="How many play, 1 to 6.  [default: 2; team 4, solitaire 1]"),
+            sets_option,
+            set_option,
+            click.option(
+                "--variant", "-v", default=STANDARD, show_default=True, metavar="NAME", help=", ".join(VARIANTS) + "."
+            ),
+            click.option("--honor-pool", type=int, metavar="N", help="Honor in the pool.  [default: 30 a player]"),
+            click.option(
+                "--shards", type=int, metavar="N", help="Energy shards in the center deck, where there are any."
+            ),
+            click.option(
+                "--row-length", type=int, default=ROW_LENGTH, show_default=True, metavar="N", help="Cards in the row."
+            ),
+        ]
+    ):
+        found = option(found)
+    return found
+
+
+def playing_options(at_the_same_time: str) -> Callable[[Command], Command]:
+    """The seed of all that is played, and how much of it at once."""
+
+    def with_options(command: Command) -> Command:
+        command = click.option(
+            "--processes",
+            type=click.IntRange(min=1),
+            help=f"How many {at_the_same_time} at the same time.  [default: one for each processor]",
+        )(command)
+        return click.option("--seed", type=int, default=0, show_default=True, help=SEED_HELP)(command)
+
+    return with_options
+
+
+def chosen_sets(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """What was asked for, and the sets that --set has added to it."""
+    names = set_names(texts) or [next(iter(LIBRARY.sets))]
+    return tuple(dict.fromkeys([*names, *loaded_names()]))
+
+
+def chosen_players(players: int | None, variant: str) -> int:
+    return {SOLITAIRE: 1, TEAM: 4}.get(variant, 2) if players is None else players

@@ -1,0 +1,138 @@
+"""`vigil tune`: fits the weights of a table's judgement, and says whether they have become better."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from vigil.bots.weights import PLAIN_WEIGHTS, Weights
+from vigil.lab.arena_results import share_of_blocks
+from vigil.lab.crew import Crew, NoWorkers
+from vigil.lab.findings import Estimate
+from vigil.lab.matches import seed_of
+from vigil.lab.tuning import FITTED, Step, Tuning, advantage
+from vigil.lab.tuning import tune as fit
+from vigil.lab.weights_file import WeightsFile, table_name
+
+from .output import console, percent
+
+
+def tune(tuning: Tuning, deals: int, processes: int, out: Path, start: Path | None = None) -> bool:
+    """Fits, keeps the weights after every step, and plays a match at the end. False if somebody stopped it before."""
+    setup = tuning.setup()
+    table_name(setup)
+    old = PLAIN_WEIGHTS if start is None else WeightsFile(start, must_exist=True).weights(setup)
+    file = WeightsFile(out)
+    file.check_writable()
+    page = console()
+    last: Step | None = None
+    try:
+        with _bar("fitting", "steps") as bar:
+            task = bar.add_task("", total=tuning.steps)
+            for last in fit(tuning, old, processes):
+                file.put(setup, last.weights)
+                bar.update(task, advance=1, description=f"spread {last.spread:.3f}")
+    except KeyboardInterrupt:
+        _print_interruption(page, tuning, last, out)
+        return False
+    assert last is not None
+    pair = Pair(tuning, file.weights(setup), old)
+    titles = " + ".join(box.title for box in setup.boxes())
+    page.print(f"[bold]{titles}[/], {tuning.players} players, {tuning.steps} steps of {last.games:,} games each")
+    page.print(_weights(old, pair.new))
+    page.print(f"The weights are in {out}.", soft_wrap=True, markup=False)
+    try:
+        won = _match(pair, deals, processes)
+    except KeyboardInterrupt:
+        page.print("The match against those before was stopped.")
+        return False
+    _print_verdict(page, pair.par, won)
+    return True
+
+
+# --- the match at the end
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The fitted weights, as the file has them, and those that they come from: both have every seat in every deal."""
+
+    tuning: Tuning
+    new: Weights
+    old: Weights
+
+    @property
+    def par(self) -> float:
+        """What the new ones would win among equals: they sit on half of the chairs, or one fewer than half."""
+        return (self.tuning.players // 2) / self.tuning.players
+
+
+def share_of_deal(pair: Pair, number: int) -> float:
+    """What the new weights win of a deal that no step has seen."""
+    fresh = seed_of(pair.tuning.seed, number)
+    return pair.par + advantage(pair.tuning.setup(), pair.new, pair.old, fresh, blocks=1)
+
+
+def _match(pair: Pair, deals: int, processes: int) -> Estimate:
+    def lost(number: int, exit_code: int) -> float:
+        raise NoWorkers(f"A process that played died (exit code {exit_code}).")
+
+    with Crew(min(processes, deals)) as crew, _bar("comparing", "deals") as bar:
+        task = bar.add_task("", total=deals)
+        shares = []
+        for share in crew.results(share_of_deal, pair, range(deals), lost):
+            shares.append(share)
+            bar.advance(task)
+    return share_of_blocks(shares, games=pair.tuning.players)
+
+
+# --- words
+
+
+def _bar(doing: str, what: str) -> Progress:
+    # The bar goes to stderr, so that the results can be kept in a file.
+    screen = console(stderr=True)
+    counted = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TextColumn(f"{what},"))
+    columns = (*counted, TimeRemainingColumn(), TextColumn("left {task.description}", markup=False))
+    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+
+
+def _weights(old: Weights, new: Weights) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("weight", no_wrap=True)
+    for heading in ("before", "after", "changed"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for name in FITTED:
+        before, after = getattr(old, name), getattr(new, name)
+        table.add_row(name, f"{before:.3f}", f"{after:.3f}", f"{after / before - 1:+.0%}" if before else "")
+    return table
+
+
+def _print_interruption(page: Console, tuning: Tuning, last: Step | None, out: Path) -> None:
+    if last is None:
+        said = f"Stopped before the first step was taken: nothing was written to {out}."
+    else:
+        said = (
+            f"Stopped after {last.number} of {tuning.steps} steps. The weights are in {out}; --start goes on from them."
+        )
+    page.print(said, soft_wrap=True, markup=False)
+
+
+def _print_verdict(page: Console, par: float, won: Estimate) -> None:
+    among_equals = "" if par == 0.5 else f", where {percent(par)} would be par"
+    interval = f"{100 * won.low:.1f} to {percent(won.high)}"
+    page.print(
+        f"On {won.count:,} fresh deals they won {percent(won.value)} of the games against those before "
+        f"({interval}){among_equals}.",
+        soft_wrap=True,
+    )
+    if won.low > par:
+        page.print("[bold]They are better.[/]")
+    elif won.high < par:
+        page.print("[bold]They are worse.[/] More blocks or directions make a step surer of its way.")
+    else:
+        page.print("[bold]Whether they are better cannot be told from so few deals.[/]")
