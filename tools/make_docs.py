@@ -1,4 +1,4 @@
-"""Makes everything that is generated: the card gallery, the golden games, the tables of rulings and of the encoding.
+"""Makes everything that is generated: the card gallery, the golden pages, the tables of rulings and of the encoding.
 
 Run by `make docs`. The tests compare what is in the repository with what this would write.
 """
@@ -10,6 +10,7 @@ from pathlib import Path
 from vigil import LIBRARY
 from vigil.engine.card import Card
 
+from .explanations import explanations
 from .golden import TABLES, transcript
 from .make_card_rulings import RULINGS as CARD_RULINGS
 from .make_card_rulings import as_toml
@@ -50,6 +51,7 @@ def main() -> None:
     write(ENCODING, encoding_table())
     for name in TABLES:
         write(GOLDEN / f"{name}.txt", transcript(name))
+    write(GOLDEN / "explanations.md", explanations())
 
 
 def write(path: Path, text: str) -> None:

@@ -340,6 +340,7 @@ def test_nothing_that_can_be_looked_at_needs_utf8(name: str, tmp_path: Path) -> 
     lines = [
         "a",
         "?",
+        "hint",
         "deck",
         "void",
         "log",

@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from vigil.engine.errors import VigilError
 
+from .explain import explain
+from .sense import instinct_for
+from .weights import fitted_weights
+
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
+    from vigil.engine.setup import Setup
     from vigil.engine.view import View
+
+    from .instinct import Instinct
 
 
 class BadBudget(VigilError):
@@ -49,3 +56,15 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, view: View, decision: Decision) -> Option:
         """One of the decision's options."""
+
+    def explain(self, view: View, decision: Decision, option: Option) -> str:
+        """What speaks for the option, in one sentence for the player whose view it is."""
+        return explain(view, decision, option, self.judgement(view.setup), self.saw(view, decision, option))
+
+    def judgement(self, setup: Setup) -> Instinct:
+        """What the bot judges cards by at this table."""
+        return instinct_for(setup, fitted_weights(setup))
+
+    def saw(self, view: View, decision: Decision, option: Option) -> str:
+        """What a bot that looks ahead has found out about the option: `won 63 of 100 possible games`."""
+        return ""

@@ -34,6 +34,11 @@ FEWEST_WORLDS: Final = 4
 BATCH: Final = 64
 """About so many positions are judged at once, between two looks at the clock: the network is quicker that way."""
 
+FIRST_CHECK: Final = 24
+BEYOND_DOUBT: Final = 4.0
+"""After so many worlds, and whenever they have doubled, it is asked whether one option is so many standard errors
+better than all others."""
+
 
 class Search:
     """`turns` is how many turns are played on before the network judges a position; without a network games are played
@@ -60,18 +65,27 @@ class Search:
         return leader if _mean(differences) > self.caution * _error(differences) else guess
 
     def values(self, view: View, decision: Decision, budget: Budget) -> dict[Option, list[float]]:
-        """For every option how it went in each world that it met; those that met more worlds looked better."""
+        """For every option how it went in each world that it met; those that met more worlds looked better.
+
+        It ends before the budget does when one option is beyond doubt.
+        """
         found: dict[Option, list[float]] = {option: [] for option in decision.options}
         left = list(found)
         rounds = max(1, ceil(log2(len(left))))
         start = perf_counter()
         world = nodes = 0
+        check = FIRST_CHECK
         for number in range(1, rounds + 1):
             worlds = max(FEWEST_WORLDS, self._worlds(budget, nodes, start, number / rounds, len(left)))
             while worlds:
                 self._meet(view, range(world, world + worlds), left, found)
                 nodes += worlds * len(left)
                 world += worlds
+                if world >= check:
+                    check = 2 * world
+                    if _is_settled([found[option] for option in left]):
+                        self.nodes += nodes
+                        return found
                 worlds = self._worlds(budget, nodes, start, number / rounds, len(left))
             left.sort(key=lambda option: -_mean(found[option]))
             left = left[: (len(left) + 1) // 2]
@@ -117,6 +131,16 @@ class Search:
     def _seed_of(self, version: int, world: int) -> int:
         text = f"{self.seed},{version},{world}"
         return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def _is_settled(results: list[list[float]]) -> bool:
+    leader = max(results, key=_mean)
+    for others in results:
+        if others is not leader:
+            differences = [mine - theirs for mine, theirs in zip(leader, others, strict=True)]
+            if _mean(differences) <= BEYOND_DOUBT * _error(differences):
+                return False
+    return True
 
 
 def _mean(values: list[float]) -> float:

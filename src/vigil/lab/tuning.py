@@ -20,6 +20,8 @@ from vigil.bots.weights import Weights
 from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.setup import Setup, deal
 
+from .matches import ignoring_interrupts
+
 if TYPE_CHECKING:
     from vigil.bots.instinct import Instinct
 
@@ -115,7 +117,10 @@ def tune(tuning: Tuning, start: Weights, processes: int = 1) -> Iterator[Step]:
     random = Random(tuning.seed)
     weights = start
     drift = [0.0] * len(FITTED)
-    with get_context("spawn").Pool(processes) as pool:
+    # Ctrl-C is for whoever asked for the steps: the processes go when this ends.
+    with ignoring_interrupts():
+        workers = get_context("spawn").Pool(processes)
+    with workers as pool:
         for number in range(1, tuning.steps + 1):
             trials = [
                 Trial(tuning, weights, tuple(random.gauss(0, 1) for _ in FITTED), random.getrandbits(48))

@@ -31,7 +31,7 @@ from .session import Bot, Session, bot_name, seat_labels
 SLOW: Final = 0.4
 """A bot that took longer than this, in seconds, is announced the next time."""
 
-_WORDS: Final = ("a", "card ", "log", "deck", "void", "undo", "save ", "quit", "help")
+_WORDS: Final = ("a", "hint", "card ", "log", "deck", "void", "undo", "save ", "quit", "help")
 
 
 class Left(Exception):
@@ -125,7 +125,7 @@ class TerminalTable:
         self.screen = screen
         self.path = path
         self.looking = SPECTATOR
-        self.notice = "Type a number or the words of an option; a plays all plain cards, ? helps."
+        self.notice = "Type a number or the words of an option; a plays all plain cards, h hints, ? helps."
         self.end_was_asked_at = -1
         self.slow_bots: set[int] = set()
         self.told = 0
@@ -133,8 +133,9 @@ class TerminalTable:
         self.commands: dict[str, Callable[[str], bool]] = {
             "a": self._play_all,
             "all": self._play_all,
+            "h": self._hint,
+            "hint": self._hint,
             "?": self._help,
-            "h": self._help,
             "help": self._help,
             "c": self._card,
             "card": self._card,
@@ -280,6 +281,15 @@ class TerminalTable:
         if not played:
             raise NotUnderstood("There is nothing to play that asks no question.")
         return True
+
+    def _hint(self, rest: str) -> bool:
+        from vigil.bots.explain import advice
+
+        decision = self._decision()
+        option, reason = advice(self.session.game.view(self.looking), decision)
+        self.screen.say(f"{decision.options.index(option) + 1} {decision.text(option)}", style="bold")
+        self.screen.say(reason)
+        return False
 
     def _help(self, rest: str) -> bool:
         self.screen.show(help_page(self.screen.signs))

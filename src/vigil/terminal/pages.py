@@ -31,6 +31,7 @@ _COMMANDS: Final = (
     ("acquire Mystic", "the words of an option; unique beginnings are enough: acq mys"),
     ("y, n", "accept or decline what a card offers"),
     ("a", "play all cards of the hand that ask nothing"),
+    ("hint, h", "what a strong player would do at a glance, and why"),
     ("card NAME, c NAME", "a card's full text; c 7 looks up the card of option 7"),
     ("log, log 9, log all", "the last turns in sentences"),
     ("deck", "your cards, and what is left to draw"),
