@@ -48,6 +48,8 @@ class Bot(ABC):
 
     name: ClassVar[str]
     about: ClassVar[str]
+    notice = ""
+    """What whoever plays against it should know, in a sentence: that it lacks something and plays weaker for it."""
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         self.seed = seed

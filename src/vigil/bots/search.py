@@ -55,8 +55,7 @@ class Search:
         self.caution = caution
         self.nodes = 0
 
-    def best(self, view: View, decision: Decision, guess: Option, budget: Budget) -> Option:
-        values = self.values(view, decision, budget)
+    def best_of(self, values: dict[Option, list[float]], guess: Option) -> Option:
         leader = max(values, key=lambda option: _mean(values[option]))
         if leader is guess:
             return guess
@@ -131,6 +130,10 @@ class Search:
     def _seed_of(self, version: int, world: int) -> int:
         text = f"{self.seed},{version},{world}"
         return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def means(values: dict[Option, list[float]]) -> dict[Option, float]:
+    return {option: _mean(results) for option, results in values.items()}
 
 
 def _is_settled(results: list[list[float]]) -> bool:

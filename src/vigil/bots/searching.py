@@ -1,40 +1,54 @@
-"""Bots that look into the future: they play games out that could be the real one."""
+"""Bots that look into the future: they play games on that could be the real one."""
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from vigil.engine.terms import NOTHING, PLAY, USE
 
 from .base import Bot, Budget
-from .search import Search
+from .search import Search, means
 from .sense import instinct_for
 from .weights import fitted_weights
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
+    from vigil.engine.setup import Setup
     from vigil.engine.view import View
 
     from .instinct import Instinct
     from .network import Network
 
+NETWORK: Final = "VIGIL_NETWORK"
+"""In the environment: the file of another network than the one that comes with the package."""
+
 SEARCHES_A_TURN: Final = 3
 """A turn asks about so many things that are worth a search."""
 
+WITHOUT_NETWORK: Final = Budget(nodes=80)
+"""Games that are played to their end take longer than a look by the network."""
+
 
 class SearchingBot(Bot):
-    """`usual` is the budget that it takes without another, `turns` how far it plays games out (0: to the end)."""
+    """`usual` is the budget that it takes without another; `rounds` is how many rounds are played on after the own turn
+    before the network judges. Where there is no network, a few games are played to their end instead."""
 
     usual: ClassVar[Budget]
-    turns: ClassVar[int] = 0
+    rounds: ClassVar[int] = 0
     caution: ClassVar[float] = 1.0
-    network: Network | None = None
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         super().__init__(seed, budget)
         self._turn = (NOTHING, NOTHING)
         self._spent = 0.0
+        self._saw: dict[Option, float] = {}
+        self._saw_at = NOTHING
+        self.network, reason = find_network()
+        if reason:
+            self.notice = f"{reason} Until then {self.name} plays without it, and weaker."
 
     def choose(self, view: View, decision: Decision) -> Option:
         if len(decision.options) == 1:
@@ -43,22 +57,36 @@ class SearchingBot(Bot):
         guess = instinct.pick(view.sample(self.seed), decision)
         if _is_routine(decision, guess, instinct):
             return guess
-        search = Search(instinct, self.seed, self.network, self.turns, self.caution)
         start = perf_counter()
-        found = search.best(view, decision, guess, self._budget_now(view))
+        search = self._search(view.setup)
+        values = search.values(view, decision, self._budget_now(view))
         self._spent += perf_counter() - start
-        return found
+        self._saw = means(values)
+        self._saw_at = view.version
+        return search.best_of(values, guess)
+
+    def saw(self, view: View, decision: Decision, option: Option) -> str:
+        chance = self._saw.get(option)
+        return "" if chance is None or view.version != self._saw_at else f"about {chance:.0%} to win"
 
     def values(self, view: View, decision: Decision) -> dict[Option, float]:
         """What each option is thought to be worth, as a chance to win."""
-        instinct = instinct_for(view.setup, fitted_weights(view.setup))
-        search = Search(instinct, self.seed, self.network, self.turns, self.caution)
-        seen = search.values(view, decision, self.budget or self.usual)
-        return {option: sum(results) / len(results) for option, results in seen.items()}
+        return means(self._search(view.setup).values(view, decision, self._budget(view.setup)))
+
+    def _search(self, setup: Setup) -> Search:
+        instinct = instinct_for(setup, fitted_weights(setup))
+        # Alone against the Cult there is nobody whose chances the network could weigh.
+        network = None if setup.solitaire else self.network
+        return Search(instinct, self.seed, network, self.rounds * setup.players + 1, self.caution)
+
+    def _budget(self, setup: Setup) -> Budget:
+        if self.budget is not None:
+            return self.budget
+        return WITHOUT_NETWORK if self.network is None or setup.solitaire else self.usual
 
     def _budget_now(self, view: View) -> Budget:
         """Seconds are for a turn: each search of it takes its part of what is left."""
-        budget = self.budget or self.usual
+        budget = self._budget(view.setup)
         if budget.seconds is None:
             return budget
         turn = (view.turn_number, view.seat)
@@ -70,14 +98,27 @@ class SearchingBot(Bot):
 
 class ExpertBot(SearchingBot):
     name = "expert"
-    about = "Knows what every card is worth in this game, and plays some possible games out before it buys."
-    usual = Budget(nodes=80)
+    about = "Knows what every card is worth in this game, and looks at a few ways to end its turn before it buys."
+    usual = Budget(nodes=40)
 
 
 class MasterBot(SearchingBot):
     name = "master"
-    about = "Plays hundreds of possible games out in its head before it decides; takes about a second a turn."
+    about = "Thinks ahead through hundreds of possible games before it decides; takes about a second a turn."
     usual = Budget(seconds=1.0)
+    rounds = 2
+
+
+def find_network() -> tuple[Network | None, str]:
+    """The network that the environment names, or the one that comes with the package; or why there is none."""
+    # Numpy takes a while to come, and most commands can do without.
+    from .network import BadNetwork, load_network
+
+    named = os.environ.get(NETWORK)
+    try:
+        return load_network(Path(named) if named else None), ""
+    except BadNetwork as error:
+        return None, str(error)
 
 
 def _is_routine(decision: Decision, guess: Option, instinct: Instinct) -> bool:
