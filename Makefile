@@ -9,7 +9,7 @@ MINIMUM := 3, 11
 PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test engine browser lint format bench docs clean
+.PHONY: help play test engine browser postgres lint format bench docs clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\): .*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -17,7 +17,7 @@ help:  ## list these commands
 play: engine  ## play a game in the terminal
 	@$(BIN)/vigil play
 
-test: lint engine browser  ## run all checks: ruff, mypy, and the tests on the compiled and on the plain engine
+test: lint engine browser postgres  ## run all checks: ruff, mypy, and the tests on the compiled and on the plain engine
 	$(BIN)/python -m pytest -n auto
 	VIGIL_ENGINE=plain $(BIN)/python -m pytest -n auto $(PLAIN_TESTS)
 
@@ -27,6 +27,9 @@ engine: $(VENV)/runtime.stamp  ## compile the engine where there is a C compiler
 # Without one everything else is tested all the same; the tests of pages then say what is missing.
 browser: $(VENV)/dev.stamp  ## find a Chromium for the tests of pages, or get one
 	@$(BIN)/python -m tools.browser || true
+
+postgres: $(VENV)/dev.stamp  ## find a PostgreSQL for the tests of the store, or get one
+	@$(BIN)/python -m tools.postgres || true
 
 lint: $(VENV)/dev.stamp  ## check style and types
 	$(BIN)/ruff check .

@@ -1,0 +1,15 @@
+"""The table: the authority over a game in progress, its clocks, its journal, its store.
+
+    settings, clocks      what was agreed, and whose time runs
+    actions               everything that can be done at a table, as data; an `Entry` is an action that was accepted
+    table                 one table, made from its entries and nothing else
+    judging, refusals     whether an action is allowed now; a `Refused` says why not, and what would be right
+    fairness, ids         the seed that was settled beforehand; names and tokens that nobody can guess
+    messages              what a person at the table is told, as data with schemas
+    sight, offers         making it from a table: nothing in it that the person may not know
+    schema, database      SQLite or PostgreSQL, brought up to date by `migrations`
+    store, people         journals and lists of tables; accounts, sessions, tokens, invitations
+    hub, host             the tables of this process: store first, then tell
+
+Everything before `schema` is pure: no sockets, no SQL, and the time is a number that is passed in.
+"""

@@ -1,0 +1,127 @@
+"""Everything that can be done at a table, as data: what people send, and what the journal keeps.
+
+An `Entry` is an action that was accepted: its number (1, 2, 3 ...), when, by whom, and the key that makes a repeated
+request harmless. A table is nothing but its entries, applied one after the other; entry 1 is always `Open`.
+`HOUSE` acts for the server itself: it answers for bots, and it watches the clocks.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from .settings import TableSettings
+
+HOUSE: Final = "house"
+"""No person has this id: those of people are longer."""
+LONGEST_TEXT: Final = 300
+LONGEST_CHOICE: Final = 200
+LONGEST_KEY: Final = 64
+
+PHRASES: Final = {
+    "hello": "Hello!",
+    "good-luck": "Good luck!",
+    "well-played": "Well played!",
+    "thanks": "Thank you!",
+    "oops": "Oops.",
+    "thinking": "I am thinking.",
+    "back-soon": "I am back in a moment.",
+    "good-game": "Good game!",
+    "again": "Another one?",
+}
+"""What can be said with one click, by the name that is sent."""
+
+
+class _Action(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    pass
+
+
+class Open(_Action, frozen=True, tag="open"):
+    """A table is set up; whoever does it owns it."""
+
+    settings: TableSettings
+
+
+class Sit(_Action, frozen=True, tag="sit"):
+    """Take an open seat. One person may take several and play them all from one device."""
+
+    seat: int
+
+
+class Stand(_Action, frozen=True, tag="stand"):
+    """Give a seat up before the game. The owner may also clear the seats of bots and of other people."""
+
+    seat: int
+
+
+class SeatBot(_Action, frozen=True, tag="seat-bot"):
+    """The owner gives an open seat to a bot. During a game the house exchanges one bot for another."""
+
+    seat: int
+    level: str
+
+
+class Start(_Action, frozen=True, tag="start"):
+    """Every seat is taken: deal."""
+
+
+class Choose(_Action, frozen=True, tag="choose"):
+    """Answer the open decision. `version` is that of the position that the answer was made for."""
+
+    seat: int
+    version: int
+    choice: str
+
+
+class Undo(_Action, frozen=True, tag="undo"):
+    """Take the last own choice back: at once where nothing new was seen, otherwise everybody is asked."""
+
+    version: int
+
+
+class AnswerUndo(_Action, frozen=True, tag="answer-undo"):
+    """Agree or not; `request` is the number of the entry that asked."""
+
+    request: int
+    agree: bool
+
+
+class Say(_Action, frozen=True, tag="say"):
+    """A phrase by its name, or a text of one's own."""
+
+    phrase: str = ""
+    text: str = ""
+
+
+class Leave(_Action, frozen=True, tag="leave"):
+    """Get up from all own seats. In a game a bot takes over, or the game ends, as was agreed."""
+
+
+class Return(_Action, frozen=True, tag="return"):
+    """Take the own seats back from the bot that kept them."""
+
+
+class Expire(_Action, frozen=True, tag="expire"):
+    """The house has seen that a seat's time is over."""
+
+    seat: int
+
+
+class Close(_Action, frozen=True, tag="close"):
+    """The table is given up: by its owner before the game, by the house at any time."""
+
+
+Action = (
+    Open | Sit | Stand | SeatBot | Start | Choose | Undo | AnswerUndo | Say | Leave | Return | Expire | Close
+)  # fmt: skip
+
+
+class Entry(Struct, frozen=True):
+    """One line of the journal."""
+
+    number: int
+    at: float
+    by: str
+    action: Action
+    key: str = ""

@@ -1,0 +1,97 @@
+"""The connection to SQLite or PostgreSQL, and the migrations that run on start.
+
+SQLite writes ahead and synchronises fully: what was committed survives a power cut. Its writers say so when they begin,
+because a reader that turns into a writer may find that somebody else has written since.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, func, make_url, select
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from vigil.engine.errors import UnknownName
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+_PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+_ONE_AT_A_TIME: Final = 7_164_901
+"""The number of the lock that a worker holds while it migrates a PostgreSQL."""
+
+
+def database_url(text: str) -> URL:
+    """`sqlite:///file` or `postgresql://user@host/name`, with the driver that Vigil uses."""
+    kind, separator, _ = text.partition("://")
+    kind = kind.split("+")[0]
+    if not separator or kind not in _DRIVERS:
+        raise UnknownName(f'"{kind}" is no database that Vigil knows. Use sqlite:///FILE or postgresql://HOST/NAME.')
+    return make_url(text).set(drivername=_DRIVERS[kind])
+
+
+class Database:
+    """An engine for reading and one for writing; in PostgreSQL they are the same."""
+
+    def __init__(self, url: str) -> None:
+        self.url = database_url(url)
+        self.is_postgres = self.url.get_backend_name() == "postgresql"
+        self.engine: AsyncEngine = create_async_engine(self.url)
+        self._writing = self.engine.execution_options(writes=True)
+        self._turn = asyncio.Lock()
+        if not self.is_postgres:
+            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
+
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        return self.engine.connect()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: what is done in it is done when it ends, or not at all."""
+        if self.is_postgres:
+            async with self.engine.begin() as connection:
+                yield connection
+        else:
+            # SQLite has one writer at a time, and lets the others sleep and try again: a queue is quicker.
+            async with self._turn, self._writing.begin() as connection:
+                yield connection
+
+    async def migrate(self) -> None:
+        """Brings the database to the present schema; several workers may try it at once."""
+        if not self.is_postgres and self.url.database:
+            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+        async with self.writing() as connection:
+            if self.is_postgres:
+                await connection.execute(select(func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
+            await connection.run_sync(_upgrade)
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    # The driver would begin transactions by itself, and too late: _begin_sqlite does it.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

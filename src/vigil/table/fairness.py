@@ -1,0 +1,29 @@
+"""The promise that nobody chose the shuffles: a hash of the seed is public from the first moment, the seed at the end.
+
+Whoever wants to check computes the SHA-256 of `salt:seed` and compares; `vigil verify` plays the record with that seed.
+"""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+
+from msgspec import Struct
+
+
+class Secret(Struct, frozen=True):
+    """The seed, and a salt that keeps the hash from being guessed. Told to nobody before the game is over."""
+
+    seed: int
+    salt: str
+
+    def __repr__(self) -> str:
+        return "Secret(...)"  # so that no log ever tells it
+
+    @staticmethod
+    def fresh() -> Secret:
+        return Secret(secrets.randbits(128), secrets.token_hex(16))
+
+    @property
+    def commitment(self) -> str:
+        return sha256(f"{self.salt}:{self.seed}".encode()).hexdigest()

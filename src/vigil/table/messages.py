@@ -1,0 +1,280 @@
+"""What a person at the table is told, as data. Every message says its kind in `kind`.
+
+`TableNow` is the whole of it, made for one person: seats, clocks, chat, and a `Sight` for each seat that the person
+holds; one without a seat for those who watch. Whoever has seen entry N and asks for what came `since` gets the same
+message with the news after N; so a reconnect is nothing special.
+
+Seats are counted from 0; the texts of choices call them p1, p2, ... Cards are called by their names. The seed, which is
+larger than what JavaScript counts exactly, is a text.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from .refusals import Code, Refused
+from .settings import TableSettings
+from .table import Phase
+
+Cards = dict[str, int]
+"""A bag of cards: how many of each."""
+
+
+# --- one seat's sight of the game
+
+
+class PlayerSight(Struct, frozen=True):
+    """One player's cards. `hand` is there for the own seat; of others `shown` is the part that everybody has seen."""
+
+    honor: int
+    hand: list[str] | None
+    hand_count: int
+    shown: list[str]
+    deck_count: int
+    top_of_deck: str | None
+    discard: Cards
+    played: list[str]
+    constructs: list[str]
+    used: list[bool]
+    trophies: list[str]
+
+
+class Offer(Struct, frozen=True):
+    """A card of the row or of a pile. `option` is its place among the options; where there is none, `why_not` says why.
+
+    `runes` and `power` are what the player whose turn it is pays now. `left` is for piles that run out.
+    """
+
+    card: str | None
+    under: list[str]
+    left: int | None
+    runes: int
+    power: int
+    option: int | None
+    why_not: str
+
+
+class TurnSight(Struct, frozen=True):
+    seat: int
+    number: int
+    runes: int
+    power: int
+    energy: int
+    mechana_runes: int
+    construct_discount: int
+    treasure_discount: int
+    void_defeats: int
+    mixed_payment: bool
+    pending: list[str]
+
+
+class Board(Struct, frozen=True):
+    """The table as a seat sees it. Where it is not this seat's turn, `waits` says in a sentence what comes first."""
+
+    turn: TurnSight
+    row: list[Offer]
+    piles: list[Offer]
+    event: str | None
+    light: str
+    day_for_active: bool
+    pool: int
+    center_deck: int
+    void: Cards
+    removed: Cards
+    set_aside: list[str]
+    on_its_way: list[str]
+    cult_honor: int
+    cult_cards: Cards
+    extra_turns: int
+    first: int
+    ending: bool
+    over: bool
+    winners: list[int]
+    deciding: int | None
+    asking: str | None
+    waits: str
+    players: list[PlayerSight]
+
+
+class OptionSight(Struct, frozen=True, omit_defaults=True):
+    """`text` is what is sent back. The rest says where it belongs: verb, card, zone, place in the row or number of the
+    ability, whose it is; `power` and `cuts` tell apart the ways to pay."""
+
+    text: str
+    verb: str
+    card: str | None = None
+    zone: str | None = None
+    slot: int | None = None
+    seat: int | None = None
+    label: str = ""
+    power: int | None = None
+    cuts: int | None = None
+
+
+class DecisionSight(Struct, frozen=True):
+    """The open decision of the own seat. `picks` are the cards that were chosen so far, where several are asked for."""
+
+    prompt: str
+    card: str | None
+    is_turn: bool
+    is_optional: bool
+    picks: list[str]
+    options: list[OptionSight]
+
+
+class Happening(Struct, frozen=True, omit_defaults=True):
+    """Something that happened, as far as the seat may know; zones and kinds are words."""
+
+    kind: str
+    seat: int | None = None
+    card: str | None = None
+    amount: int = 0
+    source: str | None = None
+    target: str | None = None
+    other: int | None = None
+    detail: str = ""
+
+
+class News(Struct, frozen=True):
+    """What came of one choice (or of the deal): the version that it led to, who chose, what happened."""
+
+    version: int
+    seat: int | None
+    happenings: list[Happening]
+
+
+class Sight(Struct, frozen=True):
+    """What one seat sees; `seat` is empty for those who watch."""
+
+    seat: int | None
+    board: Board
+    decision: DecisionSight | None
+    news: list[News]
+
+
+# --- the table around the game
+
+
+class SeatNow(Struct, frozen=True):
+    """`person` and `name` are empty for bots and open seats; a person's seat with a `bot` is kept by it."""
+
+    person: str
+    name: str
+    bot: str
+    seconds: float | None
+    clock_runs: bool
+
+
+class UndoNow(Struct, frozen=True):
+    """Somebody asks; `waits_for` are the people who have not answered."""
+
+    request: int
+    by: str
+    waits_for: list[str]
+
+
+class Line(Struct, frozen=True):
+    """A line of the chat: a phrase by its name, or a text. It is plain text, whatever it looks like."""
+
+    number: int
+    at: float
+    by: str
+    name: str
+    phrase: str
+    text: str
+
+
+class Result(Struct, frozen=True):
+    """`winners` is empty when the cult has won, and when the game was given up; then `left_by` is who left."""
+
+    winners: list[int]
+    scores: list[int]
+    left_by: int | None
+
+
+class Revealed(Struct, frozen=True):
+    """The SHA-256 of `salt:seed` is the commitment that was shown from the start."""
+
+    seed: str
+    salt: str
+
+
+class TableNow(Struct, frozen=True, tag_field="kind", tag="table"):
+    """Everything that a person may know about a table. `number` is the last entry, `version` what a choice answers.
+
+    Where `taken_back` is a number, all news with this version or a later one, up to `since`, did not happen after all.
+    """
+
+    id: str
+    number: int
+    version: int
+    since: int
+    phase: Phase
+    settings: TableSettings
+    owner: str
+    you: str
+    your_seats: list[int]
+    seats: list[SeatNow]
+    may_undo: bool
+    undo: UndoNow | None
+    taken_back: int | None
+    chat: list[Line]
+    commitment: str
+    revealed: Revealed | None
+    result: Result | None
+    sights: list[Sight]
+
+
+class Piles(Struct, frozen=True, tag_field="kind", tag="piles"):
+    """What is in the face-down piles, for whoever counts: bags from the top down, nothing where a bag is unknown.
+
+    `unseen` is, for each player, what the hand and the unknown part of the deck consist of.
+    """
+
+    seat: int | None
+    version: int
+    center_deck: list[Cards]
+    decks: list[list[Bag]]
+    unseen: list[Cards]
+
+
+class Bag(Struct, frozen=True):
+    size: int
+    cards: Cards | None
+
+
+# --- answers
+
+
+class Done(Struct, frozen=True, tag_field="kind", tag="done"):
+    """An action was written down as entry `number`; the same key gets the same answer."""
+
+    number: int
+    key: str = ""
+
+
+class Refusal(Struct, frozen=True, tag_field="kind", tag="refused"):
+    """An action that changed nothing: a code, what was wrong, what would be right."""
+
+    code: Code
+    sentence: str
+    right: str
+    key: str = ""
+
+    @staticmethod
+    def of(refused: Refused, key: str = "") -> Refusal:
+        return Refusal(refused.code, refused.sentence, refused.right, key)
+
+
+Message = TableNow | Piles | Done | Refusal
+
+
+def schemas() -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The JSON schema of every message, and of the parts that they share."""
+    shown, parts = msgspec.json.schema_components(
+        [TableNow, Piles, Done, Refusal], ref_template="#/components/schemas/{name}"
+    )
+    return list(shown), parts

@@ -1,0 +1,253 @@
+"""People, their sessions and tokens, whom they do not want to hear, and invitations to a seat.
+
+Everybody has an id, guests too. Journals know people by their ids alone: a name is looked up when it is shown, so
+whoever is forgotten is nameless everywhere at once. A session, a token or an invitation is a random text that only
+its owner has; here is its hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+from unicodedata import normalize
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from vigil.engine.errors import VigilError
+
+from . import schema
+from .actions import Action, Say
+from .database import Database
+from .ids import fresh_id, fresh_token, is_id, token_hash
+
+LONGEST_NAME: Final = 40
+REMOVED: Final = "(removed)"
+MINUTE: Final = 60.0
+
+
+class BadName(VigilError):
+    """Nobody can be called that, or somebody else already is."""
+
+
+class Person(Struct, frozen=True):
+    """`password` is a hash; guests have none."""
+
+    id: str
+    name: str
+    created: float
+    password: str | None = None
+    webhook: str | None = None
+
+    @property
+    def is_guest(self) -> bool:
+        return self.password is None
+
+
+class Token(Struct, frozen=True):
+    """A personal token, without the token itself."""
+
+    hash: str
+    label: str
+    created: float
+    used: float | None
+
+
+def checked_name(text: str) -> str:
+    """A name as it is shown: no spaces around it, nothing invisible in it."""
+    name = " ".join(normalize("NFC", text).split())
+    if not name or len(name) > LONGEST_NAME or not name.replace("\u200d", "").isprintable():
+        raise BadName(f"A name has 1 to {LONGEST_NAME} characters that can be seen.")
+    return name
+
+
+def name_key(name: str) -> str:
+    """Equal for names that people would take for the same."""
+    return normalize("NFKC", name).casefold()[: 2 * LONGEST_NAME]
+
+
+class People:
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def add_guest(self, name: str, now: float) -> Person:
+        person = Person(fresh_id(), checked_name(name), now)
+        row = {"id": person.id, "name": person.name, "created": now, "seen": now}
+        async with self.database.writing() as connection:
+            await connection.execute(insert(schema.people), row)
+        return person
+
+    async def person(self, person_id: str) -> Person | None:
+        return await self._one(schema.people.c.id == person_id) if is_id(person_id) else None
+
+    async def called(self, name: str) -> Person | None:
+        """Somebody with an account."""
+        try:
+            return await self._one(schema.people.c.name_key == name_key(checked_name(name)))
+        except BadName:
+            return None
+
+    async def names(self, ids: Iterable[str]) -> dict[str, str]:
+        kept = schema.people.c
+        async with self.database.reading() as connection:
+            rows = await connection.execute(select(kept.id, kept.name).where(kept.id.in_(list(ids))))
+            return {row.id: row.name for row in rows}
+
+    async def register(self, person_id: str, name: str, password: str) -> None:
+        """A guest gets an account, or an account another name or password; `password` is a hash."""
+        name = checked_name(name)
+        try:
+            await self._change(person_id, name=name, name_key=name_key(name), password=password)
+        except IntegrityError:
+            raise BadName(f'Somebody else is called "{name}". Choose another name.') from None
+
+    async def set_webhook(self, person_id: str, webhook: str | None) -> None:
+        await self._change(person_id, webhook=webhook)
+
+    async def saw(self, person_id: str, now: float) -> None:
+        await self._change(person_id, seen=now)
+
+    async def _change(self, person_id: str, **values: Any) -> None:
+        async with self.database.writing() as connection:
+            await connection.execute(update(schema.people).where(schema.people.c.id == person_id).values(values))
+
+    async def _one(self, which: Any) -> Person | None:
+        async with self.database.reading() as connection:
+            row = (await connection.execute(select(schema.people).where(which))).one_or_none()
+        return None if row is None else Person(row.id, row.name, row.created, row.password, row.webhook)
+
+    # --- sessions and tokens
+
+    async def open_session(self, person_id: str, now: float, lasts: float) -> str:
+        """Signs somebody in: the token for the cookie."""
+        token = fresh_token()
+        row = {"hash": token_hash(token), "person": person_id, "created": now, "expires": now + lasts}
+        async with self.database.writing() as connection:
+            await connection.execute(delete(schema.sessions).where(schema.sessions.c.expires <= now))
+            await connection.execute(insert(schema.sessions), row)
+        return token
+
+    async def of_session(self, token: str, now: float) -> Person | None:
+        kept = schema.sessions.c
+        mine = select(kept.person).where(kept.hash == token_hash(token), kept.expires > now)
+        return await self._one(schema.people.c.id == mine.scalar_subquery())
+
+    async def sign_out(self, token: str) -> None:
+        await self._delete(schema.sessions, schema.sessions.c.hash == token_hash(token))
+
+    async def sign_out_everywhere(self, person_id: str) -> None:
+        await self._delete(schema.sessions, schema.sessions.c.person == person_id)
+
+    async def add_token(self, person_id: str, label: str, now: float) -> str:
+        """A personal token, for programs. It is shown once."""
+        token = fresh_token()
+        row = {"hash": token_hash(token), "person": person_id, "label": checked_name(label), "created": now}
+        async with self.database.writing() as connection:
+            await connection.execute(insert(schema.tokens), row)
+        return token
+
+    async def of_token(self, token: str, now: float) -> Person | None:
+        kept = schema.tokens.c
+        which = kept.hash == token_hash(token)
+        async with self.database.reading() as connection:
+            row = (await connection.execute(select(kept.person, kept.used).where(which))).one_or_none()
+        if row is None:
+            return None
+        # A program asks many times a second; what is shown to people needs no more than minutes.
+        if row.used is None or now - row.used > MINUTE:
+            async with self.database.writing() as connection:
+                await connection.execute(update(schema.tokens).where(which).values(used=now))
+        return await self.person(row.person)
+
+    async def tokens_of(self, person_id: str) -> list[Token]:
+        wanted = select(schema.tokens).filter_by(person=person_id).order_by(schema.tokens.c.created)
+        async with self.database.reading() as connection:
+            return [Token(row.hash, row.label, row.created, row.used) for row in await connection.execute(wanted)]
+
+    async def drop_token(self, person_id: str, hashed: str) -> None:
+        kept = schema.tokens.c
+        await self._delete(schema.tokens, (kept.person == person_id) & (kept.hash == hashed))
+
+    async def _delete(self, table: Any, which: Any) -> None:
+        async with self.database.writing() as connection:
+            await connection.execute(delete(table).where(which))
+
+    # --- whom somebody does not want to hear
+
+    async def mute(self, person_id: str, other: str) -> None:
+        if await self.person(other) is None:
+            raise BadName("There is nobody who could be muted by that name. Use a person's id.")
+        await self.unmute(person_id, other)
+        async with self.database.writing() as connection:
+            await connection.execute(insert(schema.mutes), {"person": person_id, "muted": other})
+
+    async def unmute(self, person_id: str, other: str) -> None:
+        kept = schema.mutes.c
+        await self._delete(schema.mutes, (kept.person == person_id) & (kept.muted == other))
+
+    async def muted_by(self, person_id: str) -> set[str]:
+        async with self.database.reading() as connection:
+            return set(await connection.scalars(select(schema.mutes.c.muted).filter_by(person=person_id)))
+
+    # --- invitations
+
+    async def invite(self, table_id: str, seat: int, now: float) -> str:
+        """A token that gives one person exactly this seat."""
+        token = fresh_token()
+        row = {"hash": token_hash(token), "table_id": table_id, "seat": seat, "created": now, "used_by": ""}
+        async with self.database.writing() as connection:
+            await connection.execute(insert(schema.invitations), row)
+        return token
+
+    async def accept(self, token: str, person_id: str) -> tuple[str, int] | None:
+        """The table and the seat; nothing if the invitation is unknown, or somebody else has used it."""
+        kept = schema.invitations.c
+        mine = (kept.hash == token_hash(token)) & kept.used_by.in_(["", person_id])
+        taken = update(schema.invitations).where(mine).values(used_by=person_id).returning(kept.table_id, kept.seat)
+        async with self.database.writing() as connection:
+            row = (await connection.execute(taken)).one_or_none()
+        return None if row is None else (row.table_id, row.seat)
+
+    # --- the own data
+
+    async def export(self, person_id: str) -> dict[str, Any]:
+        """Everything that is kept about somebody, as plain data."""
+        async with self.database.reading() as connection:
+            person = (await connection.execute(select(schema.people).filter_by(id=person_id))).mappings().one_or_none()
+            if person is None:
+                return {}
+            data: dict[str, Any] = {name: person[name] for name in ("id", "name", "webhook", "created", "seen")}
+            for name, table in (("sessions", schema.sessions), ("tokens", schema.tokens), ("mutes", schema.mutes)):
+                rows = (await connection.execute(select(table).filter_by(person=person_id))).mappings()
+                data[name] = [{key: row[key] for key in row if key not in ("hash", "person")} for row in rows]
+            acted = select(schema.entries).filter_by(by=person_id).order_by(schema.entries.c.at)
+            rows = (await connection.execute(acted)).mappings()
+            data["actions"] = [
+                {"table": row["table_id"], "at": row["at"], "action": msgspec.json.decode(row["action"])}
+                for row in rows
+            ]
+        return data
+
+    async def forget(self, person_id: str) -> None:
+        """Removes somebody: account, sessions, tokens, and every text that the person wrote. Games stay, nameless.
+
+        The only change that is ever made to entries: what was said does not belong to the game.
+        """
+        async with self.database.writing() as connection:
+            await connection.execute(delete(schema.people).where(schema.people.c.id == person_id))
+            await connection.execute(delete(schema.mutes).where(schema.mutes.c.muted == person_id))
+            await _remove_texts(connection, person_id)
+
+
+async def _remove_texts(connection: AsyncConnection, person_id: str) -> None:
+    kept = schema.entries.c
+    said = select(kept.table_id, kept.number, kept.action).where(kept.by == person_id)
+    for row in (await connection.execute(said)).all():
+        action = msgspec.json.decode(row.action, type=Action)
+        if isinstance(action, Say) and action.text:
+            silent = msgspec.json.encode(Say(text=REMOVED)).decode()
+            which = (kept.table_id == row.table_id) & (kept.number == row.number)
+            await connection.execute(update(schema.entries).where(which).values(action=silent))

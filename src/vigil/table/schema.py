@@ -1,0 +1,135 @@
+"""The tables of the database: the same in SQLite and in PostgreSQL.
+
+`entries` is the truth about a game. The columns of `tables` are a summary of it, written in the same transaction, so
+that lists need not read journals. Seeds are kept apart: whoever reads entries learns nothing of what is to come.
+Tokens are kept as hashes only. Times are seconds since 1970, as the clocks have them.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    # The name in the form in which two names are compared; guests have none, and may be called alike.
+    Column("name_key", String(80), unique=True),
+    Column("password", Text),
+    Column("webhook", Text),
+    Column("created", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", Double, nullable=False),
+    Column("expires", Double, nullable=False, index=True),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("label", String(80), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("used", Double),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("muted", String(32), nullable=False),
+    PrimaryKeyConstraint("person", "muted"),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(32), nullable=False),
+    Column("phase", String(16), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("open_seats", Integer, nullable=False),
+    # Who has to decide: a person, or a bot of this level. Both are empty outside a game.
+    Column("deciding", String(32), nullable=False),
+    Column("deciding_bot", String(32), nullable=False),
+    Column("deadline", Double),
+    Column("created", Double, nullable=False),
+    Column("changed", Double, nullable=False),
+    Index(None, "phase", "public", "changed"),
+    Index(None, "deadline"),
+    Index(None, "deciding_bot"),
+)
+
+seeds = Table(
+    "seeds",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seed", Text, nullable=False),
+    Column("salt", String(64), nullable=False),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("by", String(32), nullable=False),
+    Column("key", String(64), nullable=False),
+    Column("action", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),
+    Index(None, "by"),
+)
+
+seatings = Table(
+    "seatings",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("person", String(32), nullable=False, index=True),
+    Column("bot", String(32), nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("used_by", String(32), nullable=False),
+)

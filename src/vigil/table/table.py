@@ -1,0 +1,350 @@
+"""One table: made from its entries and nothing else.
+
+    table = Table(id, secret, entries[0])
+    for entry in entries[1:]:
+        table.apply(entry)
+
+`judging.judge` says whether an action is allowed, and changes nothing. `apply` never doubts: an entry is an action that
+was allowed when it was written. So a table is rebuilt by applying its journal again, and two workers that have applied
+the same entries have the same table.
+
+`version` is the number of the entry that led to the present position. It only grows, also when a choice is taken back,
+so an answer to a position that is gone can never be taken for an answer to the present one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+from enum import StrEnum
+from json import dumps, loads
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from vigil.engine.notation import parse
+from vigil.engine.options import Option
+from vigil.engine.records import Record, result_of
+from vigil.engine.setup import deal
+from vigil.engine.state import Game, Told
+from vigil.engine.terms import NOTHING
+
+from . import actions as do
+from .actions import HOUSE, Entry
+from .clocks import Clocks
+from .fairness import Secret
+from .refusals import Code, Refused
+from .settings import Leaving
+
+CHAT_KEPT: Final = 200
+ANONYMOUS: Final = "Somebody"
+
+
+class Phase(StrEnum):
+    """`finished` games have a winner; `ended` ones were given up."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    ENDED = "ended"
+
+
+class Seat(Struct, frozen=True):
+    """Open, a person's, a bot's; or a person's that a bot keeps."""
+
+    person: str = ""
+    bot: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        return not self.person and not self.bot
+
+    @property
+    def is_kept(self) -> bool:
+        return bool(self.person and self.bot)
+
+
+class Move(NamedTuple):
+    """A choice that stands, and what came of it. The first move is the deal, by nobody."""
+
+    version: int
+    seat: int
+    by: str
+    text: str
+    seen_before: int
+    told: list[Told]
+
+
+class UndoRequest(Struct, frozen=True):
+    """Somebody wants to go back to the position before a move; `agreed` are those who do not mind."""
+
+    number: int
+    by: str
+    place: int
+    agreed: tuple[str, ...]
+
+
+class ChatLine(NamedTuple):
+    number: int
+    at: float
+    by: str
+    phrase: str
+    text: str
+
+
+class Table:
+    """`number` is that of the last entry. `moves` are the choices that stand; what was undone is not among them."""
+
+    def __init__(self, table_id: str, secret: Secret, opening: Entry) -> None:
+        assert isinstance(opening.action, do.Open), "The first entry opens the table."
+        self.id = table_id
+        self.secret = secret
+        self.settings = opening.action.settings
+        self.owner = opening.by
+        self.opened = opening.at
+        self.changed = opening.at
+        self.number = opening.number
+        self.version = opening.number
+        self.phase = Phase.LOBBY
+        self.seats = [Seat()] * self.settings.players
+        self.clocks = Clocks.of(self.settings.clock, self.settings.players)
+        self.game: Game | None = None
+        self.moves: list[Move] = []
+        self.taken_back: list[tuple[int, int]] = []
+        self.request: UndoRequest | None = None
+        self.chat: list[ChatLine] = []
+        self.left_by = NOTHING
+        self._answered = {(opening.by, opening.key): opening.number} if opening.key else {}
+        self._rehearsed: tuple[do.Choose, Game] | None = None
+
+    @staticmethod
+    def rebuilt(table_id: str, secret: Secret, entries: Iterable[Entry]) -> Table:
+        journal = iter(entries)
+        table = Table(table_id, secret, next(journal))
+        for entry in journal:
+            table.apply(entry)
+        return table
+
+    def copy(self) -> Table:
+        """A draft: what is applied to it does not change this table. Games are never changed, so both share theirs."""
+        twin = copy(self)
+        twin.seats, twin.moves, twin.taken_back = self.seats[:], self.moves[:], self.taken_back[:]
+        twin._answered = self._answered.copy()
+        return twin
+
+    # --- looking
+
+    def answered(self, by: str, key: str) -> int | None:
+        """The number of the entry that an earlier request with the same key has led to."""
+        return self._answered.get((by, key)) if key else None
+
+    def seats_of(self, person: str) -> list[int]:
+        return [place for place, seat in enumerate(self.seats) if person and seat.person == person]
+
+    def people(self) -> set[str]:
+        """Everybody whose name may be shown: at the seats, and in the chat."""
+        return {seat.person for seat in self.seats if seat.person} | {line.by for line in self.chat}
+
+    def humans(self) -> list[str]:
+        """Everybody who plays here in person now, each of them once."""
+        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person and not seat.bot))
+
+    @property
+    def is_over(self) -> bool:
+        return self.phase in (Phase.FINISHED, Phase.ENDED)
+
+    @property
+    def deciding(self) -> int:
+        """The seat that has the open decision; NOTHING outside a game."""
+        is_open = self.phase == Phase.PLAYING and self.game is not None and self.game.decision is not None
+        return self.game.decision.seat if is_open else NOTHING  # type: ignore[union-attr]
+
+    @property
+    def deadline(self) -> float | None:
+        """When somebody runs out of time, if nothing happens before."""
+        return self.clocks.deadline() if self.phase == Phase.PLAYING else None
+
+    @property
+    def playing(self) -> Game:
+        assert self.game is not None, "The game has not begun."
+        return self.game
+
+    def option(self, choice: str) -> Option:
+        """The option that a text means now."""
+        decision = self.playing.decision
+        assert decision is not None
+        return parse(decision, choice)
+
+    # --- undo
+
+    def last_own_move(self, person: str) -> int | None:
+        """The place of the last choice that this person made; nothing where there is none."""
+        places = (place for place in range(len(self.moves) - 1, 0, -1) if self.moves[place].by == person)
+        return next(places, None)
+
+    def undo_is_free(self, place: int) -> bool:
+        """Nobody else has acted since, and the choice brought nothing to light that was hidden before."""
+        return place == len(self.moves) - 1 and self.moves[place].seen_before == self.playing.seen
+
+    # --- changing
+
+    def rehearse(self, action: do.Choose, option: Option) -> None:
+        """Carries a choice out on a copy of the game, so that what fails there is never written down."""
+        self._rehearsed = (action, self._after(option))
+
+    def _after(self, option: Option) -> Game:
+        twin = self.playing.copy()
+        twin.choose(option)
+        return twin
+
+    def apply(self, entry: Entry) -> None:
+        assert entry.number == self.number + 1, f"Entry {entry.number} does not follow entry {self.number}."
+        self.number = entry.number
+        self.changed = entry.at
+        if entry.key:
+            self._answered[entry.by, entry.key] = entry.number
+        self._carry_out(entry)
+        self._rehearsed = None
+
+    def _carry_out(self, entry: Entry) -> None:
+        match entry.action:
+            case do.Choose() as choice:
+                self._choose(entry, choice)
+            case do.Say(phrase=phrase, text=text):
+                self.chat = [*self.chat[1 - CHAT_KEPT :], ChatLine(entry.number, entry.at, entry.by, phrase, text)]
+            case do.Sit(seat=place):
+                self.seats[place] = Seat(person=entry.by)
+            case do.Stand(seat=place):
+                self.seats[place] = Seat()
+            case do.SeatBot(seat=place, level=level):
+                self.seats[place] = replace(self.seats[place], bot=level)
+            case do.Start():
+                self._start(entry)
+            case do.Undo():
+                self._undo(entry)
+            case do.AnswerUndo(agree=agree):
+                self._answer_undo(entry, agree)
+            case do.Leave():
+                self._leave(entry, self.seats_of(entry.by))
+            case do.Expire(seat=place):
+                self._leave(entry, [place])
+            case do.Return():
+                self._return(entry)
+            case do.Close():
+                self.phase = Phase.ENDED
+            case do.Open():
+                raise AssertionError("A table is opened once.")
+
+    def _start(self, entry: Entry) -> None:
+        self.phase = Phase.PLAYING
+        self.game = deal(self.settings.setup(), self.secret.seed)
+        self.moves = [Move(entry.number, NOTHING, HOUSE, "", 0, self.game.told)]
+        self._goes_on(entry)
+
+    def _choose(self, entry: Entry, action: do.Choose) -> None:
+        seen = self.playing.seen
+        if self._rehearsed is not None and self._rehearsed[0] is action:
+            self.game = self._rehearsed[1]
+        else:
+            self.game = self._after(self.option(action.choice))
+        self.moves.append(Move(entry.number, action.seat, entry.by, action.choice, seen, self.game.told))
+        self.request = None
+        self._goes_on(entry)
+
+    def _goes_on(self, entry: Entry) -> None:
+        """There is a new position: its version, and whose clock runs now."""
+        self.version = entry.number
+        if self.playing.over:
+            self.phase = Phase.FINISHED
+        self._run_clock(entry.at)
+
+    def _run_clock(self, now: float) -> None:
+        game, seat = self.playing, self.deciding
+        is_person = seat != NOTHING and not self.seats[seat].bot
+        self.clocks = self.clocks.passed_to(seat if is_person else NOTHING, game.turn_number, game.turn.seat, now)
+
+    def _undo(self, entry: Entry) -> None:
+        place = self.last_own_move(entry.by)
+        assert place is not None
+        self.request = UndoRequest(entry.number, entry.by, place, (entry.by,))
+        if self.undo_is_free(place):
+            self._take_back(entry, place)
+        else:
+            self._settle_request(entry)
+
+    def _answer_undo(self, entry: Entry, agree: bool) -> None:
+        assert self.request is not None
+        if agree:
+            self.request = replace(self.request, agreed=(*self.request.agreed, entry.by))
+            self._settle_request(entry)
+        else:
+            self.request = None
+
+    def _settle_request(self, entry: Entry) -> None:
+        """As soon as everybody who plays in person agrees, it is done."""
+        if self.request is not None and set(self.humans()) <= set(self.request.agreed):
+            self._take_back(entry, self.request.place)
+
+    def _take_back(self, entry: Entry, place: int) -> None:
+        """The game is played again up to there: a few milliseconds, and no position has to be kept for it."""
+        self.taken_back.append((entry.number, self.moves[place].version))
+        game = deal(self.settings.setup(), self.secret.seed)
+        for move in self.moves[1:place]:
+            assert game.decision is not None
+            game.choose(parse(game.decision, move.text))
+        self.game = game
+        del self.moves[place:]
+        self.request = None
+        self._goes_on(entry)
+
+    def _leave(self, entry: Entry, places: list[int]) -> None:
+        if self.phase == Phase.LOBBY:
+            self._leave_lobby(entry.by, places)
+        elif self.phase == Phase.PLAYING and places:
+            if self.settings.leaving == Leaving.END:
+                self.phase = Phase.ENDED
+                self.left_by = places[0]
+            else:
+                for place in places:
+                    self.seats[place] = replace(self.seats[place], bot=self.settings.stand_in)
+            self._run_clock(entry.at)
+            if self.request is not None and self.request.by not in self.humans():
+                self.request = None
+            self._settle_request(entry)
+
+    def _leave_lobby(self, person: str, places: list[int]) -> None:
+        for place in places:
+            self.seats[place] = Seat()
+        if person == self.owner:
+            self.owner = next(iter(self.humans()), "")
+            if not self.owner:
+                self.phase = Phase.ENDED
+
+    def _return(self, entry: Entry) -> None:
+        for place in self.seats_of(entry.by):
+            self.seats[place] = Seat(person=entry.by)
+            self.clocks = self.clocks.welcomed(place)
+        self._run_clock(entry.at)
+
+    # --- after the game
+
+    def names(self, known: Mapping[str, str]) -> list[str]:
+        """Who sits where, as records have it: `Ada`, `bot greedy`."""
+        return [known.get(seat.person, ANONYMOUS) if seat.person else f"bot {seat.bot}" for seat in self.seats]
+
+    def record(self, known: Mapping[str, str]) -> Record:
+        """The whole game, with its seed: only when it is over."""
+        if self.game is None or not self.is_over:
+            raise Refused(
+                Code.NOT_OVER, "The record holds every hidden card.", "It is given out when the game is over."
+            )
+        choices = [move.text for move in self.moves[1:]]
+        result = result_of(self.game) if self.game.over else None
+        return Record(self.settings.setup().to_dict(), self.secret.seed, choices, self.names(known), result)
+
+    def record_json(self, known: Mapping[str, str]) -> str:
+        """The record as a file, with the proof that the seed was settled before the first turn."""
+        data = loads(self.record(known).to_json())
+        data["fairness"] = {"commitment": self.secret.commitment, "salt": self.secret.salt}
+        return dumps(data, indent=1)

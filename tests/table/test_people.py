@@ -1,0 +1,133 @@
+"""People, and what is kept about them: the same stories on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from vigil.table import actions as do
+from vigil.table.database import Database
+from vigil.table.people import LONGEST_NAME, REMOVED, BadName, People, checked_name
+from vigil.table.store import Store
+
+from .test_store import act, opened, reloaded
+
+DAY = 86_400.0
+
+
+def with_people(url: str, story: Callable[[People], Awaitable[None]]) -> None:
+    async def told() -> None:
+        database = Database(url)
+        await database.migrate()
+        try:
+            await story(People(database))
+        finally:
+            await database.close()
+
+    asyncio.run(told())
+
+
+def test_a_guest_becomes_somebody_with_an_account(database_url: str) -> None:
+    async def story(people: People) -> None:
+        guest = await people.add_guest("  Ada \n Lovelace ", 1.0)
+        other = await people.add_guest("Ada Lovelace", 1.0)
+        assert guest.is_guest
+        assert await people.names([guest.id, other.id, "nobody"]) == dict.fromkeys((guest.id, other.id), "Ada Lovelace")
+        await people.register(guest.id, "Ada", "hash")
+        with pytest.raises(BadName, match="Somebody else"):
+            await people.register(other.id, "ADA", "hash")
+        found = await people.called("aDa")
+        assert found is not None
+        assert (found.id, found.is_guest) == (guest.id, False)
+        assert await people.called("Ben") is None
+        assert await people.called("a\0b") is None
+
+    with_people(database_url, story)
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * (LONGEST_NAME + 1), "a\x00b", "\u202eevil", "😀" * 10_000])
+def test_nobody_is_called_that(name: str) -> None:
+    with pytest.raises(BadName):
+        checked_name(name)
+
+
+def test_sessions_end_one_by_one_or_all_at_once(database_url: str) -> None:
+    async def story(people: People) -> None:
+        ada = await people.add_guest("Ada", 0.0)
+        phone, laptop, old = [await people.open_session(ada.id, 0.0, lasts) for lasts in (DAY, DAY, 10.0)]
+        assert await people.of_session(phone, 5.0) == ada
+        assert await people.of_session(old, 11.0) is None
+        await people.sign_out(phone)
+        assert await people.of_session(phone, 5.0) is None
+        assert await people.of_session(laptop, 5.0) == ada
+        await people.sign_out_everywhere(ada.id)
+        assert await people.of_session(laptop, 5.0) is None
+
+    with_people(database_url, story)
+
+
+def test_programs_have_tokens_that_can_be_taken_away(database_url: str) -> None:
+    async def story(people: People) -> None:
+        ada, ben = await people.add_guest("Ada", 0.0), await people.add_guest("Ben", 0.0)
+        token = await people.add_token(ada.id, "my bot", 1.0)
+        assert await people.of_token(token, 2.0) == ada
+        assert await people.of_token("guess", 2.0) is None
+        (kept,) = await people.tokens_of(ada.id)
+        assert (kept.label, kept.used, token in repr(kept)) == ("my bot", 2.0, False)
+        await people.drop_token(ben.id, kept.hash)
+        assert await people.of_token(token, 3.0) == ada
+        await people.drop_token(ada.id, kept.hash)
+        assert await people.of_token(token, 4.0) is None
+
+    with_people(database_url, story)
+
+
+def test_somebody_is_muted(database_url: str) -> None:
+    async def story(people: People) -> None:
+        ada = await people.add_guest("Ada", 0.0)
+        troll = (await people.add_guest("Troll", 0.0)).id
+        await people.mute(ada.id, troll)
+        await people.mute(ada.id, troll)
+        assert await people.muted_by(ada.id) == {troll}
+        with pytest.raises(BadName):
+            await people.mute(ada.id, "nobody\0")
+        await people.unmute(ada.id, troll)
+        assert await people.muted_by(ada.id) == set()
+
+    with_people(database_url, story)
+
+
+def test_an_invitation_gives_one_person_one_seat(database_url: str) -> None:
+    async def story(people: People) -> None:
+        store = Store(people.database)
+        await opened(store)
+        token = await people.invite("t", 1, 0.0)
+        assert await people.accept("guess", "ben") is None
+        assert await people.accept(token, "ben") == ("t", 1)
+        assert await people.accept(token, "cleo") is None
+        assert await people.accept(token, "ben") == ("t", 1)
+
+    with_people(database_url, story)
+
+
+def test_whoever_is_forgotten_leaves_games_but_no_words(database_url: str) -> None:
+    async def story(people: People) -> None:
+        store = Store(people.database)
+        ada = await people.add_guest("Ada", 0.0)
+        session = await people.open_session(ada.id, 0.0, DAY)
+        table = await opened(store)
+        await act(store, table, ada.id, do.Sit(1))
+        await act(store, table, ada.id, do.Say(text="I live in Paris"))
+        exported = await people.export(ada.id)
+        assert [each["action"]["do"] for each in exported["actions"]] == ["sit", "say"]
+        assert session not in str(exported)
+        await people.forget(ada.id)
+        assert await people.export(ada.id) == {}
+        assert await people.of_session(session, 1.0) is None
+        again = await reloaded(store)
+        assert [line.text for line in again.chat] == [REMOVED]
+        assert again.seats[1].person == ada.id
+
+    with_people(database_url, story)

@@ -1,0 +1,252 @@
+"""Journals that last: the same stories on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from vigil.engine.errors import UnknownName
+from vigil.table import actions as do
+from vigil.table.actions import HOUSE, Action, Entry
+from vigil.table.clocks import PerTurn
+from vigil.table.database import database_url as with_driver
+from vigil.table.fairness import Secret
+from vigil.table.judging import judge
+from vigil.table.schema import metadata
+from vigil.table.settings import TableSettings
+from vigil.table.store import Conflict, Store
+from vigil.table.table import Phase, Seat, Table
+
+from .tables import ADA, BEN, Played
+
+
+def with_store(url: str, story: Callable[[Store], Awaitable[None]]) -> None:
+    async def told() -> None:
+        store = await Store.open(url)
+        try:
+            await story(store)
+        finally:
+            await store.close()
+
+    asyncio.run(told())
+
+
+async def opened(store: Store, table_id: str = "t", at: float = 1.5, **settings: Any) -> Table:
+    opening = Entry(1, at, ADA, do.Open(TableSettings(**settings)), key="first")
+    table = Table(table_id, Secret(2**127 + 5, "salt"), opening)
+    await store.create(table, opening)
+    return table
+
+
+async def act(store: Store, table: Table, by: str, action: Action, at: float = 2.5) -> Entry:
+    entry = Entry(table.number + 1, at, by, judge(table, by, action, at), key=f"k{table.number}")
+    table.apply(entry)
+    await store.append(table, entry)
+    return entry
+
+
+async def reloaded(store: Store, table_id: str = "t") -> Table:
+    found = await store.load(table_id)
+    assert found is not None
+    return Table.rebuilt(table_id, *found)
+
+
+async def begun(store: Store, table_id: str = "t", **settings: Any) -> Table:
+    table = await opened(store, table_id, **settings)
+    for person, action in ((ADA, do.Sit(0)), (ADA, do.SeatBot(1, "greedy")), (ADA, do.Start())):
+        await act(store, table, person, action)
+    return table
+
+
+# --- journals
+
+
+def test_a_table_comes_back_as_it_was(database_url: str) -> None:
+    async def story(store: Store) -> None:
+        table = await begun(store, first=0)
+        await act(store, table, ADA, do.Choose(0, table.version, "play Apprentice"))
+        await act(store, table, ADA, do.Say(text="Ça va? \N{OWL} 'quoted' \\ %s"))
+        again = await reloaded(store)
+        assert Played.trace(again) == Played.trace(table)
+        assert again.secret.seed == 2**127 + 5
+        found = await store.load("t", after=5)
+        assert found is not None
+        assert [entry.number for entry in found[1]] == [6]
+        for unknown in ("nowhere", "", "a\0b", "x" * 99, "'; DROP TABLE entries"):
+            assert await store.load(unknown) is None
+        async with store.database.reading() as connection:
+            written = (await connection.execute(text("SELECT action FROM entries"))).scalars().all()
+        assert str(2**127 + 5) not in str(written)
+
+    with_store(database_url, story)
+
+
+def test_of_two_workers_one_is_first(database_url: str) -> None:
+    async def story(store: Store) -> None:
+        await begun(store, first=0)
+        mine, theirs = await reloaded(store), await reloaded(store)
+        other = await Store.open(database_url)
+        choices = [
+            act(store, mine, ADA, do.Choose(0, mine.version, "play Apprentice")),
+            act(other, theirs, ADA, do.Choose(0, theirs.version, "end turn")),
+        ]
+        results = await asyncio.gather(*choices, return_exceptions=True)
+        assert [isinstance(each, Conflict) for each in results].count(True) == 1
+        found = await store.load("t")
+        assert found is not None
+        assert [entry.number for entry in found[1]] == [1, 2, 3, 4, 5]
+        await other.close()
+
+    with_store(database_url, story)
+
+
+def test_two_hands_in_one_process_do_not_both_win(database_url: str) -> None:
+    async def story(store: Store) -> None:
+        await opened(store)
+        tables = [await reloaded(store) for _ in range(5)]
+        results = await asyncio.gather(
+            *(act(store, table, BEN, do.Say(text=str(n))) for n, table in enumerate(tables)), return_exceptions=True
+        )
+        assert sum(isinstance(each, Entry) for each in results) == 1
+        assert sum(isinstance(each, Conflict) for each in results) == 4
+
+    with_store(database_url, story)
+
+
+def test_many_tables_write_together(database_url: str) -> None:
+    async def story(store: Store) -> None:
+        tables = [await opened(store, f"t{n}") for n in range(20)]
+        transactions = 0
+        write = store._write
+
+        async def counted(batch: Any) -> None:
+            nonlocal transactions
+            transactions += 1
+            await write(batch)
+
+        store._write = counted  # type: ignore[method-assign]
+        for _ in range(3):
+            await asyncio.gather(*(act(store, table, BEN, do.Say(phrase="hello")) for table in tables))
+        assert transactions < 10
+        assert set((await store.numbers([table.id for table in tables])).values()) == {4}
+
+    with_store(database_url, story)
+
+
+def test_one_bad_write_does_not_spoil_the_others(database_url: str) -> None:
+    async def story(store: Store) -> None:
+        good, bad = await opened(store, "good"), await opened(store, "bad")
+        bad.id = "never created"
+        results = await asyncio.gather(
+            *(act(store, table, BEN, do.Say(phrase="hello")) for table in (bad, good)), return_exceptions=True
+        )
+        assert isinstance(results[0], Exception)
+        assert isinstance(results[1], Entry)
+        assert (await reloaded(store, "good")).number == 2
+
+    with_store(database_url, story)
+
+
+CHILD = """
+import asyncio, os, signal, sys
+from tests.table.test_store import ADA, act, begun, do
+from vigil.table.store import Store
+
+async def main():
+    store = await Store.open(sys.argv[1])
+    table = await begun(store, first=0)
+    await act(store, table, ADA, do.Choose(0, table.version, "play Apprentice"))
+    os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(main())
+"""
+
+
+def test_an_acknowledged_choice_survives_a_kill(database_url: str) -> None:
+    killed = subprocess.run([sys.executable, "-c", CHILD, database_url], check=False, timeout=60)
+    assert killed.returncode == -signal.SIGKILL
+
+    async def story(store: Store) -> None:
+        table = await reloaded(store)
+        assert [move.text for move in table.moves] == ["", "play Apprentice"]
+
+    with_store(database_url, story)
+
+
+def test_sqlite_survives_a_power_cut(tmp_path: Any) -> None:
+    async def story(store: Store) -> None:
+        async with store.database.reading() as connection:
+            settings = [
+                (await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in ("journal_mode", "synchronous")
+            ]
+        assert settings == ["wal", 2], "2 is FULL"
+
+    with_store(f"sqlite:///{tmp_path / 'vigil.sqlite'}", story)
+
+
+# --- lists
+
+
+def test_lists_know_who_waits_for_whom(database_url: str) -> None:
+    async def story(store: Store) -> None:
+        await opened(store, "hidden")
+        waiting = await opened(store, "waiting", public=True)
+        await act(store, waiting, BEN, do.Sit(1), at=3)
+        running = await begun(store, "running", public=True, first=0, clock=PerTurn(60))
+        assert [each.id for each in await store.open_tables()] == ["waiting"]
+        assert [(each.id, each.deciding) for each in await store.running_tables()] == [("running", ADA)]
+        assert [each.id for each in await store.games_of(BEN)] == ["waiting"]
+        mine = {each.id: each for each in await store.games_of(ADA)}
+        assert set(mine) == {"hidden", "waiting", "running"}
+        assert (mine["waiting"].seats, mine["waiting"].open_seats) == ([Seat(), Seat(BEN)], 1)
+        assert await store.overdue(60) == []
+        assert await store.overdue(70) == ["running"]
+        assert await store.waiting_for_bots() == []
+        await act(store, running, ADA, do.Choose(0, running.version, "end turn"))
+        assert await store.waiting_for_bots() == ["running"]
+        assert await store.overdue(1e9) == []
+        await act(store, running, HOUSE, do.Close())
+        assert await store.waiting_for_bots() == []
+        assert {each.phase for each in await store.games_of(ADA)} == {Phase.LOBBY, Phase.ENDED}
+
+    with_store(database_url, story)
+
+
+# --- the schema
+
+
+def test_the_migrations_lead_to_the_schema(database_url: str) -> None:
+    def differences(connection: Connection) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
+
+    async def story(store: Store) -> None:
+        async with store.database.reading() as connection:
+            assert await connection.run_sync(differences) == []
+
+    with_store(database_url, story)
+
+
+def test_several_workers_start_at_once(database_url: str) -> None:
+    async def start() -> None:
+        stores = await asyncio.gather(*(Store.open(database_url) for _ in range(4)))
+        await opened(stores[0])
+        assert (await reloaded(stores[3])).number == 1
+        for store in stores:
+            await store.close()
+
+    asyncio.run(start())
+
+
+def test_an_unknown_database_gets_an_answer() -> None:
+    with pytest.raises(UnknownName, match="Use sqlite:///FILE or postgresql"):
+        with_driver("mysql://localhost/vigil")
+    assert with_driver("postgres://host/name").drivername == "postgresql+asyncpg"
