@@ -18,12 +18,27 @@ from click import Group, Option
 from click.testing import CliRunner, Result
 
 from vigil import ENGINE, LIBRARY, __version__, new_game
-from vigil.bots import GreedyBot
+from vigil.bots import AdvancedBot
 from vigil.cli import main
 from vigil.engine.records import Record
 
 EXAMPLES = Path(__file__).parent / "stories" / "examples"
-COMMANDS = ["arena", "cards", "play", "replay", "report", "scenario", "sets", "simulate", "tune", "verify"]
+COMMANDS = [
+    "arena",
+    "backup",
+    "cards",
+    "play",
+    "replay",
+    "report",
+    "restore",
+    "scenario",
+    "serve",
+    "sets",
+    "simulate",
+    "train",
+    "tune",
+    "verify",
+]
 SHORT_MATCH = ["simulate", "--games", "4", "--honor-pool", "10", "--processes", "1"]
 
 
@@ -140,14 +155,14 @@ def test_every_card_can_be_looked_up() -> None:
         (["simulate", "--players", "5"], "5 players need at least two sets together; one set is for up to 4."),
         (["simulate", "--variant", "team", "--players", "3"], "Team play is for 4 or 6 players, not for 3."),
         (["simulate", "--variant", "solitair"], 'There is no variant "solitair". Did you mean "solitaire"?'),
-        (["simulate", "--bots", "gredy"], 'There is no bot called "gredy". Did you mean "greedy"?'),
+        (["simulate", "--bots", "advansed"], 'There is no bot called "advansed". Did you mean "advanced"?'),
         (["simulate", "--bots", "none"], "A match needs at least one bot."),
         (["simulate", "--games", "0"], "A match of 0 games cannot be played: choose 1 or more."),
         (["simulate", "--honor-pool", "0"], "A pool of 0 honor cannot be played: choose 1 to 1000."),
         (["play", "--sets", "chronicle,nowhere"], 'There is no set called "nowhere".'),
         (["play", "--players", "7"], "7 players cannot play"),
         (["play", "--variant", "team", "--players", "3"], "Team play is for 4 or 6 players"),
-        (["play", "--bots", "gredy"], 'There is no bot called "gredy".'),
+        (["play", "--bots", "advansed"], 'There is no bot called "advansed".'),
         (["play", "--first", "3"], "Seat 3 cannot start: there are seats 1 to 2."),
         (["verify", "nowhere.json"], "nowhere.json cannot be read: No such file or directory."),
         (["verify", "."], ". cannot be read: Is a directory."),
@@ -239,8 +254,8 @@ def test_broken_files_are_errors_and_do_not_stop_the_others(tmp_path: Path, cont
 @pytest.fixture(scope="module")
 def record_text() -> str:
     game = new_game(sets=["war-of-shadows"], seed=2, honor_pool=15)
-    record = Record.of(game, ["Ann", "bot greedy"])
-    bot = GreedyBot()
+    record = Record.of(game, ["Ann", "bot advanced"])
+    bot = AdvancedBot()
     while game.decision is not None:
         record.choose(game, bot.choose(game.view(game.decision.seat), game.decision))
     return record.to_json()
@@ -255,7 +270,7 @@ def test_a_true_record(tmp_path: Path, record_text: str) -> None:
     result = vigil("verify", written(tmp_path / "game.json", record_text))
     assert result.exit_code == 0
     assert re.search(
-        r"game\.json is true: \d+ choices, \d+ turns\. .* won; scores: Ann \d+, bot greedy \d+\.", result.stdout
+        r"game\.json is true: \d+ choices, \d+ turns\. .* won; scores: Ann \d+, bot advanced \d+\.", result.stdout
     )
 
 
@@ -323,7 +338,7 @@ def without_time(text: str) -> str:
 def test_simulate_prints_a_table() -> None:
     text = vigil(*SHORT_MATCH).stdout
     assert text.startswith("Chronicle of the Godslayer, 2 players, standard\n")
-    assert re.search(r"greedy +4 +4 +100\.0 % +51\.0 to 100\.0 % +50\.0 % +\d+\.\d\n", text)
+    assert re.search(r"advanced +4 +4 +100\.0 % +51\.0 to 100\.0 % +50\.0 % +\d+\.\d\n", text)
     assert re.search(r"random +4 +0 +0\.0 % +0\.0 to 49\.0 % +50\.0 % +-?\d+\.\d\n", text)
     assert re.search(r"A game lasted \d+\.\d turns, \d+ decisions on average\.", text)
     assert re.search(r"The first player won \d+\.\d % of the games\.", text)
@@ -342,7 +357,7 @@ def test_simulate_is_the_same_however_it_is_played() -> None:
     [
         (["--variant", "solitaire"], "the Cult"),
         (["--variant", "team", "--sets", "all"], "The first player's team won"),
-        (["--players", "3", "--bots", "greedy,greedy,random"], "greedy #2"),
+        (["--players", "3", "--bots", "advanced,advanced,random"], "advanced #2"),
         (["--sets", "rise", "--sets", "war,gift"], "Rise of Vigil + War of Shadows + Gift of the Elements"),
     ],
 )
@@ -367,7 +382,7 @@ def test_simulate_shows_what_it_has_when_it_is_stopped(monkeypatch: pytest.Monke
     result = vigil(*SHORT_MATCH)
     assert result.exit_code == 130
     assert result.stdout.endswith("Stopped after 3 of 4 games.\n")
-    assert re.search(r"greedy +3 ", result.stdout)
+    assert re.search(r"advanced +3 ", result.stdout)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal to a group of processes")
@@ -410,12 +425,12 @@ def test_play_hands_the_table_over(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[Any] = []
     monkeypatch.setattr("vigil.terminal.app.play_command", lambda *arguments: called.append(arguments))
     assert vigil("play").exit_code == 0
-    vigil("play", "-p", "3", "-s", "rise", "-s", "war", "-b", "random,Greedy", "--seed", "4", "--first", "2")
+    vigil("play", "-p", "3", "-s", "rise", "-s", "war", "-b", "random,Advanced", "--seed", "4", "--first", "2")
     vigil("play", "--variant", "solitaire", "--honor-pool", "20", "--shards", "9", "--row-length", "5")
     vigil("play", "--bots", "none", "--resume", "game.json")
     assert called == [
-        (2, ["chronicle-of-the-godslayer"], "standard", ["greedy"], None, None, None, None, 6, None),
-        (3, ["rise-of-vigil", "war-of-shadows"], "standard", ["random", "greedy"], 4, None, None, None, 6, 1),
+        (2, ["chronicle-of-the-godslayer"], "standard", ["player"], None, None, None, None, 6, None),
+        (3, ["rise-of-vigil", "war-of-shadows"], "standard", ["random", "advanced"], 4, None, None, None, 6, 1),
         (1, ["chronicle-of-the-godslayer"], "solitaire", [], None, None, 20, 9, 5, None),
         (2, ["chronicle-of-the-godslayer"], "standard", [], None, Path("game.json"), None, None, 6, None),
     ]

@@ -325,7 +325,7 @@ def test_its_cards_are_shown() -> None:
 
 
 def test_games_are_the_same_in_one_process_and_in_two() -> None:
-    match = ("simulate", "--set", FIVE, "--bots", "greedy,random", "--games", "6", "--honor-pool", "20")
+    match = ("simulate", "--set", FIVE, "--bots", "advanced,random", "--games", "6", "--honor-pool", "20")
     alone, together = (vigil(*match, "--processes", count) for count in ("1", "2"))
     assert alone.returncode == together.returncode == 0, alone.stderr + together.stderr
     assert alone.stdout.startswith("Chronicle of the Godslayer + Five Cards, 2 players")

@@ -34,7 +34,7 @@ draw = 2.04567
 
 ["chronicle-of-the-godslayer".4]
 rune = 1.250
-future = 0.600
+draw = 0.600
 """
 
 
@@ -70,7 +70,7 @@ def test_weights_are_fitted_and_kept_beside_others(tmp_path: Path) -> None:
     assert text.startswith(OLDER.partition("\n[")[0])
     tables = tomllib.loads(text)
     assert tables["rise-of-vigil"] == tomllib.loads(OLDER)["rise-of-vigil"]
-    assert tables[CHRONICLE]["4"] == {"rune": 1.25, "future": 0.6}
+    assert tables[CHRONICLE]["4"] == {"rune": 1.25, "draw": 0.6}
     fitted = tables[CHRONICLE]["2"]
     assert tuple(fitted) == FITTED
     assert all(0.8 < fitted[name] / getattr(PLAIN_WEIGHTS, name) < 1.25 for name in FITTED)
@@ -97,7 +97,7 @@ def test_it_begins_where_it_is_told_to(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert re.search(r"^rune +1\.250 +1\.[12]\d\d ", result.stdout, re.MULTILINE), "those of the nearest table"
     assert ", where 33.3 % would be par." in result.stdout
-    assert tomllib.loads(out.read_text())[CHRONICLE]["3"]["future"] == 0.6
+    assert tomllib.loads(out.read_text())[CHRONICLE]["3"]["draw"] == 0.6
     assert start.read_text() == OLDER
 
 

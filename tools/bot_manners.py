@@ -1,6 +1,6 @@
 """Plays whole games on every table and says how long each bot thinks. Fails where one errs, hangs or breaks a rule.
 
-python -m tools.bot_manners --bots random,greedy --games 300 --processes 2
+python -m tools.bot_manners --bots random,advanced --games 300 --processes 2
 """
 
 from __future__ import annotations

@@ -23,13 +23,7 @@ SWITCH = "VIGIL_ENGINE"
 _HERE = Path(__file__).parent
 # The vocabulary only hands names on; a package's own file has to stay what it is.
 _LEFT_PLAIN = ("__init__.py", "vocabulary.py")
-_BESIDE_THE_ENGINE = (
-    "cards/nodes.py",
-    "bots/judgement.py",
-    "bots/instinct.py",
-    "bots/position.py",
-    "learn/reading.py",
-)
+_BESIDE_THE_ENGINE = ("cards/nodes.py", "bots/judgement.py", "bots/instinct.py", "bots/position.py", "learn/reading.py")
 
 
 def compiled_sources() -> list[Path]:

@@ -22,7 +22,7 @@ TABLES = [
     *((1, sets, "solitaire") for sets in (*([name] for name in SETS), SETS)),
 ]
 PER_GAME = 24
-CARELESS, CAREFUL = "random", "greedy"
+CARELESS, CAREFUL = "random", "advanced"
 COSTLY = {"expert", "master"}
 """Bots that search: they are asked less often."""
 

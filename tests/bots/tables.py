@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vigil import LIBRARY
-from vigil.bots import GreedyBot
+from vigil.bots import AdvancedBot
 from vigil.engine.state import Game
 from vigil.scenarios import Scenario
 from vigil.scenarios.setting import set_up
@@ -17,15 +17,15 @@ def table(**given: Any) -> Game:
 
 
 def choice(game: Game) -> str:
-    """What greedy would do now."""
+    """What advanced would do now."""
     decision = game.decision
     assert decision is not None
-    return decision.text(GreedyBot().choose(game.view(decision.seat), decision))
+    return decision.text(AdvancedBot().choose(game.view(decision.seat), decision))
 
 
 def choices(game: Game, count: int) -> list[str]:
-    """What greedy does for every seat, choice after choice, until the game is over."""
-    bot = GreedyBot()
+    """What advanced does for every seat, choice after choice, until the game is over."""
+    bot = AdvancedBot()
     taken: list[str] = []
     while game.decision is not None and len(taken) < count:
         decision = game.decision

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from vigil import LIBRARY, new_game
-from vigil.bots import BOTS, Bot, Budget, GreedyBot, RandomBot, make_bot
+from vigil.bots import BOTS, AdvancedBot, Bot, Budget, RandomBot, make_bot
 from vigil.engine.errors import UnknownName
 from vigil.engine.state import Game
 
@@ -52,27 +52,27 @@ def test_a_bot_is_found_by_its_name(name: str) -> None:
 
 def test_a_name_that_is_nearly_right() -> None:
     with pytest.raises(
-        UnknownName, match=r'no bot called "gredy"\. Did you mean "greedy"\? Known bots: random, casual'
+        UnknownName, match=r'no bot called "advansed"\. Did you mean "advanced"\? Known bots: random, casual'
     ):
-        make_bot("gredy")
+        make_bot("advansed")
 
 
 # --- playing
 
 
 @pytest.mark.parametrize(("players", "sets", "variant"), TABLES, ids=lambda each: str(each))
-def test_greedy_finishes_every_table(players: int, sets: list[str], variant: str) -> None:
+def test_advanced_finishes_every_table(players: int, sets: list[str], variant: str) -> None:
     game = new_game(players, sets, variant, seed=5)
-    play(game, [GreedyBot() for _ in range(players)])
+    play(game, [AdvancedBot() for _ in range(players)])
     assert game.over
 
 
 @pytest.mark.parametrize(
     "options", [{"row_length": 1}, {"row_length": 12, "shards": 300}, {"honor_pool": 1}, {"honor_pool": 300}], ids=str
 )
-def test_greedy_finishes_strange_tables(options: dict[str, int]) -> None:
+def test_advanced_finishes_strange_tables(options: dict[str, int]) -> None:
     game = new_game(2, ["rise-of-vigil"], seed=1, **options)  # type: ignore[arg-type]
-    play(game, [GreedyBot(), RandomBot()])
+    play(game, [AdvancedBot(), RandomBot()])
     assert game.over
 
 
@@ -98,24 +98,24 @@ def test_random_takes_every_option_about_equally_often() -> None:
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_greedy_beats_random(name: str) -> None:
+def test_advanced_beats_random(name: str) -> None:
     wins = 0
     for number in range(40):
-        greedy_seat = number % 2
-        bots: list[Bot] = [GreedyBot(number), RandomBot(number)]
+        advanced_seat = number % 2
+        bots: list[Bot] = [AdvancedBot(number), RandomBot(number)]
         game = new_game(sets=[name], seed=number // 2)
-        play(game, bots if greedy_seat == 0 else bots[::-1])
-        wins += game.winners == (greedy_seat,)
+        play(game, bots if advanced_seat == 0 else bots[::-1])
+        wins += game.winners == (advanced_seat,)
     assert wins > 0.95 * 40
 
 
 # --- fairness
 
 
-def test_greedy_decides_by_what_it_may_know() -> None:
+def test_advanced_decides_by_what_it_may_know() -> None:
     """Everything hidden is dealt anew: the view is the same, and so is the choice."""
     game = new_game(3, SETS, seed=11)
-    bots = [GreedyBot() for _ in range(3)]
+    bots = [AdvancedBot() for _ in range(3)]
     number = 0
     while game.decision is not None:
         decision = game.decision
@@ -123,13 +123,13 @@ def test_greedy_decides_by_what_it_may_know() -> None:
         if number % 7 == 0:
             other = game.view(decision.seat).sample(number)
             assert other.decision is not None
-            assert GreedyBot().choose(other.view(decision.seat), other.decision) is option
+            assert AdvancedBot().choose(other.view(decision.seat), other.decision) is option
         game.choose(option)
         number += 1
     assert number > 200
 
 
 def test_no_bot_imports_the_game_itself() -> None:
-    for path in Path(GreedyBot.choose.__code__.co_filename).parent.glob("*.py"):
+    for path in Path(AdvancedBot.choose.__code__.co_filename).parent.glob("*.py"):
         outside_type_checking = [line for line in path.read_text().splitlines() if line.startswith(("from", "import"))]
         assert not [line for line in outside_type_checking if "engine.state" in line], path.name

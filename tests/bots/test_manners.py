@@ -79,7 +79,7 @@ def test_an_answer_takes_little_work(name: str) -> None:
 # --- by name
 
 
-@pytest.mark.parametrize("wrong", ["gredy", "", "GREEDY!", "grand master"])
+@pytest.mark.parametrize("wrong", ["advansed", "", "ADVANCED!", "grand master"])
 def test_an_unknown_bot_gets_the_list_of_names(wrong: str) -> None:
     with pytest.raises(UnknownName) as caught:
         make_bot(wrong)
@@ -133,7 +133,7 @@ def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
 def test_the_command_does_not_know_every_bot(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.argv", ["bot_manners", "--bots", "random,gredy"])
+    monkeypatch.setattr("sys.argv", ["bot_manners", "--bots", "random,advansed"])
     with pytest.raises(SystemExit):
         main()
-    assert 'no bot called "gredy"' in capsys.readouterr().err
+    assert 'no bot called "advansed"' in capsys.readouterr().err

@@ -40,7 +40,7 @@ def browser() -> Iterator[Browser]:
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Of a study with everything in it: all sets, and games enough that some cards decide them."""
     match = Match(
-        ("greedy", "random"),
+        ("advanced", "random"),
         tuple(LIBRARY.sets),
         games=200,
         players=3,

@@ -17,7 +17,7 @@ CHRONICLE = ("chronicle-of-the-godslayer",)
 
 
 class Misfit(Bot):
-    """Plays as greedy does until the third turn of the game begins."""
+    """Plays as advanced does until the third turn of the game begins."""
 
     name = "misfit"
     about = "For tests."
@@ -25,7 +25,7 @@ class Misfit(Bot):
     def choose(self, view: View, decision: Decision) -> Option:
         if view.turn_number >= 3:
             return self.misbehave(decision)
-        return make_bot("greedy").choose(view, decision)
+        return make_bot("advanced").choose(view, decision)
 
     def misbehave(self, decision: Decision) -> Option:
         raise NotImplementedError
@@ -86,7 +86,7 @@ class OnlySometimes:
         self.kind = kind
 
     def __call__(self, seed: int) -> Bot:
-        return self.kind(seed) if seed % 4 == 0 else make_bot("greedy", seed)
+        return self.kind(seed) if seed % 4 == 0 else make_bot("advanced", seed)
 
 
 def contest(*bots: str | BotFactory, **table: object) -> Contest:

@@ -57,11 +57,11 @@ def test_everybody_has_every_seat_equally_often(bots: int, players: int, variant
 
 
 def test_one_against_many() -> None:
-    assert contest("greedy", "random", players=3).lineups() == [(0, 1, 1), (1, 1, 0), (1, 0, 1)]
+    assert contest("advanced", "random", players=3).lineups() == [(0, 1, 1), (1, 1, 0), (1, 0, 1)]
 
 
 def test_teammates_are_the_same_bot() -> None:
-    assert contest("greedy", "random", players=4, variant="team").lineups() == [(0, 1, 0, 1), (1, 0, 1, 0)]
+    assert contest("advanced", "random", players=4, variant="team").lineups() == [(0, 1, 0, 1), (1, 0, 1, 0)]
 
 
 def test_seats_that_win_together_share_the_game() -> None:
@@ -74,14 +74,14 @@ def test_seats_that_win_together_share_the_game() -> None:
 
 
 def test_the_games_of_a_block_share_their_deal() -> None:
-    one, other = played(contest("random", "greedy"), 2)
+    one, other = played(contest("random", "advanced"), 2)
     assert [game.lineup for game in one.games] == [(0, 1), (1, 0)]
     assert len({game.first for game in one.games}) == 1
     assert outcome(one) != replace(outcome(other), number=0)
 
 
 def test_blocks_do_not_depend_on_the_processes() -> None:
-    given = contest("random", "greedy", move_limit=30.0)
+    given = contest("random", "advanced", move_limit=30.0)
     alone = [outcome(block) for block in played(given, 6)]
     assert [outcome(block) for block in played(given, 6, processes=2)] == alone
     assert [outcome(play_block(given, number)) for number in range(6)] == alone
@@ -96,32 +96,32 @@ def test_twins_are_exactly_equal() -> None:
 
 def test_a_crew_plays_one_contest_after_the_other() -> None:
     with Crew(2) as crew:
-        assert duel(contest("greedy", "random"), 4, crew) == [1.0] * 4
-        assert duel(contest("random", "greedy"), 4, crew) == [0.0] * 4
+        assert duel(contest("advanced", "random"), 4, crew) == [1.0] * 4
+        assert duel(contest("random", "advanced"), 4, crew) == [0.0] * 4
 
 
 def test_a_crew_goes_on_after_somebody_stopped_listening() -> None:
     with Crew(2) as crew:
-        blocks = play_blocks(contest("greedy", "random"), range(1000), crew)
+        blocks = play_blocks(contest("advanced", "random"), range(1000), crew)
         next(blocks)
         blocks.close()  # type: ignore[attr-defined]
-        assert duel(contest("greedy", "random"), 3, crew) == [1.0] * 3
+        assert duel(contest("advanced", "random"), 3, crew) == [1.0] * 3
 
 
 def test_a_lonely_bot_is_refused() -> None:
     with pytest.raises(ImpossibleTable, match="two bots or more"):
-        contest("greedy").check()
-    contest("greedy", players=1, variant="solitaire").check()
+        contest("advanced").check()
+    contest("advanced", players=1, variant="solitaire").check()
 
 
 # --- mishaps
 
 
 def test_a_bot_that_raises_spoils_its_blocks_and_loses_nothing() -> None:
-    results = Results(contest("greedy", Raises), played(contest("greedy", Raises), 3))
+    results = Results(contest("advanced", Raises), played(contest("advanced", Raises), 3))
     assert (len(results.blocks), len(results.counted)) == (3, 0)
-    greedy, raises, nobody = results.conduct
-    assert (greedy.errors, raises.errors, raises.timeouts, nobody.errors) == (0, 3, 0, 0)
+    advanced, raises, nobody = results.conduct
+    assert (advanced.errors, raises.errors, raises.timeouts, nobody.errors) == (0, 3, 0, 0)
     [(sentence, times)] = raises.sentences.items()
     assert sentence.startswith("LookupError: no idea what to do (arena_bots.py:")
     assert times == 3
@@ -131,7 +131,7 @@ def test_the_other_blocks_count() -> None:
     given = contest("random", OnlySometimes(Raises))
     results = Results(given, played(given, 8))
     aside = len(results.blocks) - len(results.counted)
-    # Seed 3: greedy wins whatever it plays, and the misfit has a seat of some of these deals.
+    # Seed 3: advanced wins whatever it plays, and the misfit has a seat of some of these deals.
     assert 0 < aside < 8
     assert results.conduct[1].errors == aside
     assert results.standings[1].won.value == 1.0
@@ -184,4 +184,4 @@ def breaks_at_once(connection: object) -> None:
 def test_processes_that_cannot_start_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vigil.lab.crew._work", breaks_at_once)
     with Crew(2) as crew, pytest.raises(NoWorkers, match="could not be started"):
-        list(play_blocks(contest("greedy", "random"), range(4), crew))
+        list(play_blocks(contest("advanced", "random"), range(4), crew))

@@ -19,7 +19,7 @@ from vigil.bots import BOTS
 from vigil.cli import main
 from vigil.lab.entrants import entrants, parse_entrant
 
-SHORT = ["arena", "greedy", "random", "--blocks", "4", "--honor-pool", "10", "--processes", "1"]
+SHORT = ["arena", "advanced", "random", "--blocks", "4", "--honor-pool", "10", "--processes", "1"]
 
 
 def vigil(*arguments: str | Path) -> Result:
@@ -31,9 +31,9 @@ def test_two_bots() -> None:
     assert result.exit_code == 0
     text = result.stdout
     assert text.startswith("Chronicle of the Godslayer, 2 players, standard\n")
-    assert re.search(r"greedy +100\.0 % +\d+\.\d to 100\.0 % +50\.0 % +1500 +reference", text)
+    assert re.search(r"advanced +100\.0 % +\d+\.\d to 100\.0 % +50\.0 % +1500 +reference", text)
     assert re.search(r"random +0\.0 % +0\.0 to \d+\.\d % +50\.0 % +\d+ +below \d+", text)
-    assert re.search(r"greedy +\+\d+\.\d ±\d+\.\d +\d+ µs +[\d.]+ [mµ]s +\d+ +0 +0\n", text)
+    assert re.search(r"advanced +\+\d+\.\d ±\d+\.\d +\d+ µs +[\d.]+ [mµ]s +\d+ +0 +0\n", text)
     assert re.search(r"The first player won 50\.0 % of the games \(\d", text)
     assert "Counted: 4 blocks of 2 games with seed 0." in text
     assert re.search(r"A process played [\d.,]+ games and [\d,]+ decisions a second\.", text)
@@ -56,10 +56,10 @@ def test_other_tables(arguments: list[str], said: str) -> None:
 
 
 def test_a_round_robin_fits_into_eighty_columns() -> None:
-    six = ["random", "greedy"] * 3
+    six = ["random", "advanced"] * 3
     result = vigil("arena", *six, "--blocks", "2", "--honor-pool", "4", "--processes", "1")
     assert "won against" in result.stdout
-    assert "6 greedy #3" in result.stdout
+    assert "6 advanced #3" in result.stdout
     assert "…" not in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
 
@@ -82,17 +82,17 @@ def test_mishaps_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["greedy"], "An arena needs two bots or more."),
-        (["greedy", "gredy"], 'Did you mean "greedy"?'),
-        (["greedy", "random@2"], '"2" is no budget: write random@1s'),
-        (["greedy", "random@0s"], '"0s" is no budget'),
-        (["greedy", "random", "--reference", "master"], "The entrants are greedy, random."),
-        (["greedy", "random", "--sprt", "15"], "such as 0,15"),
-        (["greedy", "random", "random", "--sprt", "0,15"], "compares two bots"),
-        (["greedy", "random", "--blocks", "0"], "An arena of 0 blocks cannot be played"),
-        (["greedy", "random", "--move-limit", "0"], "choose a limit above 0"),
-        (["greedy", "random", "--move-limit", "nan"], "choose a limit above 0"),
-        (["greedy", "random", "--players", "7"], "7 players cannot play"),
+        (["advanced"], "An arena needs two bots or more."),
+        (["advanced", "advansed"], 'Did you mean "advanced"?'),
+        (["advanced", "random@2"], '"2" is no budget: write random@1s'),
+        (["advanced", "random@0s"], '"0s" is no budget'),
+        (["advanced", "random", "--reference", "master"], "The entrants are advanced, random."),
+        (["advanced", "random", "--sprt", "15"], "such as 0,15"),
+        (["advanced", "random", "random", "--sprt", "0,15"], "compares two bots"),
+        (["advanced", "random", "--blocks", "0"], "An arena of 0 blocks cannot be played"),
+        (["advanced", "random", "--move-limit", "0"], "choose a limit above 0"),
+        (["advanced", "random", "--move-limit", "nan"], "choose a limit above 0"),
+        (["advanced", "random", "--players", "7"], "7 players cannot play"),
     ],
 )
 def test_mistakes_are_answered_with_a_line(arguments: list[str], said: str) -> None:

@@ -22,13 +22,13 @@ from vigil.lab.arena_course import Course, sequential_test
 from vigil.lab.arena_file import ArenaFile, BadArenaFile
 from vigil.lab.crew import Crew
 
-GIVEN = contest("greedy", "random")
+GIVEN = contest("advanced", "random")
 COMMAND = [
     sys.executable,
     "-m",
     "vigil",
     "arena",
-    "greedy",
+    "advanced",
     "random",
     "--seed",
     "3",
@@ -115,7 +115,7 @@ def test_more_blocks_may_follow_and_fewer_may_be_looked_at(tmp_path: Path) -> No
 
 def test_blocks_come_back_as_they_were(tmp_path: Path) -> None:
     path = tmp_path / "arena.jsonl"
-    given = contest("greedy", Raises)
+    given = contest("advanced", Raises)
     for each in (GIVEN, given):
         path.unlink(missing_ok=True)
         block = play_block(each, 4)
@@ -167,8 +167,8 @@ def test_other_arguments_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "arena.jsonl"
     run(GIVEN, path, 1)
     assert "seed 3 instead of 4" in refusal(replace(GIVEN, seed=4), path)
-    told = refusal(contest("greedy", "greedy", players=3), path)
-    assert "bots greedy, random instead of greedy, greedy; players 2 instead of 3" in told
+    told = refusal(contest("advanced", "advanced", players=3), path)
+    assert "bots advanced, random instead of advanced, advanced; players 2 instead of 3" in told
     assert "honor pool 10 instead of as usual" in refusal(replace(GIVEN, honor_pool=None), path)
 
 

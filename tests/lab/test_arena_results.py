@@ -81,25 +81,25 @@ TWO = [
 
 
 def test_two_blocks_counted_by_hand() -> None:
-    results = Results(contest("greedy", "random"), TWO)
-    greedy, random = results.standings
+    results = Results(contest("advanced", "random"), TWO)
+    advanced, random = results.standings
     assert results.scores(0) == [1.0, 0.5]
-    assert (greedy.won.value, random.won.value, greedy.par) == (0.75, 0.25, 0.5)
-    assert greedy.honor.value == -random.honor.value == (10 + 10 + 10 - 10) / 4
+    assert (advanced.won.value, random.won.value, advanced.par) == (0.75, 0.25, 0.5)
+    assert advanced.honor.value == -random.honor.value == (10 + 10 + 10 - 10) / 4
     assert results.first_player.value == 0.75
     assert (results.games_played, results.decisions, results.seconds) == (4, 400, 8.0)
-    assert greedy.rating.value == 1500 > random.rating.value
-    assert Results(contest("greedy", "random"), TWO, reference=1).standings[0].rating.value > 1600
+    assert advanced.rating.value == 1500 > random.rating.value
+    assert Results(contest("advanced", "random"), TWO, reference=1).standings[0].rating.value > 1600
 
 
 def test_thinking_is_counted_by_bot() -> None:
-    greedy, random, _ = Results(contest("greedy", "random"), TWO).conduct
-    assert (greedy.mean_seconds, greedy.thinking.worst) == (0.01, 0.7)
+    advanced, random, _ = Results(contest("advanced", "random"), TWO).conduct
+    assert (advanced.mean_seconds, advanced.thinking.worst) == (0.01, 0.7)
     assert (random.mean_seconds, random.thinking.worst, random.thinking.decisions) == (0.03, 0.2, 200)
 
 
 def test_everybody_against_everybody() -> None:
-    given = contest("greedy", "random", "greedy")
+    given = contest("advanced", "random", "advanced")
     with Crew(1) as crew:
         results = Results(given, play_blocks(given, range(4), crew))
     crosses = {pair: estimate.value for pair, estimate in results.crosses.items()}
@@ -108,7 +108,7 @@ def test_everybody_against_everybody() -> None:
 
 
 def test_the_par_of_one_against_many() -> None:
-    given = contest("greedy", "random", players=4)
+    given = contest("advanced", "random", players=4)
     with Crew(1) as crew:
         results = Results(given, play_blocks(given, range(2), crew))
     assert [standing.par for standing in results.standings] == [0.25, 0.75]
@@ -116,10 +116,10 @@ def test_the_par_of_one_against_many() -> None:
 
 
 def test_in_solitaire_the_cult_is_the_opponent() -> None:
-    given = contest("greedy", "random", players=1, variant="solitaire", honor_pool=30)
+    given = contest("advanced", "random", players=1, variant="solitaire", honor_pool=30)
     with Crew(1) as crew:
         results = Results(given, play_blocks(given, range(3), crew))
-    greedy, random = results.standings
-    assert greedy.rating.value >= random.rating.value
-    assert greedy.honor.value > random.honor.value
+    advanced, random = results.standings
+    assert advanced.rating.value >= random.rating.value
+    assert advanced.honor.value > random.honor.value
     assert results.crosses == {}

@@ -27,7 +27,7 @@ from vigil.lab.matches import Match, Played, play
 from vigil.lab.studies import GAMES, TABLES, Study
 
 ROOT = Path(__file__).parents[2]
-MATCH = Match(("random", "greedy"), ("rise-of-vigil",), games=6, honor_pool=10, seed=3)
+MATCH = Match(("random", "advanced"), ("rise-of-vigil",), games=6, honor_pool=10, seed=3)
 LONG = replace(MATCH, games=60, noted=True)
 MEMORY = 80 * 2**20
 

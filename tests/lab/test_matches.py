@@ -15,7 +15,7 @@ from vigil.lab.matches import Match, Played, play, play_game
 from vigil.lab.tallies import Tally, interval
 
 RISE = ("rise-of-vigil",)
-SHORT = Match(("random", "greedy"), RISE, games=6, honor_pool=10, seed=3)
+SHORT = Match(("random", "advanced"), RISE, games=6, honor_pool=10, seed=3)
 
 
 def outcome(played: Played) -> Played:
@@ -50,7 +50,7 @@ def test_in_solitaire_the_bots_take_turns() -> None:
 
 
 def test_a_bot_against_itself_is_two_entrants() -> None:
-    assert Match(("greedy", "greedy", "random"), RISE, 2).entrants() == ["greedy", "greedy #2", "random"]
+    assert Match(("advanced", "advanced", "random"), RISE, 2).entrants() == ["advanced", "advanced #2", "random"]
 
 
 # --- playing
@@ -97,7 +97,7 @@ def test_a_standstill_is_ended_and_told(monkeypatch: pytest.MonkeyPatch) -> None
     ("wrong", "message"),
     [
         ({"bots": ()}, "at least one bot"),
-        ({"bots": ("greedi",)}, 'Did you mean "greedy"'),
+        ({"bots": ("advancd",)}, 'Did you mean "advanced"'),
         ({"games": 0}, "match of 0 games"),
         ({"players": 7}, "7 players cannot play"),
         ({"sets": ("nowhere",)}, "no set called"),
@@ -129,11 +129,11 @@ def test_the_tally_adds_up() -> None:
 
 
 def test_twins_who_repeat_a_game_are_not_counted_twice() -> None:
-    twins = replace(SHORT, bots=("greedy", "greedy"))
+    twins = replace(SHORT, bots=("advanced", "advanced"))
     tally = Tally(twins)
     for each in play(twins):
         tally.add(each)
-    # Seed 3: greedy leaves nothing to chance, so the second game of each deal is the first with the names swapped.
+    # Seed 3: advanced leaves nothing to chance, so the second game of each deal is the first with the names swapped.
     assert (tally.games, tally.repeats, tally.played) == (3, 3, 6)
     assert sum(each.wins for each in tally.standings) == 3
     assert [each.games for each in tally.standings] == [3, 3]
@@ -141,7 +141,7 @@ def test_twins_who_repeat_a_game_are_not_counted_twice() -> None:
 
 
 def test_a_team_wins_one_game_not_two() -> None:
-    match = Match(("random", "greedy"), RISE, games=2, players=4, variant="team", honor_pool=10)
+    match = Match(("random", "advanced"), RISE, games=2, players=4, variant="team", honor_pool=10)
     tally = Tally(match)
     for each in play(match):
         assert len(each.winners) == 2

@@ -30,7 +30,7 @@ from vigil.lab.report import make_page
 from vigil.lab.studies import BadStudy, Study, StudyWriter
 from vigil.lab.tallies import interval
 
-MATCH = Match(("random", "greedy"), ("rise-of-vigil",), games=6, honor_pool=10, seed=3, noted=True)
+MATCH = Match(("random", "advanced"), ("rise-of-vigil",), games=6, honor_pool=10, seed=3, noted=True)
 VOID_TAGS = {"meta", "link", "input", "line", "circle", "path", "rect", "br"}
 
 
@@ -121,7 +121,7 @@ def test_findings_agree_with_the_games(tmp_path: Path) -> None:
     assert (found.games, found.players, found.sets) == (6, 2, ["rise-of-vigil"])
     assert sum(each.value for each in found.order) == pytest.approx(1)
     assert len(found.lengths) == 6
-    assert {bot.name for bot in found.bots} == {"random", "greedy"}
+    assert {bot.name for bot in found.bots} == {"random", "advanced"}
     assert found.honor[WINNERS][-1] > found.honor[OTHERS][-1]
     taken = sum(card.tallied.taken for card in found.cards)
     for groups in (found.sets_tallied, found.factions_tallied):
@@ -129,7 +129,7 @@ def test_findings_agree_with_the_games(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_a_repeat_counts_once(tmp_path: Path) -> None:
-    twins = replace(MATCH, bots=("greedy", "greedy"), games=4)
+    twins = replace(MATCH, bots=("advanced", "advanced"), games=4)
     found = findings_of(tmp_path, twins)
     assert (found.games, found.repeats) == (2, 2)
     assert sum(bot.win_rate.count for bot in found.bots) == 4
@@ -176,7 +176,7 @@ def test_a_shape_tells_what_a_colour_tells() -> None:
     "match",
     [
         MATCH,
-        replace(MATCH, bots=("greedy",), players=1, variant="solitaire", games=1),
+        replace(MATCH, bots=("advanced",), players=1, variant="solitaire", games=1),
         replace(MATCH, players=4, variant="team", games=2, sets=("gift-of-the-elements", "war-of-shadows")),
         replace(MATCH, bots=("random",), games=1),
     ],
@@ -232,10 +232,10 @@ def test_from_simulation_to_report(tmp_path: Path) -> None:
 
 
 def test_the_screen_and_the_page_count_alike(tmp_path: Path) -> None:
-    twins = ("simulate", "--bots", "greedy,greedy", "--games", "6", "--honor-pool", "10", "--seed", "3")
+    twins = ("simulate", "--bots", "advanced,advanced", "--games", "6", "--honor-pool", "10", "--seed", "3")
     made = vigil(*twins, "--processes", "1", "--out", tmp_path / "study")
     assert "3 games are left out: the same bots played the same deal in the same way" in made.stdout
-    assert re.search(r"^greedy +3 ", made.stdout, re.MULTILINE)
+    assert re.search(r"^advanced +3 ", made.stdout, re.MULTILINE)
     assert made.stdout.count("6 games with seed 3") == 1
     assert "The report on 3 games" in vigil("report", tmp_path / "study").stdout
 

@@ -19,7 +19,7 @@ from vigil.extras import MissingExtra, needed
 from vigil.lab.matches import Match, Played, play, play_game
 from vigil.lab.studies import CARDS, GAMES, OFFERS, TABLES, TURNS, BadStudy, Study, StudyWriter
 
-MATCH = Match(("random", "greedy"), ("rise-of-vigil",), games=4, honor_pool=10, seed=3, noted=True)
+MATCH = Match(("random", "advanced"), ("rise-of-vigil",), games=4, honor_pool=10, seed=3, noted=True)
 
 
 def outcome(played: Played) -> Played:
@@ -57,7 +57,7 @@ def test_a_row_for_every_game(tmp_path: Path) -> None:
     assert [row["game"] for row in games] == [0, 1, 2, 3]
     assert [tuple(row["scores"]) for row in games] == [each.scores for each in played]
     assert [tuple(row["winners"]) for row in games] == [each.winners for each in played]
-    assert games[1]["bots"] == games[1]["lineup"] == ["greedy", "random"]
+    assert games[1]["bots"] == games[1]["lineup"] == ["advanced", "random"]
     assert (games[0]["sets"], games[0]["honor_pool"], games[0]["cult"]) == (["rise-of-vigil"], 10, None)
 
 
@@ -103,7 +103,7 @@ def test_only_what_was_offered_is_taken(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "match",
     [
-        replace(MATCH, bots=("greedy",), players=1, variant="solitaire", games=2),
+        replace(MATCH, bots=("advanced",), players=1, variant="solitaire", games=2),
         replace(MATCH, players=4, variant="team", games=1, sets=("gift-of-the-elements", "war-of-shadows")),
     ],
     ids=["solitaire", "team"],

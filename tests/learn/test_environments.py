@@ -144,7 +144,7 @@ def first_option(view: View, decision: Decision) -> Option:
 
 
 @pytest.mark.parametrize("sets", SETS)
-@pytest.mark.parametrize("bot", ["random", "greedy", first_option])
+@pytest.mark.parametrize("bot", ["random", "advanced", first_option])
 def test_gymnasium_is_content(sets: str, bot: Any, capsys: pytest.CaptureFixture[str]) -> None:
     check_env(make(sets=sets, bot=bot, render_mode="ansi"))
 
@@ -180,7 +180,7 @@ def test_an_episode_ends_with_the_place_of_the_own_seat() -> None:
 
 def test_the_same_seed_gives_the_same_episode() -> None:
     def episode() -> list[bytes]:
-        env = make(sets="war", bot="greedy", seat=1)
+        env = make(sets="war", bot="advanced", seat=1)
         observation, info = env.reset(seed=21)
         seen = [observation.tobytes()]
         for _ in range(60):
@@ -205,8 +205,8 @@ def test_an_illegal_action_ends_the_episode() -> None:
 def test_a_seat_or_a_bot_that_does_not_exist_is_named() -> None:
     with pytest.raises(ImpossibleTable, match="no seat 2: choose 0 to 1"):
         make(seat=2)
-    with pytest.raises(UnknownName, match=r'no bot called "gredy"\. Did you mean "greedy"'):
-        make(bot="gredy")
+    with pytest.raises(UnknownName, match=r'no bot called "advansed"\. Did you mean "advanced"'):
+        make(bot="advansed")
 
 
 # --- what is not installed

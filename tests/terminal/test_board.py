@@ -30,7 +30,7 @@ def test_boards_of_every_table_fit_their_width(table: dict[str, Any], width: int
         if game.over:
             break
         for seat in (game.turn.seat, (game.turn.seat + 1) % len(game.players), SPECTATOR):
-            look = Look(width, tightness=(part + seat) % (TIGHTEST + 1), about=["", "greedy"])
+            look = Look(width, tightness=(part + seat) % (TIGHTEST + 1), about=["", "advanced"])
             text = drawn(board(game.view(seat), look, ["p2 plays Mystic."]), width)
             assert max(map(len, text.splitlines())) <= width
 

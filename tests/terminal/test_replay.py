@@ -26,7 +26,7 @@ TABLE: dict[str, Any] = {"sets": ["gift-of-the-elements"], "honor_pool": 4, "fir
 def finished(tmp_path: Path) -> Path:
     _, choices = script_of_a_game(5, **TABLE)
     path = tmp_path / "game.json"
-    record = Record.of(new_game(seed=5, **TABLE), ["p1", "bot greedy"])
+    record = Record.of(new_game(seed=5, **TABLE), ["p1", "bot advanced"])
     record.choices = choices
     storage.write(record, path)
     return path

@@ -87,8 +87,8 @@ def test_a_resumed_game_is_the_same_and_still_tells_its_story() -> None:
 
 
 def test_the_record_says_who_sits_where() -> None:
-    assert seat_labels(3, ["greedy"]) == ["p1", "p2", "bot greedy"]
-    assert [bot_name(label) for label in ("p1", "bot greedy")] == ["", "greedy"]
+    assert seat_labels(3, ["advanced"]) == ["p1", "p2", "bot advanced"]
+    assert [bot_name(label) for label in ("p1", "bot advanced")] == ["", "advanced"]
 
 
 # --- files

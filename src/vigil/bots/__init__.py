@@ -5,13 +5,12 @@ from __future__ import annotations
 from vigil.engine.errors import UnknownName, did_you_mean
 
 from .base import Bot, Budget
-from .greedy import GreedyBot
-from .quick import CasualBot, PlayerBot
+from .quick import AdvancedBot, CasualBot, PlayerBot
 from .random_bot import RandomBot
 from .searching import ExpertBot, MasterBot
 
 BOTS: dict[str, type[Bot]] = {
-    kind.name: kind for kind in (RandomBot, CasualBot, PlayerBot, GreedyBot, ExpertBot, MasterBot)
+    kind.name: kind for kind in (RandomBot, CasualBot, PlayerBot, AdvancedBot, ExpertBot, MasterBot)
 }
 """Every bot by its name, from gentle to merciless."""
 
@@ -28,4 +27,4 @@ def make_bot(name: str, seed: int = 0, budget: Budget | None = None) -> Bot:
     return bot_kind(name)(seed, budget)
 
 
-__all__ = ["BOTS", "Bot", "Budget", "GreedyBot", "RandomBot", "bot_kind", "make_bot"]
+__all__ = ["BOTS", "AdvancedBot", "Bot", "Budget", "RandomBot", "bot_kind", "make_bot"]

@@ -54,6 +54,7 @@ class Bot(ABC):
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         self.seed = seed
         self.budget = budget
+        self._instinct: tuple[Setup, Instinct] | None = None
 
     @abstractmethod
     def choose(self, view: View, decision: Decision) -> Option:
@@ -66,6 +67,18 @@ class Bot(ABC):
     def judgement(self, setup: Setup) -> Instinct:
         """What the bot judges cards by at this table."""
         return instinct_for(setup, fitted_weights(setup))
+
+    def guess(self, view: View, decision: Decision) -> Option:
+        """What quick judgement says."""
+        instinct = self.instinct(view.setup)
+        instinct.forget()
+        return instinct.pick(view.sample(self.seed), decision)
+
+    def instinct(self, setup: Setup) -> Instinct:
+        """The quick judgement that is kept from question to question: it knows when a turn has gone on long enough."""
+        if self._instinct is None or self._instinct[0] is not setup:
+            self._instinct = (setup, self.judgement(setup))
+        return self._instinct[1]
 
     def saw(self, view: View, decision: Decision, option: Option) -> str:
         """What a bot that looks ahead has found out about the option: `won 63 of 100 possible games`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vigil.engine import amounts, conditions
-from vigil.engine.filters import Both, Either, OfFaction
+from vigil.engine.filters import Both, Either, Named, OfFaction
 from vigil.engine.terms import MECHANA_FACTION
 
 from .weights import PLAIN_WEIGHTS, Weights
@@ -46,15 +46,21 @@ def in_play(kind: Filter, now: Circumstances) -> int:
 _CHANCES: dict[type[Condition], float] = {
     conditions.IsDay: 0.42,
     conditions.IsNight: 0.42,
-    conditions.Played: 0.5,
     conditions.PlayedEach: 0.3,
     conditions.PutIntoPlay: 0.35,
-    conditions.InDiscard: 0.6,
-    conditions.DefeatedInRow: 0.6,
+    conditions.InDiscard: 0.35,
+    conditions.DefeatedInRow: 0.2,
     conditions.HaveBanished: 0.3,
     conditions.MostHonor: 0.45,
     conditions.RowIsAll: 0.05,
 }
+
+
+def in_one_turn(kind: Filter) -> float:
+    """How likely it is that a turn brings a card of the kind: one of two named ones, one of a sort, a single one."""
+    if isinstance(kind, Named):
+        return 0.05 if kind.unique else 0.1
+    return 0.5 if isinstance(kind, Either) else 0.3
 
 
 def chance(condition: Condition | None, now: Circumstances) -> float:
@@ -65,7 +71,11 @@ def chance(condition: Condition | None, now: Circumstances) -> float:
         return 1 - (1 - chance(condition.first, now)) * (1 - chance(condition.second, now))
     if isinstance(condition, (conditions.Energized, conditions.GainedEnergy)):
         return min(0.9, (now.energy + 0.5) / (condition.amount + 0.5))
+    if isinstance(condition, conditions.Played):
+        return in_one_turn(condition.kind)
     if isinstance(condition, conditions.Control):
+        if isinstance(condition.kind, Named):
+            return in_one_turn(condition.kind)
         have = in_play(condition.kind, now) + 1
         share = min(1.0, have / (condition.at_least + 1))
         return 0.85 * share * share
@@ -77,11 +87,9 @@ def expected(amount: Amount, now: Circumstances) -> float:
     if isinstance(amount, amounts.InPlay):
         return in_play(amount.kind, now) + 1.0
     if isinstance(amount, amounts.FactionsInPlay):
-        return now.factions + 0.6
+        return now.factions + 0.2
     if isinstance(amount, amounts.EnergyGained):
         return now.energy + 0.5
-    if isinstance(amount, amounts.CardsInDiscard):
-        return 1.2
-    if isinstance(amount, (amounts.CardsPlayed, amounts.TreasureUnderThis)):
+    if isinstance(amount, (amounts.CardsInDiscard, amounts.CardsPlayed, amounts.TreasureUnderThis)):
         return 0.5
     return 1.0

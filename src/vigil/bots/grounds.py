@@ -6,7 +6,6 @@ Everything is given in pieces of a sentence, the weightiest first; whoever makes
 from __future__ import annotations
 
 from functools import cached_property
-from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from vigil.engine.basic import If
@@ -31,13 +30,6 @@ if TYPE_CHECKING:
     from .instinct import Instinct
     from .judgement import Outlook
 
-# The honor that each player takes from the pool in the first round, how much more in each later one, and what the Cult
-# takes in each. The judgement has such numbers too, but to rank cards by: its games are twice too long in their first
-# rounds. These were fitted to the turns that were left in games between bots, and are off by 1.3 turns on average.
-FIRST_ROUND: Final = 0.81
-EACH_ROUND: Final = 0.21
-CULT: Final = 3.0
-
 Piece = str | tuple[str, ...]
 """A part of a sentence, or several ways to say it, the longest first. It may begin with a semicolon or an `and`."""
 
@@ -46,17 +38,6 @@ Reasons = tuple[str, list[Piece]]
 
 SELDOM: Final = 0.5
 """What will be played less often than that is as good as never played."""
-
-
-def turns_left(view: View) -> float:
-    """How many more turns each player will about have, this one not counted. The pool shrinks faster and faster."""
-    if view.ending:
-        return float(view.extra_turns)
-    players = len(view.players)
-    rounds = max(1, (view.turn_number - 1) // players + 1)
-    faster = players * EACH_ROUND / 2
-    now = players * (FIRST_ROUND + EACH_ROUND * (rounds - 1.5)) + (CULT if view.setup.solitaire else 0.0)
-    return (sqrt(now * now + 4 * faster * view.pool) - now) / (2 * faster)
 
 
 class Grounds:
@@ -78,7 +59,7 @@ class Grounds:
 
     @cached_property
     def left(self) -> float:
-        return turns_left(self.view)
+        return self.judge.turns_left(self.game)
 
     def ahead(self, seat: int) -> Outlook:
         return self.judge.outlook(self.game, seat)
@@ -268,4 +249,4 @@ def _missed(found: Harvest) -> str:
     return f"; {conditions[0]} would bring more" if conditions and conditions[0] else ""
 
 
-__all__ = ["Grounds", "Piece", "Reasons", "turns_left"]
+__all__ = ["Grounds", "Piece", "Reasons"]

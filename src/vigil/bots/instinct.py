@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from vigil.engine.basic import Choose, MayPay
-from vigil.engine.costs import may_use_restricted, price
+from vigil.engine.basic import Choose, Gain, MayPay
 from vigil.engine.options import END, Decision, Option
 from vigil.engine.select import Select
+from vigil.engine.taking import Acquire
 from vigil.engine.terms import (
     ACCEPT,
     ACQUIRE,
@@ -28,7 +28,7 @@ from vigil.engine.terms import (
     USE,
 )
 
-from .judgement import Judgement, Sense
+from .judgement import Sense, Shopping
 
 if TYPE_CHECKING:
     from vigil.engine.abilities import Use
@@ -55,25 +55,17 @@ PAYS: Final = 12
 CHOOSES: Final = 13
 ORDERS: Final = 14
 
-MOST_ITEMS: Final = 14
 PATIENCE: Final = 150
 """So many decisions in one turn are enough, whatever the cards may offer."""
 
 
-class Instinct(Judgement):
+class Instinct(Shopping):
     """Chooses by judgement alone."""
 
     def __init__(self, sense: Sense, weights: Weights, far_sighted: bool = True) -> None:
         super().__init__(sense, weights, far_sighted)
         self._turn_number = -1
         self._decisions = 0
-        # The plan of what to buy is worked out on these.
-        self._items: list[Option] = []
-        self._values: list[float] = []
-        self._rune_costs: list[int] = []
-        self._power_costs: list[int] = []
-        self._best_value = 0.0
-        self._best_mask = 0
 
     def begin(self) -> None:
         """Another game than the last one: nothing that was thought about that one holds."""
@@ -117,6 +109,8 @@ class Instinct(Judgement):
                 ability = _ability(each)
                 if self._is_free(ability) and sense.use[ability.number] > 0.0:
                     moment = 2 * sense.use_moment[ability.number] + 1
+                elif self._brings_wanted_energy(game, ability):
+                    return each
             if moment > best_moment:
                 best = each
                 best_moment = moment
@@ -131,6 +125,20 @@ class Instinct(Judgement):
     def _is_free(self, ability: Use) -> bool:
         has_price = ability.runes or ability.power or ability.banish_this or ability.destroy_this
         return not has_price and ability.once
+
+    def _brings_wanted_energy(self, game: Game, ability: Use) -> bool:
+        """Energy is kept until a card in hand or in play asks for just so much more."""
+        more = self.sense.use_energy[ability.number]
+        if not more:
+            return False
+        have = game.turn.energy
+        player = game.players[game.turn.seat]
+        for zone in (player.hand, player.constructs):
+            for number in zone:
+                for asked in self.sense.asks_energy[number]:
+                    if have < asked <= have + more:
+                        return True
+        return False
 
     def _has_weak_card(self, game: Game, but: int) -> bool:
         """Something in the hand besides this card that nobody would miss."""
@@ -147,25 +155,24 @@ class Instinct(Judgement):
     def _buy(self, game: Game, options: list[Option]) -> Option:
         turn = game.turn
         seat = turn.seat
-        self._items.clear()
-        self._values.clear()
-        self._rune_costs.clear()
-        self._power_costs.clear()
+        for each in options:
+            if each.verb == USE:
+                ability = _ability(each)
+                if self._gives_itself_up(ability) and self._is_worth_its_sacrifice(game, seat, each, ability):
+                    return each
+        self.clear()
         gifts = game.setup.team
         for each in options:
             if each.verb == ACQUIRE or each.verb == DEFEAT:
                 if each.power == NOTHING and each.cuts == NOTHING and (gifts or each.seat == NOTHING):
-                    self._want(game, seat, each)
+                    self.want(game, seat, each)
             elif each.verb == USE:
                 ability = _ability(each)
-                if self._gives_itself_up(ability):
-                    if self._is_worth_its_sacrifice(game, seat, each, ability, options):
-                        return each
-                elif ability.runes or ability.power:
-                    self._add(each, self._use_worth(game, seat, each, ability), ability.runes, ability.power)
-        if not self._items:
+                if (ability.runes or ability.power) and not self._gives_itself_up(ability):
+                    self.add(each, self._use_worth(game, seat, each, ability), ability.runes, ability.power)
+        if not self.items:
             return END
-        self._plan(game)
+        self.plan(game, turn.runes, turn.power)
         return self._first_of_the_plan()
 
     def _gives_itself_up(self, ability: Use) -> bool:
@@ -178,9 +185,7 @@ class Instinct(Judgement):
             return self.acquired(game, seat, card.other_side)
         return self.sense.use[ability.number]
 
-    def _is_worth_its_sacrifice(
-        self, game: Game, seat: int, choice: Option, ability: Use, options: list[Option]
-    ) -> bool:
+    def _is_worth_its_sacrifice(self, game: Game, seat: int, choice: Option, ability: Use) -> bool:
         """Trophies and constructs that pay with themselves: now if it buys something better, or if time runs out."""
         card = choice.card
         assert card is not None
@@ -199,92 +204,21 @@ class Instinct(Judgement):
             return value > lost
         runes, power = self.sense.use_runes[ability.number], self.sense.use_power[ability.number]
         if runes or power:
-            return value > lost + 0.5 and self._buys_more(game, seat, runes, power)
-        return choice.zone == TROPHIES or (left < 4.0 and value > lost + 2.0)
+            return self.within_reach(game, seat, runes, power) > self.within_reach(game, seat, 0, 0) + lost + 0.5
+        if choice.zone == TROPHIES:
+            return not self.sense.use_energy[ability.number]
+        return left < 4.0 and value > lost + 2.0
 
-    def _buys_more(self, game: Game, seat: int, runes: int, power: int) -> bool:
-        """Some card of the row that is out of reach comes within it, and is worth having."""
-        turn = game.turn
-        for number in game.row:
-            if number == NOTHING:
-                continue
-            card = game.cards[number]
-            is_near = card.runes <= turn.runes + runes and card.power <= turn.power + power
-            is_out_of_reach = card.runes > turn.runes or card.power > turn.power
-            if is_near and is_out_of_reach and self.taken(game, seat, number) > 2.0:
-                return True
-        return False
-
-    # --- the plan: the best that runes and power can buy together
-
-    def _want(self, game: Game, seat: int, choice: Option) -> None:
-        card = choice.card
-        assert card is not None
-        owner = seat if choice.seat == NOTHING else choice.seat
-        value = self.taken(game, owner, card.number)
-        if choice.seat != NOTHING:
-            value -= self.rune
-        if choice.zone == ROW:
-            for number in game.under[choice.slot]:
-                value += self.acquired(game, owner, number)
-            if game.setup.solitaire:
-                honor = float(card.reward_honor if card.is_monster else card.honor)
-                value += 0.7 * honor if choice.slot >= len(game.row) - 2 else 0.2 * honor
-        runes, power = card.runes, card.power
-        if card.special_price or choice.zone == ROW:
-            runes, power = price(game, card, choice.zone, choice.slot)
-        if may_use_restricted(game, card):
-            runes = max(0, runes - game.turn.mechana_runes)
-        if card.pays_either and runes > game.turn.runes:
-            power += runes - game.turn.runes
-            runes = game.turn.runes
-        self._add(choice, value, runes, power)
-        # What is always there can be had more than once.
-        if choice.zone == SUPPLY and runes + power > 0:
-            self._add(choice, value - 0.05, runes, power)
-
-    def _add(self, choice: Option, value: float, runes: int, power: int) -> None:
-        if value > 0.0 and len(self._items) < MOST_ITEMS:
-            self._items.append(choice)
-            self._values.append(value)
-            self._rune_costs.append(runes)
-            self._power_costs.append(power)
-
-    def _plan(self, game: Game) -> None:
-        turn = game.turn
-        self._best_value = -1.0
-        self._best_mask = 0
-        if turn.mixed_payment:
-            self._fill(0, turn.runes + turn.power, 0, True, 0.0, 0)
-        else:
-            self._fill(0, turn.runes, turn.power, False, 0.0, 0)
-
-    def _fill(self, index: int, runes: int, power: int, mixed: bool, value: float, mask: int) -> None:
-        if index == len(self._items):
-            if value > self._best_value:
-                self._best_value = value
-                self._best_mask = mask
-            return
-        need_runes = self._rune_costs[index]
-        need_power = self._power_costs[index]
-        if mixed:
-            need_runes += need_power
-            need_power = 0
-        if need_runes <= runes and need_power <= power:
-            gain = value + self._values[index]
-            self._fill(index + 1, runes - need_runes, power - need_power, mixed, gain, mask | (1 << index))
-            if need_runes + need_power == 0:
-                return
-        self._fill(index + 1, runes, power, mixed, value, mask)
+    # --- spending
 
     def _first_of_the_plan(self) -> Option:
         """Monsters first, because their rewards may pay for more; then the best."""
         best: Option = END
         best_rate = -1.0
-        for index in range(len(self._items)):
-            if self._best_mask & (1 << index):
-                item = self._items[index]
-                rate = self._values[index] + (100.0 if item.verb == DEFEAT else 0.0)
+        for index in range(len(self.items)):
+            if self.best_mask & (1 << index):
+                item = self.items[index]
+                rate = self.values[index] + (100.0 if item.verb == DEFEAT else 0.0)
                 if rate > best_rate:
                     best = item
                     best_rate = rate
@@ -304,7 +238,8 @@ class Instinct(Judgement):
             return self._rate_part(game, effect, choice)
         if question == PAYS:
             assert isinstance(effect, MayPay)
-            return self.sense.follow[effect.number] - 0.8 * self.rune * float(effect.runes)
+            given_up = self.within_reach(game, seat, 0, 0) - self.within_reach(game, seat, -effect.runes, 0)
+            return self.sense.follow[effect.number] - given_up
         if question == PLACES:
             return self._rate_place(game, seat, frame, choice)
         if question == SENDS:
@@ -323,7 +258,11 @@ class Instinct(Judgement):
     def _rate_part(self, game: Game, effect: Effect, choice: Option) -> float:
         assert isinstance(effect, Choose)
         part = effect.effects[effect.labels.index(choice)]
-        return self.sense.effect[part.number]
+        value = self.sense.effect[part.number]
+        if isinstance(part, Gain) and (part.runes or part.power):
+            # Resources count for what they buy now.
+            value += 2.0 * self.within_reach(game, game.turn.seat, part.runes, part.power)
+        return value
 
     def _rate_place(self, game: Game, seat: int, frame: Frame, choice: Option) -> float:
         """Where an acquired card goes. The sooner it can be used, the better; a weak card may wait."""
@@ -339,7 +278,7 @@ class Instinct(Judgement):
         ahead = self.outlook(game, seat)
         if ahead.left <= 0.0:
             return 0.1
-        return self._played_worth(game, number, ahead.long, ahead.mechana) - ahead.average
+        return self._played_worth(game, number, ahead.long, ahead.mechana, ahead.energy) - ahead.average
 
     def _rate_victim(self, game: Game, seat: int, victim: int) -> float:
         """Whatever a player is chosen for is bad for that player: the leading opponent is the one."""
@@ -377,11 +316,11 @@ class Instinct(Judgement):
         if question == KEEPS_ONE:
             return self.in_play(game, seat, number)
         if question == TAKES:
-            return self._rate_taking(game, seat, choice, card)
+            return self._rate_taking(game, seat, effect, choice, card)
         if question == DEFEATS:
             return self.sense.reward[number] + 0.3 * float(card.power)
         if question == COPIES:
-            return self._each(number, 1.0, 0.0)
+            return self._each(number, 1.0, 0.0, 0.0)
         if question == SENDS_A_CARD:
             return 0.5 - self.acquired(game, seat, number)
         if question == TAKES_A_DISCARD:
@@ -401,10 +340,8 @@ class Instinct(Judgement):
 
     def _rate_clearing(self, game: Game, seat: int, choice: Option, number: int) -> float:
         """A card of the row goes: what the next opponent wants and we cannot have."""
-        turn = game.turn
-        card = game.cards[number]
         own = self.taken(game, seat, number)
-        if turn.seat == seat and card.runes <= turn.runes and card.power <= turn.power and own > 0.5:
+        if game.turn.seat == seat and self.is_about_to_take(game, seat, choice.slot):
             return -1.0 - own
         value = 0.5 * self.taken(game, self._next_opponent(game, seat), number) - 0.2 * max(0.0, own)
         for treasure in game.under[choice.slot]:
@@ -415,7 +352,7 @@ class Instinct(Judgement):
         others = game.opponents(seat)
         return others[0] if others else seat
 
-    def _rate_taking(self, game: Game, seat: int, choice: Option, card: Card) -> float:
+    def _rate_taking(self, game: Game, seat: int, effect: Effect, choice: Option, card: Card) -> float:
         number = card.number
         if choice.label == "gift":
             return self.taken(game, choice.seat, number) - self.rune
@@ -423,6 +360,8 @@ class Instinct(Judgement):
         if choice.zone == ROW:
             for treasure in game.under[choice.slot]:
                 value += self.acquired(game, seat, treasure)
+        if isinstance(effect, Acquire) and effect.to == HAND and not card.is_monster:
+            value += self.played(game, seat, number)
         # Of equals the dearer one: what is left over can still be paid for.
         return value + 0.2 * float(card.power if card.is_monster else card.runes)
 

@@ -12,7 +12,6 @@ from hashlib import blake2b
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,22 +29,7 @@ Floats = NDArray[np.float32]
 
 FORMAT: Final = 1
 FILE: Final = "network.npz"
-
-LAYERS: Final = (
-    "card_in",
-    "card_in_bias",
-    "card_out",
-    "card_out_bias",
-    "mine",
-    "others",
-    "middle",
-    "numbers",
-    "hidden_bias",
-    "second",
-    "second_bias",
-    "last",
-)
-"""The arrays of a network, in the order in which they are used."""
+RETRAIN: Final = "`vigil train` makes a new one."
 
 BAG: Final = 8.0
 """Sums over bags are divided by it: about what lies in one."""
@@ -61,16 +45,38 @@ def language() -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
+def shapes(card: int, hidden: int, second: int) -> dict[str, tuple[int, ...]]:
+    """The arrays of a network, in the order in which they are used.
+
+    The sizes are those of a card's vector and of the two layers that judge a seat.
+    """
+    return {
+        "card_in": (len(TRAITS) + ZONES, card),
+        "card_in_bias": (card,),
+        "card_out": (card, card),
+        "card_out_bias": (card,),
+        "mine": (2 * card, hidden),
+        "others": (2 * card, hidden),
+        "middle": (card, hidden),
+        "numbers": (NUMBERS, hidden),
+        "hidden_bias": (hidden,),
+        "second": (hidden, second),
+        "second_bias": (second,),
+        "last": (second, 1),
+    }
+
+
 class Network:
     """The arrays, and what was worked out from them for the libraries that were met."""
 
     def __init__(self, arrays: dict[str, Floats]) -> None:
         self.arrays = arrays
-        self._tables: dict[tuple[int, int], Floats] = {}
+        # A library grows when a set is added: then everything is worked out anew.
+        self._tables: dict[tuple[Library, int], Floats] = {}
 
     def card_vectors(self, library: Library) -> Floats:
         """For every zone and every card its vector, one below the other; the last line is that of no card."""
-        key = (id(library), len(library.cards))
+        key = (library, len(library.cards))
         found = self._tables.get(key)
         if found is None:
             traits = np.array(traits_of(library), dtype=np.float32)
@@ -108,7 +114,7 @@ class Network:
 
     def save(self, path: Path) -> None:
         """Half precision is enough: the file is half as large, and plays the same."""
-        small: dict[str, Any] = {name: self.arrays[name].astype(np.float16) for name in LAYERS}
+        small: dict[str, Any] = {name: array.astype(np.float16) for name, array in self.arrays.items()}
         with path.open("wb") as file:
             np.savez_compressed(file, format=np.array(FORMAT), language=np.array(language()), **small)
 
@@ -144,23 +150,32 @@ def load_network(path: Path | None = None) -> Network:
     if not path.is_file():
         raise BadNetwork(f'There is no network file "{path}". `vigil train` makes one.')
     try:
-        with np.load(path, allow_pickle=False) as file:
-            found = {name: file[name] for name in file.files}
-    except (ValueError, OSError, EOFError, KeyError, BadZipFile) as error:
-        raise BadNetwork(f'The network file "{path}" is damaged ({error}). `vigil train` makes a new one.') from None
-    return _checked(found, str(path))
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+            found = {name: arrays[name] for name in arrays.files}
+    except PermissionError as error:
+        raise BadNetwork(f'The network file "{path}" cannot be read: {error.strerror}.') from None
+    except Exception as error:
+        # What is inside such a file can be damaged in many ways, and each has its own exception.
+        raise BadNetwork(f'The network file "{path}" is damaged ({error}). {RETRAIN}') from None
+    return _checked(found, path)
 
 
-def _checked(found: dict[str, NDArray[Any]], path: str) -> Network:
-    if "format" not in found or int(found["format"]) != FORMAT or str(found.get("language")) != language():
+def _checked(found: dict[str, NDArray[Any]], path: Path) -> Network:
+    if (str(found.get("format")), str(found.get("language"))) != (str(FORMAT), language()):
         raise BadNetwork(
             f'The network file "{path}" was made by another version of Vigil, which described cards otherwise. '
             "`vigil train` makes one for this version."
         )
-    missing = [name for name in LAYERS if name not in found]
-    if missing or any(not np.isfinite(found[name]).all() for name in LAYERS):
-        raise BadNetwork(f'The network file "{path}" is damaged. `vigil train` makes a new one.')
-    return Network({name: found[name].astype(np.float32) for name in LAYERS})
+    arrays = {name: array for name, array in found.items() if array.dtype.kind == "f"}
+    try:
+        wanted = shapes(*(arrays[name].shape[1] for name in ("card_in", "mine", "second")))
+    except (KeyError, IndexError):
+        wanted = {}
+    if {name: array.shape for name, array in arrays.items()} != wanted:
+        raise BadNetwork(f'The network file "{path}" is damaged: its arrays do not fit together. {RETRAIN}')
+    if not all(np.isfinite(array).all() for array in arrays.values()):
+        raise BadNetwork(f'The network file "{path}" is damaged: not all that is in it are numbers. {RETRAIN}')
+    return Network({name: array.astype(np.float32) for name, array in arrays.items()})
 
 
 @lru_cache(maxsize=1)
@@ -169,4 +184,4 @@ def _own_network() -> Network:
         return load_network(path)
 
 
-__all__ = ["BadNetwork", "Network", "language", "load_network"]
+__all__ = ["BadNetwork", "Network", "language", "load_network", "shapes"]

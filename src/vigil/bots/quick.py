@@ -5,15 +5,20 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from vigil.engine.terms import PLAY
+
 from .base import Bot, Budget
 from .sense import instinct_for
 from .weights import PLAIN_WEIGHTS, Weights
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
+    from vigil.engine.setup import Setup
     from vigil.engine.view import View
 
-SLIPS: Final = 0.2
+    from .instinct import Instinct
+
+SLIPS: Final = 0.25
 """How often a casual player does the first thing that comes to mind."""
 
 
@@ -26,14 +31,21 @@ class QuickBot(Bot):
     def choose(self, view: View, decision: Decision) -> Option:
         if len(decision.options) == 1:
             return decision.options[0]
-        instinct = instinct_for(view.setup, self.weights, self.far_sighted)
-        return instinct.pick(view.sample(self.seed), decision)
+        return self.guess(view, decision)
+
+    def judgement(self, setup: Setup) -> Instinct:
+        return instinct_for(setup, self.weights, self.far_sighted)
 
 
 class PlayerBot(QuickBot):
     name = "player"
-    about = "Plays everything, buys what looks best, fights what it can, and looks no further than a few turns."
+    about = "Plays everything, buys the dearest cards that it can pay for, and fights what it can."
     far_sighted = False
+
+
+class AdvancedBot(QuickBot):
+    name = "advanced"
+    about = "Weighs what a card will bring in the turns that are left, keeps its deck lean, and counts down to the end."
 
 
 class Style(NamedTuple):
@@ -54,7 +66,6 @@ STYLES: Final = (
 class CasualBot(QuickBot):
     name = "casual"
     about = "A friendly partner for a first game: has a style of its own, and slips now and then."
-    far_sighted = False
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         super().__init__(seed, budget)
@@ -62,8 +73,9 @@ class CasualBot(QuickBot):
         self.weights = self.style.weights
 
     def choose(self, view: View, decision: Decision) -> Option:
-        # The slip belongs to the moment, not to how often the bot was asked.
+        found = super().choose(view, decision)
+        # The slip belongs to the moment, not to how often the bot was asked. Nobody forgets to play a card, though.
         random = Random(f"{self.seed},{view.version}")
-        if random.random() < SLIPS:
-            return random.choice(decision.options)
-        return super().choose(view, decision)
+        if found.verb == PLAY or random.random() >= SLIPS:
+            return found
+        return random.choice(decision.options)

@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from vigil.engine.terms import NOTHING, PLAY, USE
 
 from .base import Bot, Budget
+from .instinct import PATIENCE
 from .search import Search, means
-from .sense import instinct_for
-from .weights import fitted_weights
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
     from vigil.engine.setup import Setup
     from vigil.engine.view import View
 
-    from .instinct import Instinct
     from .network import Network
 
 NETWORK: Final = "VIGIL_NETWORK"
@@ -43,6 +41,7 @@ class SearchingBot(Bot):
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         super().__init__(seed, budget)
         self._turn = (NOTHING, NOTHING)
+        self._asked = 0
         self._spent = 0.0
         self._saw: dict[Option, float] = {}
         self._saw_at = NOTHING
@@ -53,17 +52,30 @@ class SearchingBot(Bot):
     def choose(self, view: View, decision: Decision) -> Option:
         if len(decision.options) == 1:
             return decision.options[0]
-        instinct = instinct_for(view.setup, fitted_weights(view.setup))
-        guess = instinct.pick(view.sample(self.seed), decision)
-        if _is_routine(decision, guess, instinct):
+        self._note_turn(view)
+        guess = self.guess(view, decision)
+        if decision.is_turn and self._is_routine(view, guess):
             return guess
         start = perf_counter()
         search = self._search(view.setup)
-        values = search.values(view, decision, self._budget_now(view))
+        values = search.values(view, decision, self._budget_now(view.setup))
         self._spent += perf_counter() - start
         self._saw = means(values)
         self._saw_at = view.version
         return search.best_of(values, guess)
+
+    def _note_turn(self, view: View) -> None:
+        turn = (view.turn_number, view.seat)
+        if turn != self._turn:
+            self._turn = turn
+            self._asked = 0
+            self._spent = 0.0
+        self._asked += 1
+
+    def _is_routine(self, view: View, guess: Option) -> bool:
+        """There is nothing to think about: cards are played, what is free is used, and no turn goes on for ever."""
+        is_free = guess.verb == USE and self.instinct(view.setup).is_free(guess)
+        return guess.verb == PLAY or is_free or self._asked > PATIENCE
 
     def saw(self, view: View, decision: Decision, option: Option) -> str:
         chance = self._saw.get(option)
@@ -74,32 +86,27 @@ class SearchingBot(Bot):
         return means(self._search(view.setup).values(view, decision, self._budget(view.setup)))
 
     def _search(self, setup: Setup) -> Search:
-        instinct = instinct_for(setup, fitted_weights(setup))
         # Alone against the Cult there is nobody whose chances the network could weigh.
         network = None if setup.solitaire else self.network
-        return Search(instinct, self.seed, network, self.rounds * setup.players + 1, self.caution)
+        return Search(self.judgement(setup), self.seed, network, self.rounds * setup.players + 1, self.caution)
 
     def _budget(self, setup: Setup) -> Budget:
         if self.budget is not None:
             return self.budget
         return WITHOUT_NETWORK if self.network is None or setup.solitaire else self.usual
 
-    def _budget_now(self, view: View) -> Budget:
+    def _budget_now(self, setup: Setup) -> Budget:
         """Seconds are for a turn: each search of it takes its part of what is left."""
-        budget = self._budget(view.setup)
+        budget = self._budget(setup)
         if budget.seconds is None:
             return budget
-        turn = (view.turn_number, view.seat)
-        if turn != self._turn:
-            self._turn = turn
-            self._spent = 0.0
         return Budget(seconds=max(0.02 * budget.seconds, (budget.seconds - self._spent) / SEARCHES_A_TURN))
 
 
 class ExpertBot(SearchingBot):
     name = "expert"
     about = "Knows what every card is worth in this game, and looks at a few ways to end its turn before it buys."
-    usual = Budget(nodes=40)
+    usual = Budget(nodes=64)
 
 
 class MasterBot(SearchingBot):
@@ -119,10 +126,3 @@ def find_network() -> tuple[Network | None, str]:
         return load_network(Path(named) if named else None), ""
     except BadNetwork as error:
         return None, str(error)
-
-
-def _is_routine(decision: Decision, guess: Option, instinct: Instinct) -> bool:
-    """Cards are played, and what is free is used: there is nothing to think about."""
-    if not decision.is_turn:
-        return False
-    return guess.verb == PLAY or (guess.verb == USE and instinct.is_free(guess))

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 from vigil.engine import basic, hands, select, taking
 from vigil.engine.abilities import Use
 from vigil.engine.acquire import Arrive
-from vigil.engine.basic import Gain
+from vigil.engine.basic import Gain, If, Instead
+from vigil.engine.conditions import Energized
 from vigil.engine.defeat import OrderRewards, Settle
 
 from . import instinct
 from .circumstances import Circumstances
-from .habits import moment, play_moment, throws_away
+from .habits import everything_in, moment, play_moment, throws_away
 from .instinct import Instinct
 from .judgement import Sense
-from .worth import ability_worth, sacrifice_worth, total, worth
+from .worth import ability_worth, is_sacrifice, sacrifice_worth, total, worth
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
@@ -46,32 +47,33 @@ _QUESTIONS: tuple[tuple[type[Effect] | tuple[type[Effect], ...], int], ...] = (
 
 
 def instinct_for(setup: Setup, weights: Weights, far_sighted: bool = True) -> Instinct:
-    """The quick judgement of whoever plays at this table by these weights; it has just begun."""
+    """The quick judgement of somebody who plays at this table by these weights."""
     library = setup.library
-    found = _instinct(library, len(library.cards), setup.players - 1, weights, far_sighted)
-    # It is shared by all who play by the same weights: what it thought last was about another position.
-    found.begin()
-    return found
+    return Instinct(_sense(library, len(library.cards), setup.players - 1, weights), weights, far_sighted)
 
 
 @lru_cache(maxsize=64)
-def _instinct(library: Library, size: int, opponents: int, weights: Weights, far_sighted: bool) -> Instinct:
+def _sense(library: Library, size: int, opponents: int, weights: Weights) -> Sense:
     """`size` is the number of cards in the library, which grows when a set is added: then everything is read anew."""
-    return Instinct(sense_of(library, opponents, weights), weights, far_sighted)
+    return sense_of(library, opponents, weights)
 
 
 def sense_of(library: Library, opponents: int, weights: Weights) -> Sense:
-    usual = Circumstances(1, 0, 1, 1, opponents, opponents, 8, weights)
+    usual = Circumstances(1, 0, 1, 0, opponents, opponents, 8, weights)
     late = usual._replace(eighths=0)
     mechana = usual._replace(constructs=3, mechana=2)
+    energetic = usual._replace(energy=2)
     cards = library.cards
     each = [_each(card, late) for card in cards]
     uses = [ability if isinstance(ability, Use) else None for ability in library.abilities]
     gains = [[effect for effect in use.effects if isinstance(effect, Gain)] if use else [] for use in uses]
+    at_once = [[effect for effect in card.play if isinstance(effect, Gain)] for card in cards]
     return Sense(
         each=each,
         each_long=[_each(card, usual) - base for card, base in zip(cards, each, strict=True)],
         each_mechana=[(_each(card, mechana) - _each(card, usual)) / 2 for card in cards],
+        each_energy=[(_each(card, energetic) - _each(card, usual)) / 2 for card in cards],
+        energy=[_energy(card) for card in cards],
         once=[
             total(card.play, usual) + sacrifice_worth(card.uses, usual) if card.is_construct else 0.0 for card in cards
         ],
@@ -86,6 +88,10 @@ def sense_of(library: Library, opponents: int, weights: Weights) -> Sense:
         use_moment=[moment(use.effects) if use else 0 for use in uses],
         use_runes=[sum(gain.runes for gain in each_use) for each_use in gains],
         use_power=[sum(gain.power for gain in each_use) for each_use in gains],
+        use_energy=[sum(gain.energy for gain in each_use) for each_use in gains],
+        play_runes=[sum(gain.runes for gain in certain) for certain in at_once],
+        play_power=[sum(gain.power for gain in certain) for certain in at_once],
+        asks_energy=[_asks_energy(card) for card in cards],
     )
 
 
@@ -94,6 +100,20 @@ def _each(card: Card, now: Circumstances) -> float:
     if card.is_construct:
         return sum((ability_worth(ability, now) for ability in card.abilities), 0.0)
     return float(total(card.play, now))
+
+
+def _energy(card: Card) -> float:
+    """What the card adds to the energy of a turn in which it is played, or lies in play."""
+    gains = (*card.play, *(effect for use in card.uses if not is_sacrifice(use) for effect in use.effects))
+    return float(sum(effect.energy for effect in gains if isinstance(effect, Gain)))
+
+
+def _asks_energy(card: Card) -> list[int]:
+    """How much energy in a turn the card makes something of, when it is played or used."""
+    inside = everything_in(card.play)
+    asked = [effect.condition for effect in inside if isinstance(effect, (If, Instead))]
+    asked += [use.only_if for use in card.uses if use.only_if is not None]
+    return [condition.amount for condition in asked if isinstance(condition, Energized)]
 
 
 def _once(card: Card, now: Circumstances) -> float:

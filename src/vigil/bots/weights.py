@@ -12,22 +12,24 @@ if TYPE_CHECKING:
 
 
 class Weights(NamedTuple):
-    """The first were fitted in many simulated games of the first set; the rest are estimates on the same scale."""
+    """Estimates, held against the games in which a card was slipped into a deck: what it brought in the end."""
 
     rune: float = 1.0
     power: float = 0.97
-    draw: float = 1.5
-    banish: float = 1.27
+    draw: float = 1.65
+    banish: float = 0.8
     energy: float = 0.3
-    mechana_rune: float = 0.55
-    extra_turn: float = 6.0
+    mechana_rune: float = 0.4
+    extra_turn: float = 4.5
     hurt: float = 1.0
     """A factor of everything that harms the others."""
     defeat: float = 1.0
     """A factor of what defeating a monster brings."""
 
-    crowded: float = 0.7
-    """New cards get in each other's way: each is seen less often than it would be alone."""
+    crowded: float = 1.0
+    """How often a new card is seen, as a part of how often it would be if the deck stayed as it is."""
+    improving: float = 0.03
+    """How much better the average card of the deck will be for every turn left: a new card is measured against it."""
     lasts: float = 0.83
     """The part of the turns left in which a construct stays in play."""
     in_the_way: float = 0.5
@@ -37,12 +39,9 @@ class Weights(NamedTuple):
     honor_kept: float = 0.35
     """What a point of honor on a card counts against banishing it."""
 
-    first_round: float = 1.02
-    each_round: float = 0.334
+    first_round: float = 0.3
+    each_round: float = 0.27
     """The honor that each player takes from the pool in the first round, and how much more in each later one."""
-
-    future: float = 0.7
-    """What a turn's worth of cards in the future counts against honor that is there already."""
 
 
 PLAIN_WEIGHTS = Weights()

@@ -14,13 +14,13 @@ from vigil.cards import nodes
 from vigil.engine import abilities, basic, hands, select, taking, terms
 from vigil.engine.abilities import Ability
 from vigil.engine.effect import Effect
-from vigil.engine.filters import Both, CostsAtMost, Filter
+from vigil.engine.filters import ANY, Both, CostsAtMost, Filter
 from vigil.engine.terms import CONSTRUCTS, DECK, HAND, ROW
 
-from .circumstances import Circumstances, chance, expected
+from .circumstances import Circumstances, chance, expected, in_one_turn
 
-VICTORY: Final = 60.0
-DISCARDED: Final = -0.6
+VICTORY: Final = 25.0
+DISCARDED: Final = -1.2
 DESTROYED: Final = -1.5
 UNKNOWN: Final = 0.3
 
@@ -83,7 +83,7 @@ def _(effect: basic.TakeHonorFromAll, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: hands.RevealTopCard, now: Circumstances) -> float:
-    return now.weights.draw + 0.3 * effect.amount
+    return now.weights.draw + 0.1 * effect.amount
 
 
 @worth.register
@@ -132,7 +132,7 @@ def _(effect: basic.MayPay, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: basic.PlayOrHavePlayed, now: Circumstances) -> float:
-    return 0.45 * total(effect.effects, now)
+    return in_one_turn(effect.kind) * total(effect.effects, now)
 
 
 @worth.register
@@ -180,7 +180,8 @@ def _(effect: select.Banish, now: Circumstances) -> float:
         value = now.weights.banish * min(1.0, now.eighths / 8) * min(effect.count, 3)
         if effect.at_least and effect.places.zones == (HAND,):
             value -= 0.5
-    return value + 0.7 * total(effect.then, now) * (1.0 if effect.then_if is None else 0.3)
+    is_any = effect.then_if is None and effect.kind is ANY
+    return value + 0.7 * total(effect.then, now) * (1.0 if is_any else 0.3)
 
 
 @worth.register
@@ -215,20 +216,20 @@ def price_limit(kind: Filter) -> int:
     """The dearest card that the filter lets through; a high number where it does not ask."""
     if isinstance(kind, CostsAtMost):
         return kind.limit
-    return min(price_limit(kind.first), price_limit(kind.second)) if isinstance(kind, Both) else 8
+    return min(price_limit(kind.first), price_limit(kind.second)) if isinstance(kind, Both) else 7
 
 
 @worth.register
 def _(effect: taking.Acquire, now: Circumstances) -> float:
     only_supply = effect.places.zones == (terms.SUPPLY,)
-    value = 1.1 if only_supply else 0.8 + 0.35 * price_limit(effect.kind)
+    value = 1.1 if only_supply else 0.7 * price_limit(effect.kind) - 0.9
     value += {HAND: now.weights.draw, DECK: 0.7, CONSTRUCTS: 1.0}.get(effect.to, 0.0)
     return value * min(effect.count, 2) + total(effect.then, now)
 
 
 @worth.register
 def _(effect: taking.Defeat, now: Circumstances) -> float:
-    return 0.5 + 0.6 * price_limit(effect.kind)
+    return 0.9 * price_limit(effect.kind) - 1.5
 
 
 @worth.register
@@ -267,7 +268,7 @@ def _(effect: nodes.NextConstructCostsLess | nodes.NextTreasureMonsterCostsLess,
 
 @worth.register
 def _(effect: nodes.GainHonorOfThatCard, now: Circumstances) -> float:
-    return 2.0
+    return 4.0
 
 
 @worth.register
@@ -310,7 +311,7 @@ def _(ability: abilities.When, now: Circumstances) -> float:
 
 @ability_worth.register
 def _(ability: abilities.Redirect, now: Circumstances) -> float:
-    return {HAND: 1.2, DECK: 0.7, CONSTRUCTS: 0.9}.get(ability.to, 0.5) * (0.7 if ability.once else 1.0)
+    return {HAND: 0.6, DECK: 0.35, CONSTRUCTS: 0.45}.get(ability.to, 0.25) * (0.7 if ability.once else 1.0)
 
 
 @ability_worth.register
@@ -334,7 +335,7 @@ def is_sacrifice(ability: abilities.Use) -> bool:
 def sacrifice_worth(uses: Iterable[abilities.Use], now: Circumstances) -> float:
     """What the card can be given up for, one time."""
     values = [
-        chance(each.only_if, now) * total(each.effects, now) * (0.4 if each.with_twin else 1.0)
+        chance(each.only_if, now) * total(each.effects, now) * (0.2 if each.with_twin else 1.0)
         for each in uses
         if is_sacrifice(each)
     ]

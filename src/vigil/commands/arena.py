@@ -136,16 +136,18 @@ def _standings(results: Results) -> Table:
 def _crosstable(results: Results) -> Table:
     """Who wins how often against whom; the columns have the numbers of the rows."""
     labels = results.contest.labels
+    # Six columns and more leave no room for a decimal place on a narrow screen.
+    places = 1 if len(labels) < 6 else 0
     table = _table("won against", *(f"{place}" for place in range(1, len(labels) + 1)))
     for who, label in enumerate(labels):
         cells = [results.crosses.get((who, other)) for other in range(len(labels))]
-        shown = ["" if cell is None else f"{100 * cell.value:.1f}±{_reach(cell)}" for cell in cells]
+        shown = ["" if cell is None else f"{100 * cell.value:.{places}f}±{_reach(cell, places)}" for cell in cells]
         table.add_row(f"{who + 1} {label}", *shown)
     return table
 
 
-def _reach(estimate: Estimate) -> str:
-    return f"{50 * (estimate.high - estimate.low):.1f}"
+def _reach(estimate: Estimate, places: int) -> str:
+    return f"{50 * (estimate.high - estimate.low):.{places}f}"
 
 
 def _conduct(results: Results) -> Table:

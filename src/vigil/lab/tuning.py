@@ -25,8 +25,7 @@ from .matches import ignoring_interrupts
 if TYPE_CHECKING:
     from vigil.bots.instinct import Instinct
 
-FITTED: Final = tuple(name for name in Weights._fields if name != "future")
-"""`future` has no part in quick judgement, and so none in these games."""
+FITTED: Final = Weights._fields
 
 MOST_DECISIONS: Final = 5_000
 

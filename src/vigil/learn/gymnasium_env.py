@@ -1,7 +1,7 @@
 """One seat against bots, for libraries that train a single agent.
 
 import gymnasium, vigil.learn
-env = gymnasium.make("vigil/Ascension-v0", sets="rise,war", bot="greedy")
+env = gymnasium.make("vigil/Ascension-v0", sets="rise,war", bot="advanced")
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class AscensionEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         sets: Sets = "chronicle",
         players: int = 2,
         variant: str = "standard",
-        bot: Opponent = "greedy",
+        bot: Opponent = "advanced",
         seat: int | None = None,
         render_mode: str | None = None,
         **options: Any,

@@ -112,7 +112,7 @@ def offer_unfinished(screen: Screen) -> Path | None:
 
 
 def described(record: Record) -> str:
-    """`rise-of-vigil, p1 and bot greedy, 57 choices`"""
+    """`rise-of-vigil, p1 and bot advanced, 57 choices`"""
     sets = " + ".join(str(each) for each in record.setup.get("sets", []))
     return f"{sets}; {', '.join(record.names)}; {len(record.choices)} choices so far"
 

@@ -25,7 +25,7 @@ TIGHTEST: Final = 6
 
 @dataclass(frozen=True)
 class Look:
-    """How a board is drawn: how wide, how tight, with which signs, and what is said about each seat (`greedy`)."""
+    """How a board is drawn: how wide, how tight, with which signs, and what is said about each seat (`advanced`)."""
 
     width: int = 80
     tightness: int = 0

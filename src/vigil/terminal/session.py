@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vigil.engine.view import View
 
 _BOT: Final = "bot "
-"""How a record names a seat that a bot plays: `bot greedy`."""
+"""How a record names a seat that a bot plays: `bot advanced`."""
 
 
 class Bot(Protocol):

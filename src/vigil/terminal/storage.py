@@ -9,21 +9,11 @@ from pathlib import Path
 
 from vigil.engine.errors import BadRecord, VigilError
 from vigil.engine.records import Record
+from vigil.folders import data_folder
 
 
 class NotSaved(VigilError):
     """The file could not be written, or must not be."""
-
-
-def data_folder() -> Path:
-    """$XDG_DATA_HOME/vigil, %APPDATA%\\vigil, or ~/.local/share/vigil."""
-    chosen = os.environ.get("XDG_DATA_HOME", "")
-    if chosen and Path(chosen).is_absolute():
-        return Path(chosen) / "vigil"
-    roaming = os.environ.get("APPDATA", "")
-    if os.name == "nt" and roaming:
-        return Path(roaming) / "vigil"
-    return Path.home() / ".local" / "share" / "vigil"
 
 
 def games_folder() -> Path:

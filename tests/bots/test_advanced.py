@@ -1,4 +1,4 @@
-"""How greedy thinks: small tables at which one answer is the sensible one."""
+"""How advanced thinks: small tables at which one answer is the sensible one."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_what_is_about_to_be_bought_is_not_banished_from_the_row() -> None:
 
 CUSTOM = """
 from vigil import LIBRARY, new_game
-from vigil.bots import GreedyBot, RandomBot
+from vigil.bots import AdvancedBot, RandomBot
 from vigil.engine.vocabulary import *
 
 class Juggle(Effect):
@@ -187,7 +187,7 @@ cards = [
 LIBRARY.add_set(CardSet("custom", "Custom", cards, starting={"Apprentice": 8, "Militia": 2},
                         supply={"Mystic": 5, "Heavy Infantry": 5}, standing=["Cultist"]))
 game = new_game(sets=["custom"], seed=1)
-bots = [GreedyBot(), RandomBot(1)]
+bots = [AdvancedBot(), RandomBot(1)]
 while not game.over:
     seat = game.decision.seat
     game.choose(bots[seat].choose(game.view(seat), game.decision))
