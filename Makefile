@@ -9,20 +9,24 @@ MINIMUM := 3, 11
 PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test engine browser postgres lint format bench docs clean
+.PHONY: help play test engine web browser postgres lint format bench ladder docs clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\): .*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-play: engine  ## play a game in the terminal
+play: engine web  ## play a game in the terminal
 	@$(BIN)/vigil play
 
-test: lint engine browser postgres  ## run all checks: ruff, mypy, and the tests on the compiled and on the plain engine
+test: lint engine web browser postgres  ## run all checks: ruff, mypy, and the tests on the compiled and on the plain engine
 	$(BIN)/python -m pytest -n auto
 	VIGIL_ENGINE=plain $(BIN)/python -m pytest -n auto $(PLAIN_TESTS)
 
 engine: $(VENV)/runtime.stamp  ## compile the engine where there is a C compiler
 	@$(BIN)/python -m tools.compile_engine
+
+# Without Node.js everything else works all the same; the tests of the page then say what is missing.
+web: $(VENV)/runtime.stamp  ## build the page of the browser table, where something has changed
+	@$(BIN)/python -m tools.web || true
 
 # Without one everything else is tested all the same; the tests of pages then say what is missing.
 browser: $(VENV)/dev.stamp  ## find a Chromium for the tests of pages, or get one
@@ -43,11 +47,15 @@ format: $(VENV)/dev.stamp  ## lay out the code and mend what can be mended
 bench: $(VENV)/dev.stamp engine  ## measure everything beside its peers, write docs/benchmarks.md; ARGS=--quick for a look
 	$(BIN)/python -m bench $(ARGS)
 
+ladder: $(VENV)/dev.stamp engine  ## measure how strong the bots are, write docs/bots.md; ARGS=--list shows the plan
+	$(BIN)/python -m tools.ladder $(ARGS)
+
 docs: $(VENV)/dev.stamp  ## generate the generated parts of docs
 	$(BIN)/python -m tools.make_docs
 
 clean:  ## remove the environment, caches and build outputs
 	rm -rf $(VENV) .bench build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf web/node_modules web/dist web/src/data src/vigil/table/web/page tests/web/pictures
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The install is editable: only a change of what is installed makes a stamp out of date.
@@ -61,7 +69,7 @@ $(VENV)/runtime.stamp: pyproject.toml constraints.txt
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < ($(MINIMUM)))' 2>/dev/null || { $(make_venv); }
 	@echo "Installing Vigil into $(VENV) ..."
 	@$(PIP) install -c constraints.txt hatchling
-	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[compile]'
+	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[compile,serve]'
 	@touch $@
 
 # Candidates are run, not only looked up: a shim on the PATH may stand for nothing.

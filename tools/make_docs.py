@@ -16,6 +16,7 @@ from .make_card_rulings import RULINGS as CARD_RULINGS
 from .make_card_rulings import as_toml
 from .make_encoding_table import ENCODING, encoding_table
 from .make_rulings_table import RULINGS, rulings_table
+from .make_server_docs import API, SERVER, with_parts
 
 ROOT = Path(__file__).parent.parent
 CARD_TEXTS = ROOT / "docs" / "cards.md"
@@ -49,6 +50,8 @@ def main() -> None:
     write(RULINGS, rulings_table())
     write(CARD_RULINGS, as_toml())
     write(ENCODING, encoding_table())
+    for page in (SERVER, API):
+        write(page, with_parts(page))
     for name in TABLES:
         write(GOLDEN / f"{name}.txt", transcript(name))
     write(GOLDEN / "explanations.md", explanations())

@@ -19,6 +19,8 @@ from vigil.commands.options import (
     sets_option,
     table_options,
 )
+from vigil.commands.serve import backup, restore, serve
+from vigil.commands.training_options import training_options
 from vigil.custom_sets import blamed, is_source, load_sets
 from vigil.engine.errors import UnknownName, VigilError, did_you_mean
 from vigil.engine.setup import Setup
@@ -99,7 +101,7 @@ BOTS_HELP = ", ".join(BOTS)
     "--bots",
     "-b",
     metavar="NAMES",
-    help=f"Who plays against you: {BOTS_HELP}, with commas between; or none.  [default: greedy in every other seat]",
+    help=f"Who plays against you: {BOTS_HELP}, with commas between; or none.  [default: player in every other seat]",
 )
 @click.option("--seed", type=int, help=SEED_HELP)
 @click.option("--first", type=int, metavar="SEAT", help="The seat that begins, from 1.  [default: any]")
@@ -111,13 +113,13 @@ def play(table: Table, bots: str | None, seed: int | None, first: int | None, re
 
     \b
       vigil play
-      vigil play --sets rise,war --players 3 --bots greedy,greedy
+      vigil play --sets rise,war --players 3 --bots advanced,advanced
       vigil play --variant solitaire
     """
     start = None if first is None else first - 1
     # What is wrong with the table is said before anything is drawn on the screen.
     Setup(LIBRARY, first=start, **table)
-    opponents = ["greedy"] * (table["players"] - 1) if bots is None else chosen_bots(bots)
+    opponents = ["player"] * (table["players"] - 1) if bots is None else chosen_bots(bots)
     from vigil.terminal.app import play_command
 
     play_command(
@@ -235,7 +237,7 @@ def scenario(ctx: click.Context, files: tuple[Path, ...]) -> None:
 @click.option(
     "--bots",
     "-b",
-    default="random,greedy",
+    default="random,advanced",
     show_default=True,
     metavar="NAMES",
     help=f"The bots, with commas between: {BOTS_HELP}.",
@@ -271,9 +273,9 @@ def simulate(
     many, or a cluster. Ctrl-C stops it and shows what there is by then; a study holds the games that were played.
 
     \b
-      vigil simulate --bots random,greedy --games 1000
-      vigil simulate --bots greedy,greedy --games 5000 --out study
-      vigil simulate --sets all --players 4 --bots greedy,greedy,random,random
+      vigil simulate --bots random,advanced --games 1000
+      vigil simulate --bots advanced,advanced --games 5000 --out study
+      vigil simulate --sets all --players 4 --bots advanced,advanced,random,random
       vigil simulate --games 100000 --ray head.example:6379 --out study
     """
     if ray is not None and processes is not None:
@@ -331,9 +333,9 @@ def arena(
     second a turn, BOT@400n is 400 nodes a decision. docs/arena.md says how everything is counted.
 
     \b
-      vigil arena greedy random
-      vigil arena greedy random --players 4 --sets all
-      vigil arena greedy random --sprt 0,15 --blocks 3000 --out arena.jsonl
+      vigil arena advanced random
+      vigil arena advanced random --players 4 --sets all
+      vigil arena advanced random --sprt 0,15 --blocks 3000 --out arena.jsonl
     """
     from vigil.commands.arena import arena as run
     from vigil.lab.arena import Contest
@@ -422,6 +424,28 @@ def tune(
 
 
 @main.command()
+@training_options
+@set_option
+@playing_options("games")
+@click.pass_context
+def train(ctx: click.Context, /, processes: int | None, **asked: Any) -> None:
+    """Teach a network to judge positions, for Expert and Master.
+
+    Quick players of many tastes play each other, networks learn from their games with PyTorch, and the one that then
+    plays best is kept. docs/network.md says how long that takes. Ctrl-C stops it, and the same command goes on.
+
+    \b
+      vigil train --folder training
+      vigil train --folder training --games 1000000 --lessons 4 --blocks 500
+    """
+    from vigil.commands.train import Training
+    from vigil.commands.train import train as run
+
+    if not run(Training(**asked), processes or os.cpu_count() or 1):
+        ctx.exit(INTERRUPTED)
+
+
+@main.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option(
     "--out",
@@ -436,9 +460,15 @@ def report(folder: Path, out: Path | None) -> None:
     The page needs no network: send it, print it, keep it.
 
     \b
-      vigil simulate --bots greedy,greedy --games 5000 --out study
+      vigil simulate --bots advanced,advanced --games 5000 --out study
       vigil report study
     """
     from vigil.commands.report import report as run
 
     run(folder, out)
+
+
+# --- serving
+
+for command in (serve, backup, restore):
+    main.add_command(command)

@@ -82,7 +82,7 @@ def started(seed: int = 8, **settings: Any) -> Played:
     return played
 
 
-def play_on(played: Played, choices: int = 100_000, level: str = "greedy") -> None:
+def play_on(played: Played, choices: int = 100_000, level: str = "advanced") -> None:
     """Everybody follows a bot's advice until the game is over, or for so many choices."""
     bot = make_bot(level)
     while choices and played.table.phase == Phase.PLAYING:

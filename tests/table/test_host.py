@@ -248,10 +248,10 @@ def test_a_bot_is_asked_after_every_entry(database_url: str) -> None:
     """The whole of what a server has to do for bots, in a few lines: a game of two of them plays itself."""
 
     async def story(host: Host) -> None:
-        bot, asked = make_bot("greedy"), asyncio.Queue[Table]()
+        bot, asked = make_bot("advanced"), asyncio.Queue[Table]()
         host.after_write.append(lambda table, entry: asked.put_nowait(table))
         table = await host.open(ADA, TableSettings(honor_pool=5), Secret(3, "salt"))
-        for action in (do.SeatBot(0, "greedy"), do.SeatBot(1, "greedy"), do.Start()):
+        for action in (do.SeatBot(0, "advanced"), do.SeatBot(1, "advanced"), do.Start()):
             await host.act(table.id, ADA, action)
         while table.phase in (Phase.LOBBY, Phase.PLAYING):
             table = await asked.get()
@@ -363,3 +363,38 @@ def test_a_worker_that_lost_its_line_catches_up(postgres_url: str) -> None:
             break
 
     with_hosts(postgres_url, 2, story)
+
+
+def test_a_table_that_is_opened_twice_is_there_once(database_url: str) -> None:
+    async def story(first: Host, second: Host) -> None:
+        settings = TableSettings()
+        tables = [await host.open(ADA, settings, table_id="asked-twice") for host in (first, second, first)]
+        assert {table.id for table in tables} == {"asked-twice"}
+        assert len({table.secret.commitment for table in tables}) == 1
+        assert [each.id for each in await first.store.games_of(ADA)] == ["asked-twice"]
+
+    with_hosts(database_url, 2, story)
+
+
+def test_a_nudge_shows_the_table_again_without_an_entry(database_url: str) -> None:
+    async def story(host: Host) -> None:
+        table = await begun(host)
+        watching = host.watch(table.id)
+        assert (await anext(watching)).number == table.number
+        host.nudge(table.id)
+        host.nudge("nowhere")
+        assert (await anext(watching)).number == table.number
+        await watching.aclose()
+
+    with_hosts(database_url, 1, story)
+
+
+def test_what_one_worker_says_the_others_hear(database_url: str) -> None:
+    async def story(first: Host, second: Host) -> None:
+        heard: asyncio.Queue[str] = asyncio.Queue()
+        second.hub.heard = heard.put_nowait
+        for text in ("hello", "'quoted' é"):
+            first.hub.say(text)
+            assert await heard.get() == text
+
+    with_hosts(database_url, 2, story)

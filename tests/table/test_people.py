@@ -9,7 +9,7 @@ import pytest
 
 from vigil.table import actions as do
 from vigil.table.database import Database
-from vigil.table.people import LONGEST_NAME, REMOVED, BadName, People, checked_name
+from vigil.table.people import LONGEST_NAME, REMOVED, BadName, NameTaken, People, checked_name
 from vigil.table.store import Store
 
 from .test_store import act, opened, reloaded
@@ -129,5 +129,44 @@ def test_whoever_is_forgotten_leaves_games_but_no_words(database_url: str) -> No
         again = await reloaded(store)
         assert [line.text for line in again.chat] == [REMOVED]
         assert again.seats[1].person == ada.id
+
+    with_people(database_url, story)
+
+
+def test_somebody_is_called_something_else(database_url: str) -> None:
+    async def story(people: People) -> None:
+        ada, ben = [await people.add_guest(name, 0.0) for name in ("Ada", "Ben")]
+        await people.register(ada.id, "Ada", "hash")
+        await people.rename(ben.id, "ada")
+        await people.register(ben.id, "Ben", "hash")
+        with pytest.raises(NameTaken):
+            await people.rename(ben.id, "ADA")
+        await people.rename(ada.id, "Ada Lovelace")
+        found = await people.called("ada lovelace")
+        assert found is not None
+        assert (found.id, await people.called("Ada")) == (ada.id, None)
+
+    with_people(database_url, story)
+
+
+def test_which_sessions_and_tokens_still_prove_something(database_url: str) -> None:
+    async def story(people: People) -> None:
+        ada = await people.add_guest("Ada", 0.0)
+        phone, old, laptop = [await people.open_session(ada.id, 0.0, lasts) for lasts in (DAY, 10.0, DAY)]
+        token = await people.add_token(ada.id, "bot", 0.0)
+        await people.sign_out(laptop)
+        assert await people.live_sessions({phone, old, laptop, token, "nonsense"}, 11.0) == {phone, token}
+        assert await people.live_sessions(set(), 11.0) == set()
+
+    with_people(database_url, story)
+
+
+def test_an_invitation_can_be_looked_at_before_it_is_taken(database_url: str) -> None:
+    async def story(people: People) -> None:
+        await opened(Store(people.database))
+        token = await people.invite("t", 1, 0.0)
+        assert await people.invitation(token) == ("t", 1)
+        assert await people.invitation("nonsense") is None
+        assert await people.accept(token, "ben") == ("t", 1)
 
     with_people(database_url, story)

@@ -61,7 +61,7 @@ def test_what_cannot_be_played_is_refused(text: str, sentence: str) -> None:
         read(text)
 
 
-@pytest.mark.parametrize("text", ['{"sets": ["rize"]}', '{"variant": "teem"}', '{"stand_in": "gready"}'])
+@pytest.mark.parametrize("text", ['{"sets": ["rize"]}', '{"variant": "teem"}', '{"stand_in": "advancd"}'])
 def test_a_misspelt_name_gets_a_hint(text: str) -> None:
     with pytest.raises(UnknownName, match="Did you mean"):
         read(text)

@@ -37,12 +37,12 @@ def seen(played: Played, person: str, since: int = 0) -> TableNow:
 def test_a_lobby_shows_who_sits_where() -> None:
     played = Played(players=3, clock=PerTurn(60))
     played.act(BEN, do.Sit(1))
-    played.act(ADA, do.SeatBot(2, "greedy"))
+    played.act(ADA, do.SeatBot(2, "advanced"))
     now = seen(played, BEN)
     assert [(seat.name, seat.bot, seat.seconds) for seat in now.seats] == [
         ("", "", 60),
         ("Ben", "", 60),
-        ("", "greedy", 60),
+        ("", "advanced", 60),
     ]
     assert (now.phase, now.your_seats, now.sights, now.revealed) == (Phase.LOBBY, [1], [], None)
     assert now.commitment == played.secret.commitment

@@ -62,7 +62,7 @@ async def reloaded(store: Store, table_id: str = "t") -> Table:
 
 async def begun(store: Store, table_id: str = "t", **settings: Any) -> Table:
     table = await opened(store, table_id, **settings)
-    for person, action in ((ADA, do.Sit(0)), (ADA, do.SeatBot(1, "greedy")), (ADA, do.Start())):
+    for person, action in ((ADA, do.Sit(0)), (ADA, do.SeatBot(1, "advanced")), (ADA, do.Start())):
         await act(store, table, person, action)
     return table
 
@@ -250,3 +250,16 @@ def test_an_unknown_database_gets_an_answer() -> None:
     with pytest.raises(UnknownName, match="Use sqlite:///FILE or postgresql"):
         with_driver("mysql://localhost/vigil")
     assert with_driver("postgres://host/name").drivername == "postgresql+asyncpg"
+
+
+def test_a_table_is_created_once_and_the_keys_are_shared(database_url: str) -> None:
+    async def story(store: Store) -> None:
+        await opened(store)
+        with pytest.raises(Conflict):
+            await opened(store)
+        key = await store.key("cookies")
+        assert len(key) == 32
+        assert await Store(store.database).key("cookies") == key
+        assert await store.key("other") != key
+
+    with_store(database_url, story)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from json import loads
 from pathlib import Path
 
 import click
@@ -13,9 +14,11 @@ from vigil.engine.records import Record
 from vigil.engine.scoring import scores
 from vigil.engine.state import Game
 from vigil.engine.terms import seat_name
+from vigil.table.fairness import Secret
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path) -> tuple[Record, str]:
+    """The record, and the text that it was read from."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -23,21 +26,35 @@ def read_record(path: Path) -> Record:
     except UnicodeDecodeError:
         raise BadRecord(f"{path} is not a record: it is not UTF-8 text.") from None
     try:
-        return Record.from_json(text)
+        return Record.from_json(text), text
     except BadRecord as error:
         raise BadRecord(f"{path}: {error}") from None
 
 
 def verify_record(path: Path) -> None:
-    record = read_record(path)
+    record, text = read_record(path)
     require_sets(record.setup)
     try:
         game = record.verify(LIBRARY)
+        fairness = _fairness(record, text)
     except BadRecord as error:
         raise BadRecord(f"{path} is not true. {error}") from None
     count = len(record.choices)
     choices = "1 choice" if count == 1 else f"{count} choices"
-    click.echo(f"{path} is true: {choices}, {game.turn_number} turns. {_outcome(record, game)}")
+    click.echo(f"{path} is true: {choices}, {game.turn_number} turns. {_outcome(record, game)}{fairness}")
+
+
+def _fairness(record: Record, text: str) -> str:
+    """Whether the seed is the one that a table server had settled beforehand; nothing where no server was involved."""
+    promise = loads(text).get("fairness")
+    if promise is None:
+        return ""
+    if not isinstance(promise, dict) or not all(isinstance(promise.get(key), str) for key in ("commitment", "salt")):
+        raise BadRecord("What it says about its fairness cannot be read.")
+    commitment = promise["commitment"]
+    if Secret(record.seed, promise["salt"]).commitment != commitment:
+        raise BadRecord("Its seed does not fit the commitment that it names: the shuffles were not settled beforehand.")
+    return f"\nIts seed fits the commitment {commitment}: compare it with what the table showed before the first turn."
 
 
 def _outcome(record: Record, game: Game) -> str:

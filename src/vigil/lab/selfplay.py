@@ -1,36 +1,39 @@
 """Games that a network learns from: quick players of many tastes play each other on all kinds of tables.
 
 A position goes in as everybody at the table could read it (`vigil.bots.position`), and what comes out is how the game
-ended. A chunk of games is one file for every size of table; chunks that are there are not played again.
+ended. A chunk of games is a file; those that are there are not played again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from hashlib import blake2b
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
 from vigil import LIBRARY
+from vigil.bots.network import language
 from vigil.bots.outcome import outcome
 from vigil.bots.position import Reading
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import fitted_weights
+from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.setup import Setup, deal
 from vigil.engine.terms import STANDARD, TEAM
 
-from .crew import Crew
-from .tuning import FITTED, moved
+from .crew import Crew, NoWorkers
+from .drafts import draft_of
+from .tuning import FITTED, MOST_DECISIONS, moved
 
 if TYPE_CHECKING:
     from vigil.bots.instinct import Instinct
     from vigil.engine.state import Game
 
-MOST_DECISIONS: Final = 5_000
 TASTES: Final = 6
 """So many players of different tastes know each table of a chunk."""
 TASTE: Final = 0.25
@@ -38,6 +41,8 @@ TASTE: Final = 0.25
 SLIPS: Final = (0.0, 0.0, 0.03, 0.15)
 """How often a player does anything at all: positions that good play never meets have to be judged too."""
 GAMES_A_TABLE: Final = 64
+TURNS: Final = 14.0
+"""About so many turns each player has in a game."""
 
 
 class Kind(NamedTuple):
@@ -62,32 +67,58 @@ KINDS: Final = {
 }
 """How often each is played."""
 
+ARRAYS: Final = ("places", "starts", "numbers", "results")
+"""What a chunk holds for each kind of table: what `Reading` has read, and how the games went for every seat."""
+
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """What is played. `positions` is how many are read from a game, about."""
+    """What is played: chunks of so many games. `positions` is how many are read from a game, about."""
 
     folder: Path
-    games: int = 4_096
+    games: int = 256
     positions: float = 8.0
     seed: int = 0
+    custom_sets: tuple[str, ...] = field(default_factory=loaded_sources)
+    """Where the sets of the players' own are found: a process that plays has to load them first."""
 
-    def file(self, chunk: int, kind: Kind) -> Path:
-        return self.folder / f"{chunk:05d}-{kind.label}.npz"
+    def file(self, chunk: int) -> Path:
+        return self.folder / f"{tongue()}-{self.seed}-{chunk:05d}.npz"
+
+    def missing(self, chunks: int) -> list[int]:
+        """Which of the first so many are not there yet."""
+        return [chunk for chunk in range(chunks) if not self.file(chunk).exists()]
+
+
+def tongue() -> str:
+    """A fingerprint of how positions are written down. Files with another one would be misread: they do not count."""
+    text = "\n".join([language(), *LIBRARY.names()])
+    return blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+def chunk_files(folder: Path) -> list[Path]:
+    """Everything in the folder that can be learned from, whatever its seed."""
+    return sorted(folder.glob(f"{tongue()}-*.npz"))
 
 
 def play_chunks(plan: SelfPlay, chunks: int, processes: int) -> Iterator[int]:
     """Plays what is not there yet. Gives the number of positions of a chunk as soon as it is played."""
+
+    def lost(chunk: int, exit_code: int) -> int:
+        raise NoWorkers(f"A process that played died (exit code {exit_code}). The chunks that were finished are kept.")
+
     plan.folder.mkdir(parents=True, exist_ok=True)
-    missing = [chunk for chunk in range(chunks) if not (plan.folder / f"{chunk:05d}.done").exists()]
-    with Crew(processes) as crew:
-        yield from crew.results(play_chunk, plan, missing, lambda *_: 0)
+    missing = plan.missing(chunks)
+    with Crew(min(processes, len(missing))) as crew:
+        yield from crew.results(play_chunk, plan, missing, lost)
 
 
 def play_chunk(plan: SelfPlay, chunk: int) -> int:
+    """The chunk depends on the plan and its number alone."""
+    load_sets(plan.custom_sets)
     random = Random(f"self-play {plan.seed} {chunk}")
     readings: dict[Kind, tuple[Reading, list[list[float]]]] = {}
-    for _ in range(0, plan.games, GAMES_A_TABLE):
+    for begun in range(0, plan.games, GAMES_A_TABLE):
         kind = random.choices(list(KINDS), list(KINDS.values()))[0]
         setup = Setup(LIBRARY, kind.players, _sets(random, kind.players), kind.variant)
         fitted = fitted_weights(setup)
@@ -95,31 +126,33 @@ def play_chunk(plan: SelfPlay, chunk: int) -> int:
             instinct_for(setup, moved(fitted, tuple(random.gauss(0, 1) for _ in FITTED), TASTE)) for _ in range(TASTES)
         ]
         reading, results = readings.setdefault(kind, (Reading(len(LIBRARY.cards)), []))
-        for _ in range(GAMES_A_TABLE):
+        for _ in range(min(GAMES_A_TABLE, plan.games - begun)):
             game = deal(setup, random.getrandbits(48)).copy(quiet=True)
             judges = [random.choice(tastes) for _ in range(kind.players)]
             count = reading.count
-            _play(game, judges, random, reading, plan.positions / (14.0 * kind.players))
-            results += [outcome(game) for _ in range(reading.count - count)]
-    for kind, (reading, results) in readings.items():
-        np.savez(
-            plan.file(chunk, kind),
-            places=np.array(reading.places, dtype=np.uint16),
-            starts=np.array(reading.starts, dtype=np.int32),
-            numbers=np.array(reading.numbers, dtype=np.float32),
-            results=np.array(results, dtype=np.float32),
-        )
-    (plan.folder / f"{chunk:05d}.done").touch()
+            _play(game, judges, random, reading, plan.positions / (TURNS * kind.players))
+            results += [outcome(game)] * (reading.count - count)
+    _write(plan.file(chunk), readings)
     return sum(reading.count for reading, _ in readings.values())
 
 
+def _write(path: Path, readings: dict[Kind, tuple[Reading, list[list[float]]]]) -> None:
+    arrays: dict[str, Any] = {}
+    for kind, (reading, results) in readings.items():
+        arrays[f"{kind.label} places"] = np.array(reading.places, dtype=np.uint16)
+        arrays[f"{kind.label} starts"] = np.array(reading.starts, dtype=np.int32)
+        arrays[f"{kind.label} numbers"] = np.array(reading.numbers, dtype=np.float32)
+        arrays[f"{kind.label} results"] = np.array(results, dtype=np.float32).reshape(-1, kind.players)
+    with draft_of(path) as draft, draft.open("wb") as file:
+        np.savez(file, **arrays)
+
+
 def _sets(random: Random, players: int) -> tuple[str, ...]:
-    """Half of the games are with one set, which is how most people play."""
-    fewest = 2 if players > 4 else 1
-    if fewest == 1 and random.random() < 0.5:
+    """Half of the games are with one set, which is how most people play; large tables need two or more."""
+    if players <= 4 and random.random() < 0.5:
         return (random.choice(list(LIBRARY.sets)),)
-    mixtures = [each for size in range(max(2, fewest), 5) for each in combinations(LIBRARY.sets, size)]
-    return random.choice(mixtures)
+    sizes = range(2, len(LIBRARY.sets) + 1)
+    return random.choice([each for size in sizes for each in combinations(LIBRARY.sets, size)])
 
 
 def _play(game: Game, judges: list[Instinct], random: Random, reading: Reading, rate: float) -> None:

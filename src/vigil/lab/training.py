@@ -13,14 +13,14 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from vigil import LIBRARY
-from vigil.bots.network import BAG, LAYERS, Network, others_of
+from vigil.bots.network import BAG, Network, others_of, shapes
 from vigil.bots.position import NUMBERS, ZONES
 from vigil.bots.traits import TRAITS, traits_of
 from vigil.engine.errors import VigilError
 from vigil.engine.terms import TEAM
 from vigil.extras import needed
 
-from .selfplay import KINDS, Kind
+from .selfplay import ARRAYS, KINDS, Kind, chunk_files
 
 LONGEST_BAG: Final = 48
 """More cards than a bag ever holds that matters; what is beyond it is not read in training."""
@@ -38,7 +38,8 @@ class Lesson:
     hidden: int = 96
     second: int = 32
     epochs: int = 4
-    batch: int = 4_096
+    batch: int | None = None
+    """Positions in a step. Without a number it goes by how many positions there are."""
     pace: float = 2e-3
     seed: int = 0
     validation: float = 0.02
@@ -63,47 +64,65 @@ class Report(NamedTuple):
 
 def read_games(folder: Path) -> list[Positions]:
     """Everything that self-play left in the folder."""
-    found = []
-    for kind in KINDS:
-        parts = [_read(path, kind) for path in sorted(folder.glob(f"*-{kind.label}.npz"))]
-        if parts:
-            joined = [np.concatenate(arrays) for arrays in zip(*parts, strict=True)]
-            found.append(Positions(kind, *joined))
+    parts: dict[Kind, list[tuple[Any, Any, Any]]] = {kind: [] for kind in KINDS}
+    for path in chunk_files(folder):
+        for kind, arrays in _chunk(path).items():
+            parts[kind].append(_padded(kind, *arrays))
+    found = [
+        Positions(kind, *(np.concatenate(arrays) for arrays in zip(*each, strict=True)))
+        for kind, each in parts.items()
+        if each
+    ]
     if not found:
         raise NoGames(f'There are no games in "{folder}". `vigil train` plays some first.')
     return found
 
 
-def _read(path: Path, kind: Kind) -> tuple[Any, Any, Any]:
-    with np.load(path, allow_pickle=False) as file:
-        places, starts, numbers, results = (file[name] for name in ("places", "starts", "numbers", "results"))
-    seats = kind.players
-    count = len(results)
+def _chunk(path: Path) -> dict[Kind, list[Any]]:
+    try:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+            kinds = [kind for kind in KINDS if f"{kind.label} results" in arrays]
+            return {kind: [arrays[f"{kind.label} {name}"] for name in ARRAYS] for kind in kinds}
+    except Exception as error:
+        # What is inside such a file can be damaged in many ways, and each has its own exception.
+        raise NoGames(f'"{path}" is damaged ({error}). Delete it: `vigil train` plays its games again.') from None
+
+
+def _padded(kind: Kind, places: Any, starts: Any, numbers: Any, results: Any) -> tuple[Any, Any, Any]:
+    """Bags of one length, with as many places of no card at their ends as it takes."""
     nothing = ZONES * len(LIBRARY.cards)
     ends = np.append(starts[1:], len(places))
-    # The first place of a bag is that of no card, which is what fills it up too.
+    # The first place of a bag is that of no card, too: it is there for bags that hold nothing.
     lengths = np.minimum(ends - starts - 1, LONGEST_BAG)
     bags = np.full((len(starts), LONGEST_BAG), nothing, dtype=np.int16)
     columns = np.arange(LONGEST_BAG)[None, :]
     filled = columns < lengths[:, None]
     bags[filled] = places[(starts[:, None] + 1 + columns)[filled]]
-    shape = (count, 2 * seats + 1, LONGEST_BAG)
-    return bags.reshape(shape), numbers.reshape(count, seats, NUMBERS), results.reshape(count, seats)
+    count, seats = len(results), kind.players
+    return bags.reshape(count, 2 * seats + 1, LONGEST_BAG), numbers.reshape(count, seats, NUMBERS), results
+
+
+def pytorch() -> Any:
+    """The library, or a sentence that says how to get it."""
+    return needed("torch", "train", "Training a network")
 
 
 def teach(positions: list[Positions], lesson: Lesson) -> Iterator[tuple[Report, Network]]:
     """A network after every epoch."""
-    torch = needed("torch", "train", "Training a network")
+    torch = pytorch()
     torch.manual_seed(lesson.seed)
+    # The steps are so small that threads would mostly wait for one another: one alone is several times as fast.
+    torch.set_num_threads(1)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     student = Student(torch, lesson, device)
     optimizer = torch.optim.AdamW(student.parameters(), lr=lesson.pace, weight_decay=1e-4)
     learned, kept = zip(*(_split(torch, each, lesson, device) for each in positions), strict=True)
     generator = torch.Generator(device="cpu").manual_seed(lesson.seed)
-    steps = lesson.epochs * sum(-(-len(each.results) // lesson.batch) for each in learned)
+    size = lesson.batch or _usual_batch(sum(len(each.results) for each in learned))
+    steps = lesson.epochs * sum(-(-len(each.results) // size) for each in learned)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, lesson.pace, total_steps=steps + 1)
     for epoch in range(1, lesson.epochs + 1):
-        batches = _batches(torch, learned, lesson.batch, generator)
+        batches = _batches(torch, learned, size, generator)
         total = 0.0
         for which, rows in batches:
             loss = student.loss(learned[which], rows.to(device))
@@ -128,11 +147,17 @@ def _split(torch: Any, each: Positions, lesson: Lesson, device: Any) -> tuple[Po
     )
 
 
+def _usual_batch(positions: int) -> int:
+    """Some have to be learned from in many small steps; with a lot of them large steps keep a GPU busy."""
+    return min(4_096, max(256, positions // 1_000))
+
+
 def _batches(torch: Any, learned: tuple[Positions, ...], size: int, generator: Any) -> list[tuple[int, Any]]:
     found = [
         (which, rows)
         for which, each in enumerate(learned)
         for rows in torch.randperm(len(each.results), generator=generator).split(size)
+        if len(rows)
     ]
     order = torch.randperm(len(found), generator=generator).tolist()
     return [found[place] for place in order]
@@ -145,21 +170,7 @@ class Student:
         self.torch = torch
         self.device = device
         self.traits = torch.tensor(traits_of(LIBRARY), dtype=torch.float32, device=device)
-        sizes = {
-            "card_in": (len(TRAITS) + ZONES, lesson.card),
-            "card_in_bias": (lesson.card,),
-            "card_out": (lesson.card, lesson.card),
-            "card_out_bias": (lesson.card,),
-            "mine": (2 * lesson.card, lesson.hidden),
-            "others": (2 * lesson.card, lesson.hidden),
-            "middle": (lesson.card, lesson.hidden),
-            "numbers": (NUMBERS, lesson.hidden),
-            "hidden_bias": (lesson.hidden,),
-            "second": (lesson.hidden, lesson.second),
-            "second_bias": (lesson.second,),
-            "last": (lesson.second, 1),
-        }
-        assert tuple(sizes) == LAYERS
+        sizes = shapes(lesson.card, lesson.hidden, lesson.second)
         self.arrays = {name: self._array(shape) for name, shape in sizes.items()}
 
     def _array(self, shape: tuple[int, ...]) -> Any:

@@ -10,6 +10,9 @@
     schema, database      SQLite or PostgreSQL, brought up to date by `migrations`
     store, people         journals and lists of tables; accounts, sessions, tokens, invitations
     hub, host             the tables of this process: store first, then tell
+    thinking, parcels     bots think in processes of their own, and are sent what their seat may know
+    backup                everything that is kept, in one file
+    web                   the server: HTTP and WebSocket around a host
 
 Everything before `schema` is pure: no sockets, no SQL, and the time is a number that is passed in.
 """

@@ -16,6 +16,8 @@ from .settings import TableSettings
 HOUSE: Final = "house"
 """No person has this id: those of people are longer."""
 LONGEST_TEXT: Final = 300
+REMOVED: Final = "(removed)"
+"""What stays of a text when its author is forgotten."""
 LONGEST_CHOICE: Final = 200
 LONGEST_KEY: Final = 64
 

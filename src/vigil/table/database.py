@@ -42,7 +42,11 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = database_url(url)
         self.is_postgres = self.url.get_backend_name() == "postgresql"
-        self.engine: AsyncEngine = create_async_engine(self.url)
+        self.engine: AsyncEngine = create_async_engine(
+            self.url,
+            # What went wrong is logged; what was being written is nobody's business.
+            hide_parameters=True,
+        )
         self._writing = self.engine.execution_options(writes=True)
         self._turn = asyncio.Lock()
         if not self.is_postgres:

@@ -6,12 +6,12 @@ Whoever wants to check computes the SHA-256 of `salt:seed` and compares; `vigil 
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from hashlib import sha256
 
-from msgspec import Struct
 
-
-class Secret(Struct, frozen=True):
+@dataclass(frozen=True, repr=False)
+class Secret:
     """The seed, and a salt that keeps the hash from being guessed. Told to nobody before the game is over."""
 
     seed: int

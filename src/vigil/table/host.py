@@ -58,7 +58,8 @@ class WallClock:
 class _Room:
     """A table in memory. `users` counts the actions under way and the watchers: it stays as long as there are any.
 
-    `noticed` is the last entry that another worker is known to have written.
+    `noticed` is the last entry that another worker is known to have written. `nudges` counts what has changed around
+    the table: nothing that is written down, but watchers want to know.
     """
 
     def __init__(self, table_id: str) -> None:
@@ -67,11 +68,15 @@ class _Room:
         self.lock = asyncio.Lock()
         self.wakers: set[asyncio.Event] = set()
         self.noticed = 0
+        self.nudges = 0
         self.users = 0
         self.used = 0.0
 
     def show(self, table: Table) -> None:
         self.table = table
+        self.wake()
+
+    def wake(self) -> None:
         for waker in self.wakers:
             waker.set()
 
@@ -97,12 +102,18 @@ class Host:
 
     # --- doing
 
-    async def open(self, by: str, settings: TableSettings, secret: Secret | None = None) -> Table:
-        """A new table; the secret is for tests and lessons, where the deal is known beforehand."""
+    async def open(self, by: str, settings: TableSettings, secret: Secret | None = None, table_id: str = "") -> Table:
+        """A new table; the secret is for tests and lessons, where the deal is known beforehand.
+
+        Whoever may have to ask twice says which id the table is to have: the second time it is there already.
+        """
         require_somebody(by)
         opening = Entry(1, self.clock.now(), by, Open(settings))
-        table = Table(fresh_id(), secret or Secret.fresh(), opening)
-        await self.store.create(table, opening)
+        table = Table(table_id or fresh_id(), secret or Secret.fresh(), opening)
+        try:
+            await self.store.create(table, opening)
+        except Conflict:
+            return await self.table(table.id)
         room = self._rooms[table.id] = _Room(table.id)
         room.used = opening.at
         room.show(table)
@@ -174,7 +185,9 @@ class Host:
             return await self._ready(room)
 
     async def watch(self, table_id: str, since: int = 0) -> AsyncGenerator[Table, None]:
-        """The table, as soon as it has an entry after `since`, and again after every change. For reading only.
+        """The table, as soon as it has an entry after `since`, and again after every change and every `nudge`.
+
+        For reading only.
 
         Whoever stops early closes it (`contextlib.aclosing`): a table with watchers stays in memory.
         """
@@ -182,17 +195,25 @@ class Host:
             await self._ready(room)
             waker = asyncio.Event()
             room.wakers.add(waker)
+            nudges = room.nudges
             try:
                 while True:
                     waker.clear()
                     table = room.table
-                    if table is not None and table.number > since:
-                        since = table.number
+                    if table is not None and (table.number > since or room.nudges > nudges):
+                        since, nudges = table.number, room.nudges
                         yield table
                     else:
                         await waker.wait()
             finally:
                 room.wakers.discard(waker)
+
+    def nudge(self, table_id: str) -> None:
+        """Something around the table has changed, such as who is there: whoever watches looks again."""
+        room = self._rooms.get(table_id)
+        if room is not None:
+            room.nudges += 1
+            room.wake()
 
     # --- rooms
 

@@ -159,11 +159,15 @@ class Sight(Struct, frozen=True):
 
 
 class SeatNow(Struct, frozen=True):
-    """`person` and `name` are empty for bots and open seats; a person's seat with a `bot` is kept by it."""
+    """`person` and `name` are empty for bots and open seats; a person's seat with a `bot` is kept by it.
+
+    `here` says whether the person is connected now.
+    """
 
     person: str
     name: str
     bot: str
+    here: bool
     seconds: float | None
     clock_runs: bool
 
@@ -206,6 +210,7 @@ class TableNow(Struct, frozen=True, tag_field="kind", tag="table"):
     """Everything that a person may know about a table. `number` is the last entry, `version` what a choice answers.
 
     Where `taken_back` is a number, all news with this version or a later one, up to `since`, did not happen after all.
+    `watching` is how many are connected without a seat.
     """
 
     id: str
@@ -218,6 +223,7 @@ class TableNow(Struct, frozen=True, tag_field="kind", tag="table"):
     you: str
     your_seats: list[int]
     seats: list[SeatNow]
+    watching: int
     may_undo: bool
     undo: UndoNow | None
     taken_back: int | None

@@ -7,7 +7,7 @@ its owner has; here is its hash.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 from unicodedata import normalize
 
@@ -20,17 +20,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from vigil.engine.errors import VigilError
 
 from . import schema
-from .actions import Action, Say
+from .actions import REMOVED, Action, Say
 from .database import Database
 from .ids import fresh_id, fresh_token, is_id, token_hash
 
 LONGEST_NAME: Final = 40
-REMOVED: Final = "(removed)"
 MINUTE: Final = 60.0
 
 
 class BadName(VigilError):
     """Nobody can be called that, or somebody else already is."""
+
+
+class NameTaken(BadName):
+    def __init__(self, name: str) -> None:
+        super().__init__(f'Somebody else is called "{name}". Choose another name.')
 
 
 class Person(Struct, frozen=True):
@@ -41,6 +45,7 @@ class Person(Struct, frozen=True):
     created: float
     password: str | None = None
     webhook: str | None = None
+    seen: float = 0.0
 
     @property
     def is_guest(self) -> bool:
@@ -102,7 +107,17 @@ class People:
         try:
             await self._change(person_id, name=name, name_key=name_key(name), password=password)
         except IntegrityError:
-            raise BadName(f'Somebody else is called "{name}". Choose another name.') from None
+            raise NameTaken(name) from None
+
+    async def rename(self, person_id: str, name: str) -> None:
+        """Guests may be called alike, accounts may not."""
+        name = checked_name(name)
+        person = await self.person(person_id)
+        key = {} if person is None or person.is_guest else {"name_key": name_key(name)}
+        try:
+            await self._change(person_id, name=name, **key)
+        except IntegrityError:
+            raise NameTaken(name) from None
 
     async def set_webhook(self, person_id: str, webhook: str | None) -> None:
         await self._change(person_id, webhook=webhook)
@@ -117,7 +132,7 @@ class People:
     async def _one(self, which: Any) -> Person | None:
         async with self.database.reading() as connection:
             row = (await connection.execute(select(schema.people).where(which))).one_or_none()
-        return None if row is None else Person(row.id, row.name, row.created, row.password, row.webhook)
+        return None if row is None else Person(row.id, row.name, row.created, row.password, row.webhook, row.seen)
 
     # --- sessions and tokens
 
@@ -134,6 +149,21 @@ class People:
         kept = schema.sessions.c
         mine = select(kept.person).where(kept.hash == token_hash(token), kept.expires > now)
         return await self._one(schema.people.c.id == mine.scalar_subquery())
+
+    async def live_sessions(self, tokens: Collection[str], now: float) -> set[str]:
+        """Which of these tokens, of sessions or of programs, still prove something."""
+        by_hash = {token_hash(token): token for token in tokens}
+        kept, hashes = schema.sessions.c, list(by_hash)
+        found: set[str] = set()
+        async with self.database.reading() as connection:
+            for start in range(0, len(hashes), 1_000):
+                some = hashes[start : start + 1_000]
+                live = select(kept.hash).where(kept.hash.in_(some), kept.expires > now)
+                found.update(await connection.scalars(live))
+                found.update(
+                    await connection.scalars(select(schema.tokens.c.hash).where(schema.tokens.c.hash.in_(some)))
+                )
+        return {by_hash[each] for each in found}
 
     async def sign_out(self, token: str) -> None:
         await self._delete(schema.sessions, schema.sessions.c.hash == token_hash(token))
@@ -201,6 +231,13 @@ class People:
         async with self.database.writing() as connection:
             await connection.execute(insert(schema.invitations), row)
         return token
+
+    async def invitation(self, token: str) -> tuple[str, int] | None:
+        """The table and the seat that it is for."""
+        wanted = select(schema.invitations).filter_by(hash=token_hash(token))
+        async with self.database.reading() as connection:
+            row = (await connection.execute(wanted)).one_or_none()
+        return None if row is None else (row.table_id, row.seat)
 
     async def accept(self, token: str, person_id: str) -> tuple[str, int] | None:
         """The table and the seat; nothing if the invitation is unknown, or somebody else has used it."""

@@ -30,6 +30,18 @@ class Code(StrEnum):
     NOTHING_CHANGES = "nothing-changes"
     BUSY = "busy"
     FAULT = "fault"
+    # What can go wrong on the way to a table.
+    NO_SUCH_PAGE = "no-such-page"
+    NO_SUCH_METHOD = "no-such-method"
+    NO_SUCH_PERSON = "no-such-person"
+    NO_SUCH_INVITATION = "no-such-invitation"
+    WHO_ARE_YOU = "who-are-you"
+    WRONG_PASSWORD = "wrong-password"
+    NAME_IS_TAKEN = "name-is-taken"
+    CROSS_SITE = "cross-site"
+    TOO_FAST = "too-fast"
+    TOO_LARGE = "too-large"
+    TOO_MANY = "too-many"
 
 
 class Refused(VigilError):

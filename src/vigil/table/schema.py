@@ -124,6 +124,14 @@ seatings = Table(
     PrimaryKeyConstraint("table_id", "seat"),
 )
 
+keys = Table(
+    "keys",
+    metadata,
+    # What the server itself keeps secret: all workers of a database share it.
+    Column("name", String(32), primary_key=True),
+    Column("value", String(64), nullable=False),
+)
+
 invitations = Table(
     "invitations",
     metadata,

@@ -9,7 +9,7 @@ test says so.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from typing import Final
 
 from vigil.engine.card import Card
@@ -21,6 +21,7 @@ from vigil.engine.state import Game, Told
 from vigil.engine.terms import DAY, NIGHT, NOTHING, VERB_WORDS, ZONE_WORDS, seat_name
 from vigil.engine.view import SPECTATOR, Layer, PlayerView, View
 
+from .actions import REMOVED
 from .messages import (
     Bag,
     Board,
@@ -47,11 +48,18 @@ _LIGHT: Final = {DAY: "day", NIGHT: "night"}
 
 
 def told(
-    table: Table, person: str, since: int, names: Mapping[str, str], now: float, muted: Container[str] = ()
+    table: Table,
+    person: str,
+    since: int,
+    names: Mapping[str, str],
+    now: float,
+    muted: Container[str] = (),
+    here: Collection[str] = (),
 ) -> TableNow:
     """The table as this person may know it. `since` is the last entry that the person has seen, 0 for none.
 
-    `names` are those of `table.people()`; what the `muted` say is left out.
+    `names` are those of `table.people()`: whoever is not among them is forgotten, and so is what they said. What the
+    `muted` say is left out. `here` are the people who are connected.
     """
     return TableNow(
         id=table.id,
@@ -63,7 +71,8 @@ def told(
         owner=table.owner,
         you=person,
         your_seats=table.seats_of(person),
-        seats=[_seat(table, place, names, now) for place in range(len(table.seats))],
+        seats=[_seat(table, place, names, now, here) for place in range(len(table.seats))],
+        watching=len(here) - len({seat.person for seat in table.seats if seat.person in here}),
         may_undo=_may_undo(table, person),
         undo=_undo(table),
         taken_back=min((first for number, first in table.taken_back if number > since), default=None),
@@ -75,13 +84,14 @@ def told(
     )
 
 
-def _seat(table: Table, place: int, names: Mapping[str, str], now: float) -> SeatNow:
+def _seat(table: Table, place: int, names: Mapping[str, str], now: float, here: Container[str]) -> SeatNow:
     seat, clocks = table.seats[place], table.clocks
     left = clocks.left(place, now)
     return SeatNow(
         person=seat.person,
         name=names.get(seat.person, ANONYMOUS) if seat.person else "",
         bot=seat.bot,
+        here=seat.person in here,
         seconds=None if left is None else round(left, 1),
         clock_runs=table.deadline is not None and clocks.seat == place,
     )
@@ -102,7 +112,7 @@ def _undo(table: Table) -> UndoNow | None:
 
 def _line(line: tuple[int, float, str, str, str], names: Mapping[str, str]) -> Line:
     number, at, by, phrase, text = line
-    return Line(number, at, by, names.get(by, ANONYMOUS), phrase, text)
+    return Line(number, at, by, names.get(by, ANONYMOUS), phrase, text if by in names or not text else REMOVED)
 
 
 def _result(table: Table) -> Result | None:

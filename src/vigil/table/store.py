@@ -20,6 +20,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from vigil.engine.errors import VigilError
@@ -30,7 +31,7 @@ from . import schema
 from .actions import Action, Entry
 from .database import Database
 from .fairness import Secret
-from .ids import is_id
+from .ids import fresh_token, is_id
 from .settings import TableSettings
 from .table import Phase, Seat, Table
 
@@ -77,6 +78,7 @@ class Store:
         self._waiting: list[_Write] = []
         self._writer: asyncio.Task[None] | None = None
         dialect = postgresql if database.is_postgres else sqlite
+        self._add_key = dialect.insert(schema.keys).on_conflict_do_nothing()
         self._add_entries = dialect.insert(schema.entries).on_conflict_do_nothing().returning(schema.entries.c.table_id)
 
     @staticmethod
@@ -91,9 +93,17 @@ class Store:
             await self._writer
         await self.database.close()
 
+    async def key(self, name: str) -> bytes:
+        """A secret of the server: drawn once for each database, the same for all of its workers."""
+        async with self.database.writing() as connection:
+            await connection.execute(self._add_key, {"name": name, "value": fresh_token()})
+            value = await connection.scalar(select(schema.keys.c.value).filter_by(name=name))
+        return str(value).encode()
+
     # --- journals
 
     async def create(self, table: Table, opening: Entry) -> None:
+        """Writes a new table; Conflict if there is one with this id."""
         secret = table.secret
         settings = table.settings
         fixed = {
@@ -103,13 +113,16 @@ class Store:
             "commitment": secret.commitment,
             "created": table.opened,
         }
-        async with self.database.writing() as connection:
-            await connection.execute(insert(schema.tables), {"id": table.id, **fixed, **_summary(table)})
-            await connection.execute(
-                insert(schema.seeds), {"table_id": table.id, "seed": str(secret.seed), "salt": secret.salt}
-            )
-            await connection.execute(insert(schema.entries), _row(table.id, opening))
-            await connection.execute(insert(schema.seatings), _seatings(table))
+        try:
+            async with self.database.writing() as connection:
+                await connection.execute(insert(schema.tables), {"id": table.id, **fixed, **_summary(table)})
+                await connection.execute(
+                    insert(schema.seeds), {"table_id": table.id, "seed": str(secret.seed), "salt": secret.salt}
+                )
+                await connection.execute(insert(schema.entries), _row(table.id, opening))
+                await connection.execute(insert(schema.seatings), _seatings(table))
+        except IntegrityError:
+            raise Conflict(f"There is a table {table.id} already.") from None
 
     async def append(self, table: Table, entry: Entry) -> None:
         """Writes the entry, and the summary of the table as the entry leaves it."""

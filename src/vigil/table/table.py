@@ -330,7 +330,7 @@ class Table:
     # --- after the game
 
     def names(self, known: Mapping[str, str]) -> list[str]:
-        """Who sits where, as records have it: `Ada`, `bot greedy`."""
+        """Who sits where, as records have it: `Ada`, `bot advanced`."""
         return [known.get(seat.person, ANONYMOUS) if seat.person else f"bot {seat.bot}" for seat in self.seats]
 
     def record(self, known: Mapping[str, str]) -> Record:

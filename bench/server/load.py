@@ -1,0 +1,213 @@
+"""The load generator: a process that plays whole games at many tables at once, and says how long everything took.
+
+    python -m bench.server.load '{"service": "vigil", "port": 8470, "pid": 123, "tables": 100, "phases": [...]}'
+
+A choice is made when both seats have been told of the one before: at once, or at a pace. The time of a choice is that from
+sending it until the other seat hears of it. When a game is over, the next table is opened in its place.
+"""
+
+import asyncio
+import gc
+import sys
+from functools import partial
+from time import perf_counter, process_time
+
+import msgspec
+from msgspec import Struct
+
+from bench.server.players import SERVICES, Door, Service, Unexpected
+from bench.server.processes import processor_seconds, resident_bytes
+from bench.server.wire import Wire
+
+OPENED_AT_ONCE = 16
+
+
+class Phase(Struct, frozen=True):
+    """`every` is the time between two choices at a table, in seconds; 0 is flat out. `warm_up` is not measured."""
+
+    every: float
+    seconds: float
+    warm_up: float
+
+
+class Task(Struct, frozen=True):
+    """`pid` is the server's: it is asked how much memory and processor time it takes."""
+
+    service: str
+    port: int
+    pid: int
+    tables: int
+    phases: list[Phase]
+
+
+class Measured(Struct, frozen=True):
+    """One phase. `times` are those of all choices, in order of size; memory is of the server's process."""
+
+    tables: int
+    every: float
+    seconds: float
+    games: int
+    times: list[float]
+    server_seconds: float
+    load_seconds: float
+    bytes_before: int
+    bytes_after: int
+
+
+class Tally:
+    """What all tables count together. Nothing is counted before a phase has warmed up."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+        self.games = 0
+
+    def clear(self) -> None:
+        self.times.clear()
+        self.games = 0
+
+
+class Table:
+    """A game in progress: two lines, and at most one choice on its way."""
+
+    def __init__(self, generator: "Generator", doors: list[Door]) -> None:
+        self._generator = generator
+        self._doors = doors
+        self._wires: list[Wire] = []
+        self._versions = [-1, -1]
+        self._choice: tuple[int, bytes] | None = None
+        self._chooser = 0
+        self._sent = 0.0
+        self._due = perf_counter() + generator.every * generator.service.random.random()
+
+    async def sit_down(self) -> None:
+        for seat, door in enumerate(self._doors):
+            wire = Wire(partial(self._hear, seat), self._generator.fail)
+            self._wires.append(wire)
+            door.player.send = wire.send
+            await wire.connect(door.url, door.headers)
+
+    def _hear(self, seat: int, text: bytes) -> None:
+        try:
+            heard = self._doors[seat].player.hear(text)
+        except (Unexpected, msgspec.MsgspecError) as error:
+            self._generator.fail(str(error))
+            return
+        if heard is not None and heard.version > self._versions[seat]:
+            self._told(seat, *heard)
+
+    def _told(self, seat: int, version: int, choice: bytes | None, is_over: bool) -> None:
+        self._versions[seat] = version
+        if choice is not None:
+            self._choice = (seat, choice)
+        if self._sent and seat != self._chooser:
+            self._generator.tally.times.append(perf_counter() - self._sent)
+            self._sent = 0.0
+        if self._versions[0] == self._versions[1]:
+            if is_over:
+                self.leave()
+                self._generator.over()
+            else:
+                self._generator.when_due(self)
+
+    @property
+    def due(self) -> float:
+        return self._due
+
+    def choose(self) -> None:
+        if not self._choice:
+            self._generator.fail("Both seats know the position, and nobody has to decide.")
+            return
+        self._chooser, text = self._choice
+        self._choice = None
+        self._sent = perf_counter()
+        # A table that has fallen behind does not hurry: it is one choice, and then the pace again.
+        self._due = max(self._due + self._generator.every, self._sent)
+        self._wires[self._chooser].send(text)
+
+    def leave(self) -> None:
+        for wire in self._wires:
+            wire.close()
+
+
+class Generator:
+    def __init__(self, service: Service, every: float) -> None:
+        self.service = service
+        self.every = every
+        self.tally = Tally()
+        self._loop = asyncio.get_running_loop()
+        self._failed: asyncio.Future[None] = self._loop.create_future()
+        self._opening = asyncio.Semaphore(OPENED_AT_ONCE)
+        self._tables: dict[Table, None] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def fail(self, reason: str) -> None:
+        if not self._failed.done():
+            self._failed.set_exception(Unexpected(reason))
+
+    async def open(self, count: int) -> None:
+        await asyncio.gather(*(self._open_table() for _ in range(count)))
+
+    async def _open_table(self) -> None:
+        async with self._opening:
+            table = Table(self, await self.service.open_table())
+            await table.sit_down()
+        self._tables[table] = None
+
+    def over(self) -> None:
+        """A game has ended; another begins."""
+        self.tally.games += 1
+        task = asyncio.create_task(self._open_table())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def when_due(self, table: Table) -> None:
+        wait = table.due - perf_counter()
+        if self.every and wait > 0:
+            self._loop.call_later(wait, table.choose)
+        else:
+            table.choose()
+
+    async def wait(self, seconds: float) -> None:
+        """Sleeps, or ends at once with what went wrong."""
+        await asyncio.wait([self._failed], timeout=seconds)
+        if self._failed.done():
+            self._failed.result()
+
+    async def run(self, phase: Phase, task: Task, bytes_before: int) -> Measured:
+        self.every = phase.every
+        await self.wait(phase.warm_up)
+        self.tally.clear()
+        began, server, own = perf_counter(), processor_seconds(task.pid), process_time()
+        await self.wait(phase.seconds)
+        return Measured(
+            tables=task.tables,
+            every=phase.every,
+            seconds=perf_counter() - began,
+            games=self.tally.games,
+            times=sorted(self.tally.times),
+            server_seconds=processor_seconds(task.pid) - server,
+            load_seconds=process_time() - own,
+            bytes_before=bytes_before,
+            bytes_after=resident_bytes(task.pid),
+        )
+
+
+async def measure(task: Task) -> list[Measured]:
+    before = resident_bytes(task.pid)
+    generator = Generator(SERVICES[task.service](task.port), task.phases[0].every)
+    await generator.open(task.tables)
+    # What is there now stays: nothing is gained by looking through it again and again.
+    gc.collect()
+    gc.freeze()
+    return [await generator.run(phase, task, before) for phase in task.phases]
+
+
+def main() -> None:
+    import uvloop
+
+    task = msgspec.json.decode(sys.argv[1], type=Task)
+    sys.stdout.buffer.write(msgspec.json.encode(uvloop.run(measure(task))))
+
+
+if __name__ == "__main__":
+    main()

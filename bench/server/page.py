@@ -1,0 +1,115 @@
+"""docs/server-benchmarks.md: tables first, then how they came about."""
+
+import os
+import subprocess
+from datetime import UTC, datetime
+
+from bench.grid import NOTHING, Grid, times, whole
+from bench.page import interpreter, processor
+from bench.programs import ROOT
+from bench.server.results import PEER, VIGIL, Results, bytes_a_table, load_time, per_second, percentile, server_time
+from bench.server.servers import PEER_VERSION
+from vigil import ENGINE
+
+NAMES = {VIGIL: "**Vigil**, durable SQLite", PEER: f"boardgame.io {PEER_VERSION}, in memory"}
+COLUMNS = ("", "tables", "choices/s", "Vigil beside it", "p50", "p99", "server a choice", "memory a table")
+FEWEST_TO_WEIGH = 100
+"""With fewer tables than this, what a process needs anyway hides what a table needs."""
+
+
+def milliseconds(seconds: float) -> str:
+    return f"{seconds * 1000:,.1f} ms" if seconds < 0.1 else f"{seconds * 1000:,.0f} ms"
+
+
+def grid(results: Results, title: str, is_calm: bool) -> Grid:
+    rows = []
+    for tables, every in results.counts:
+        if bool(every) != is_calm:
+            continue
+        for service, name in NAMES.items():
+            if not results.has(service, tables, every):
+                continue
+
+            def shown(figure, service=service, tables=tables, every=every):  # type: ignore[no-untyped-def]
+                return results.figure(service, tables, every, figure)
+
+            is_beside = service == PEER and results.has(VIGIL, tables, every)
+            rows.append(
+                (
+                    name,
+                    whole(tables),
+                    whole(shown(per_second)),
+                    times(results.ratio(tables, every, per_second)) if is_beside and not is_calm else NOTHING,
+                    milliseconds(shown(percentile(50))),
+                    milliseconds(shown(percentile(99))),
+                    f"{shown(server_time) * 1e6:,.0f} µs",
+                    f"{shown(bytes_a_table) / 1000:,.0f} kB" if tables >= FEWEST_TO_WEIGH else NOTHING,
+                )
+            )
+    return Grid(title, COLUMNS, rows)
+
+
+def grids(results: Results) -> list[Grid]:
+    return [grid(results, "Flat out", False), grid(results, "One choice a second at every table", True)]
+
+
+def machine() -> str:
+    count = os.cpu_count() or 1
+    cores = "one core" if count == 1 else f"{count} cores"
+    return f"{interpreter()}, {ENGINE} engine, on {processor()}, {cores}"
+
+
+def commit() -> str:
+    """The commit that was measured, and whether there was more than it in the tree."""
+    told = ["git", "describe", "--always", "--dirty"]
+    found = subprocess.run(told, cwd=ROOT, capture_output=True, text=True, check=False)
+    return found.stdout.strip() or "unknown"
+
+
+def page(results: Results, date: datetime | None = None) -> str:
+    flat_out, calm = grids(results)
+    date = date or datetime.now(UTC)
+    busiest = max(load_time(each) / server_time(each) for taken in results.taken.values() for each in taken)
+    return f"""\
+# Benchmarks of the table server
+
+Made by `make bench-server`; do not edit. {date:%Y-%m-%d}, commit {commit()}. {machine()}.
+Machines are noisy: trust the ratios more than the figures.
+
+## {flat_out.title}
+
+Each table makes its next choice as soon as both seats have been told of the last one. The times are those from sending a
+choice until the other seat has heard of it; with many tables most of that is waiting for the server's turn.
+*Vigil beside it* says how many times as many choices Vigil takes.
+
+{flat_out.for_markdown()}
+
+## {calm.title}
+
+As people play, who are quicker here than people are.
+
+{calm.for_markdown()}
+
+## How it is measured
+
+- A load generator, a process of its own, plays whole games for two over WebSockets on the loopback interface, one for each
+  seat; every seat is a guest of its own. It chooses at random, and opens a new table when a game is over. It takes at the
+  most {busiest:.0%} of the server's processor time, on the same machine.
+- Vigil runs as `vigil serve` starts it: one process, a SQLite file on the disk, every choice synchronised with the disk
+  before anybody is told of it. Only the limits for strangers are lifted. It plays Chronicle of the Godslayer.
+- boardgame.io runs as its documentation sets a server up, with `NODE_ENV=production`: its storage is in memory, and
+  nothing survives the process. It plays a deckbuilder in its simplest form, with the zones of a real one and next to no
+  rules (`bench/server/boardgame_io/server.cjs`).
+- {results.rounds} rounds; in each of them both servers are started anew for each number of tables. Figures are medians over
+  the rounds; a ratio is taken within each round first, so that a slow moment of the machine meets both sides of it.
+- *Server a choice* is the processor time of the server's process, all threads, for a choice. It depends least on what else
+  the machine does.
+- *Memory a table* is what the tables with their connections add to the resident memory of the server, measured after the
+  games have been going on for a while.
+- {results.games(VIGIL)} games of Vigil and {results.games(PEER)} of boardgame.io came to their end while it was measured.
+{f"- Left out: boardgame.io; {results.absent}." + chr(10) if results.absent else ""}
+## How to repeat it
+
+    make bench-server                     writes this page
+    make bench-server ARGS=--quick        a look in two minutes; writes nothing
+"""

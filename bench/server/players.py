@@ -1,0 +1,239 @@
+"""What is said at a table, in the words of either server: who opens it, and what a player makes of a message.
+
+Both servers are spoken to as their browsers speak to them: tables are opened over HTTP, one guest a seat, and everything
+else goes over one WebSocket a seat. Of a message only what a player needs is read, so that reading costs little.
+"""
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from itertools import count
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+import httpx
+import msgspec
+from msgspec import Struct
+
+Send = Callable[[bytes], None]
+
+CHRONICLE = "chronicle-of-the-godslayer"
+
+
+class Unexpected(Exception):
+    """The server has said something that does not belong into a game."""
+
+
+class Heard(NamedTuple):
+    """What a message says: the version of the position, what to send now (where it is this seat's turn), the end."""
+
+    version: int
+    choice: bytes | None
+    is_over: bool
+
+
+class Door(NamedTuple):
+    """How a seat is reached: the address of its WebSocket, headers, and the player who speaks there."""
+
+    url: str
+    headers: dict[str, str]
+    player: "Player"
+
+
+class Player(ABC):
+    """One seat. What has to be said besides choices is sent at once; `send` is set when the line is there."""
+
+    send: Send
+
+    @abstractmethod
+    def hear(self, text: bytes) -> Heard | None: ...
+
+
+class Service(ABC):
+    """A server of tables for two."""
+
+    name: ClassVar[str]
+
+    def __init__(self, port: int, seed: int = 1) -> None:
+        self.address = f"127.0.0.1:{port}"
+        self.random = Random(seed)
+        # Everybody has a cookie of their own, so the client keeps none.
+        nobody = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
+        self.http = httpx.AsyncClient(base_url=f"http://{self.address}", timeout=120, cookies=nobody)
+
+    async def post(self, path: str, data: Any, **headers: str) -> httpx.Response:
+        answer = await self.http.post(path, json=data, headers=headers)
+        if not answer.is_success:
+            raise Unexpected(f"{path}: {answer.status_code} {answer.text[:300]}")
+        return answer
+
+    @abstractmethod
+    async def open_table(self) -> list[Door]: ...
+
+
+# --- Vigil
+
+
+class _Option(Struct):
+    text: str
+
+
+class _Decision(Struct):
+    options: list[_Option]
+
+
+class _Sight(Struct):
+    seat: int
+    decision: _Decision | None
+
+
+class _Table(Struct, tag_field="kind", tag="table"):
+    version: int
+    phase: str
+    sights: list[_Sight]
+
+
+class _Done(Struct, tag_field="kind", tag="done"):
+    pass
+
+
+class _Refused(Struct, tag_field="kind", tag="refused"):
+    sentence: str
+
+
+_told = msgspec.json.Decoder(_Table | _Done | _Refused)
+
+
+class VigilPlayer(Player):
+    """Chooses at random, and ends a turn when there is nothing else to do: so games end, as those of people do."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._keys = count()
+
+    def hear(self, text: bytes) -> Heard | None:
+        told = _told.decode(text)
+        if isinstance(told, _Table):
+            decision = told.sights[0].decision
+            choice = None if decision is None else self._choice(told.version, told.sights[0].seat, decision.options)
+            return Heard(told.version, choice, told.phase == "finished")
+        if isinstance(told, _Refused):
+            raise Unexpected(told.sentence)
+        return None
+
+    def _choice(self, version: int, seat: int, options: list[_Option]) -> bytes:
+        wanted = [option.text for option in options if option.text != "end turn"] or ["end turn"]
+        action = {"do": "choose", "seat": seat, "version": version, "choice": self._random.choice(wanted)}
+        return msgspec.json.encode({"key": f"k{next(self._keys)}", "action": action})
+
+
+class Vigil(Service):
+    name = "vigil"
+
+    async def open_table(self) -> list[Door]:
+        settings = {"sets": [CHRONICLE], "players": 2}
+        opened = await self.post("/api/tables", {"settings": settings, "seats": ["me", ""]})
+        table = opened.json()["id"]
+        joined = await self.post(f"/api/tables/{table}/actions", {"do": "sit", "seat": 1})
+        cookies = [answer.headers["set-cookie"].partition(";")[0] for answer in (opened, joined)]
+        await self.post(f"/api/tables/{table}/actions", {"do": "start"}, cookie=cookies[0])
+        url = f"ws://{self.address}/ws/tables/{table}"
+        return [Door(url, {"Cookie": cookie}, VigilPlayer(self.random)) for cookie in cookies]
+
+
+# --- boardgame.io, which speaks Socket.IO 4
+
+
+class _Seat(Struct):
+    hand: list[str] | int
+    runes: int
+
+
+class _Cards(Struct):
+    row: list[str]
+    players: dict[str, _Seat]
+
+
+class _Context(Struct, rename="camel"):
+    current_player: str
+    gameover: Any = None
+
+
+class _State(Struct):
+    cards: _Cards = msgspec.field(name="G")
+    context: _Context = msgspec.field(name="ctx")
+    version: int = msgspec.field(name="_stateID")
+
+
+class _Sync(Struct):
+    state: _State
+
+
+class _Event(Struct, array_like=True):
+    name: str
+    match: str
+    body: msgspec.Raw = msgspec.Raw()
+
+
+_event = msgspec.json.Decoder(_Event)
+_state = msgspec.json.Decoder(_State)
+_sync = msgspec.json.Decoder(_Sync)
+
+GAME = "cards"
+COSTS = {"Mystic": 3, "Seer": 4, "Warden": 5, "Oracle": 6, "Smith": 2, "Ranger": 3, "Herald": 4, "Titan": 7}
+PING, PONG, CONNECT, CONNECTED, EVENT = b"2", b"3", f"40/{GAME},".encode(), b"40", f"42/{GAME},".encode()
+
+
+class BoardgamePlayer(Player):
+    """Plays the hand, buys what it can, ends the turn."""
+
+    def __init__(self, match: str, seat: str, credentials: str) -> None:
+        self._match = match
+        self._seat = seat
+        self._credentials = credentials
+
+    def hear(self, text: bytes) -> Heard | None:
+        if text.startswith(EVENT):
+            return self._happened(_event.decode(text[len(EVENT) :]))
+        if text == PING:
+            self.send(PONG)
+        elif text.startswith(CONNECTED):
+            self.send(EVENT + json.dumps(["sync", self._match, self._seat, self._credentials, 2]).encode())
+        elif text.startswith(b"0"):
+            self.send(CONNECT)
+        else:
+            raise Unexpected(text[:300].decode())
+        return None
+
+    def _happened(self, event: _Event) -> Heard | None:
+        if event.name not in ("update", "sync"):
+            return None
+        state = _state.decode(event.body) if event.name == "update" else _sync.decode(event.body).state
+        is_over = state.context.gameover is not None
+        is_ours = state.context.current_player == self._seat and not is_over
+        return Heard(state.version, self._choice(state) if is_ours else None, is_over)
+
+    def _choice(self, state: _State) -> bytes:
+        seat = state.cards.players[self._seat]
+        affordable = [place for place, card in enumerate(state.cards.row) if COSTS[card] <= seat.runes]
+        move, *places = ("play", 0) if seat.hand else ("acquire", affordable[0]) if affordable else ("end",)
+        payload = {"type": move, "args": places, "playerID": self._seat, "credentials": self._credentials}
+        action = {"type": "MAKE_MOVE", "payload": payload}
+        return EVENT + msgspec.json.encode(["update", action, state.version, self._match, self._seat])
+
+
+class Boardgame(Service):
+    name = "boardgame.io"
+
+    async def open_table(self) -> list[Door]:
+        match = (await self.post(f"/games/{GAME}/create", {"numPlayers": 2})).json()["matchID"]
+        url = f"ws://{self.address}/socket.io/?EIO=4&transport=websocket"
+        doors = []
+        for seat in ("0", "1"):
+            joined = await self.post(f"/games/{GAME}/{match}/join", {"playerID": seat, "playerName": f"Guest {seat}"})
+            doors.append(Door(url, {}, BoardgamePlayer(match, seat, joined.json()["playerCredentials"])))
+        return doors
+
+
+SERVICES: dict[str, type[Service]] = {each.name: each for each in (Vigil, Boardgame)}

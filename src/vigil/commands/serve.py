@@ -1,0 +1,95 @@
+"""`vigil serve`, `vigil backup` and `vigil restore`: the table server."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from vigil.extras import needed
+from vigil.table.web.settings import Setting, all_settings, settings_from
+
+PURPOSE = "The table server"
+EXTRA = "serve"
+
+
+def _option(each: Setting) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    shown = "" if each.default == "" or each.default is False else f"  [default: {each.default}]"
+    text = f"{each.sentence.replace('`', '')}{shown}"
+    if isinstance(each.default, bool):
+        return click.option(each.flag, is_flag=True, default=None, help=text)
+    metavar = "|".join(each.choices) or ("TEXT" if isinstance(each.default, str) else "N")
+    return click.option(each.flag, metavar=metavar, help=text)
+
+
+def _options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """All settings as options, or those with these names."""
+
+    def with_options(command: Callable[..., Any]) -> Callable[..., Any]:
+        for each in reversed([each for each in all_settings() if not names or each.name in names]):
+            command = _option(each)(command)
+        return command
+
+    return with_options
+
+
+@click.command()
+@_options()
+def serve(**given: Any) -> None:
+    """Run a table server: people meet at tables, in browsers and through the API.
+
+    Without any option it is reached from this machine alone, and keeps its tables in a SQLite file in the data folder.
+    Every option can also be set in the environment: --log-level is VIGIL_LOG_LEVEL. docs/server.md says more.
+
+    \b
+      vigil serve
+      vigil serve --lan
+      vigil serve --database postgresql://vigil@db/vigil --workers 4 --public-url https://vigil.example
+    """
+    settings = settings_from(os.environ, **given)
+    needed("uvicorn", EXTRA, PURPOSE)
+    from vigil.table.web.serve import serve as run
+
+    run(settings, _announce)
+
+
+def _announce(addresses: list[str]) -> None:
+    for address in addresses:
+        click.echo(f"Vigil is served at {address}")
+    click.echo("Ctrl-C stops it; games go on where they were when it is started again.")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@_options("database")
+def backup(file: Path, database: str | None) -> None:
+    """Write everything that a server keeps into one file.
+
+    The server may go on meanwhile. The file holds names, hashes of passwords and the seeds of running games: keep it
+    like the database itself. Either kind of database can be restored from it.
+    """
+    settings = settings_from(os.environ, database=database)
+    needed("sqlalchemy", EXTRA, PURPOSE)
+    from vigil.table.backup import write_backup
+
+    count = write_backup(settings.database_url, file)
+    click.echo(f"{file} holds {count} rows.")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@_options("database")
+def restore(file: Path, database: str | None) -> None:
+    """Fill an empty database from a file that `vigil backup` has written.
+
+    A database that holds anything is left alone. Stop the server before.
+    """
+    settings = settings_from(os.environ, database=database)
+    needed("sqlalchemy", EXTRA, PURPOSE)
+    from vigil.table.backup import restore_backup
+
+    count = restore_backup(settings.database_url, file)
+    click.echo(f"{count} rows are restored from {file}.")

@@ -1,0 +1,53 @@
+"""What `vigil train` can be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .options import Command
+
+Decorator = Callable[[Any], Any]
+
+_FILE = click.Path(path_type=Path)
+
+
+def _count(*names: str, default: int, help: str, fewest: int = 1) -> Decorator:
+    return click.option(*names, type=click.IntRange(min=fewest), default=default, show_default=True, help=help)
+
+
+_OPTIONS = (
+    click.option(
+        "--folder",
+        type=_FILE,
+        required=True,
+        metavar="FOLDER",
+        help="Keep the games and the networks there; the same command goes on where it was stopped.",
+    ),
+    _count("--games", default=100_000, help="How many games are played to learn from. All in the folder are used."),
+    _count("--lessons", default=2, help="How many networks learn, each from a beginning of its own."),
+    _count("--epochs", default=4, help="How often each of them sees the games."),
+    _count("--blocks", "-n", default=200, fewest=2, help="How many deals each candidate plays, from both seats."),
+    _count("--card", default=48, help="How many numbers a card is turned into."),
+    _count("--hidden", default=96, help="The size of the first layer that judges a seat."),
+    _count("--second", default=32, help="The size of the second one."),
+    click.option(
+        "--against",
+        type=_FILE,
+        metavar="FILE",
+        help="The network that the best one has to beat in the end.  [default: the one that comes with Vigil]",
+    ),
+    click.option(
+        "--out", type=_FILE, metavar="FILE", help="Where the best network goes.  [default: network.npz in FOLDER]"
+    ),
+)
+
+
+def training_options(command: Command) -> Command:
+    """The command gets them by their names."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command

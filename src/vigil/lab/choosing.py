@@ -1,0 +1,115 @@
+"""Networks are chosen by playing: each of them has to beat the same opponent, on the same deals and from every seat.
+
+A block is one deal of one table, and the tables take turns: every set, and all of them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from vigil import LIBRARY
+from vigil.bots import Bot, Budget
+from vigil.bots.network import Network, load_network
+from vigil.bots.quick import QuickBot
+from vigil.bots.searching import ExpertBot
+from vigil.bots.weights import fitted_weights
+from vigil.custom_sets import load_sets, loaded_sources
+from vigil.engine.errors import VigilError
+
+from .arena import BotFactory, Contest, Entrant, play_block
+from .arena_results import share_of_blocks
+from .crew import NoWorkers
+
+if TYPE_CHECKING:
+    from vigil.engine.options import Decision, Option
+    from vigil.engine.view import View
+
+    from .crew import Crew
+    from .findings import Estimate
+
+NODES: Final = 24
+"""Positions that a candidate looks at before a decision: few, so that many games can be played."""
+GAMES_A_BLOCK: Final = 2
+
+
+class BadTrial(VigilError):
+    """A candidate failed where it should have played."""
+
+
+class FittedBot(QuickBot):
+    """The quick judgement with the fitted weights of the table, and nothing else."""
+
+    name = "fitted"
+    about = "Does what the quick judgement says."
+
+    def choose(self, view: View, decision: Decision) -> Option:
+        self.weights = fitted_weights(view.setup)
+        return super().choose(view, decision)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Makes an expert that plays by a network's file, or by the network of the package."""
+
+    path: Path | None
+
+    def __call__(self, seed: int) -> Bot:
+        changed = 0 if self.path is None else self.path.stat().st_mtime_ns
+        bot = ExpertBot(seed, Budget(nodes=NODES))
+        bot.network, bot.notice = _network(self.path, changed), ""
+        return bot
+
+
+@lru_cache(maxsize=32)
+def _network(path: Path | None, changed: int) -> Network:
+    return load_network(path)
+
+
+@dataclass(frozen=True)
+class Trials:
+    """So many blocks for every candidate against the opponent."""
+
+    candidates: tuple[BotFactory, ...]
+    opponent: BotFactory = FittedBot
+    blocks: int = 100
+    seed: int = 0
+    custom_sets: tuple[str, ...] = field(default_factory=loaded_sources)
+
+    def __len__(self) -> int:
+        return len(self.candidates) * self.blocks
+
+    def contest(self, candidate: int, block: int) -> Contest:
+        load_sets(self.custom_sets)
+        tables = [*((name,) for name in LIBRARY.sets), tuple(LIBRARY.sets)]
+        entrants = (Entrant("candidate", self.candidates[candidate]), Entrant("opponent", self.opponent))
+        return Contest(entrants, tables[block % len(tables)], seed=self.seed, custom_sets=self.custom_sets)
+
+
+def play_trial(trials: Trials, number: int) -> tuple[int, float]:
+    """Which candidate played the trial of that number, and what it scored in its block."""
+    candidate, block = divmod(number, trials.blocks)
+    played = play_block(trials.contest(candidate, block), block)
+    if played.mishap is not None:
+        raise BadTrial(f"A network could not be tried: {played.mishap.sentence}")
+    return candidate, played.score(0)
+
+
+def play_trials(trials: Trials, crew: Crew) -> Iterator[tuple[int, float]]:
+    """Every trial as soon as it is played."""
+
+    def lost(number: int, exit_code: int) -> tuple[int, float]:
+        raise NoWorkers(f"A process that played died (exit code {exit_code}).")
+
+    return crew.results(play_trial, trials, range(len(trials)), lost)
+
+
+def win_rates(trials: Trials, played: Sequence[tuple[int, float]]) -> list[Estimate]:
+    """By candidate."""
+    return [
+        share_of_blocks([score for who, score in played if who == candidate], GAMES_A_BLOCK)
+        for candidate in range(len(trials.candidates))
+    ]

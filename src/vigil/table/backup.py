@@ -1,0 +1,125 @@
+"""Everything that a server keeps, in one file that both kinds of database can be restored from.
+
+The file is text, packed with gzip: a first line that says what it is, then a line of JSON for each row. It is read in
+one transaction, so that it shows one moment, also while a server goes on. What is restored is written in one
+transaction too: all of it or nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import os
+import zlib
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from itertools import groupby, islice
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from sqlalchemy import Table, func, insert, select, text
+
+from vigil.engine.errors import VigilError
+
+from .database import Database, database_url
+from .schema import metadata
+
+FORMAT: Final = "vigil backup"
+VERSION: Final = 1
+AT_ONCE: Final = 1_000
+KEYS: Final = "keys"
+
+Row = tuple[str, dict[str, Any]]
+"""The name of a table, and what is in its columns."""
+
+
+class BadBackup(VigilError):
+    """The file cannot be written, is no backup, or does not fit."""
+
+
+def write_backup(url: str, path: Path) -> int:
+    """First beside the file, then in its place. How many rows it holds."""
+    kept = database_url(url)
+    if kept.get_backend_name() == "sqlite" and not Path(kept.database or "").is_file():
+        raise BadBackup(f"There is nothing to back up: {kept.database} does not exist.")
+    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        # Whoever can read it can read everything: it is for its owner alone.
+        draft.touch(0o600)
+        with gzip.open(draft, "wt", encoding="utf-8") as file:
+            count = asyncio.run(_write(url, file))
+        draft.replace(path)
+    except OSError as error:
+        raise BadBackup(f"{path} cannot be written: {error.strerror or error}.") from None
+    finally:
+        draft.unlink(missing_ok=True)
+    return count
+
+
+async def _write(url: str, file: TextIO) -> int:
+    count = 0
+    file.write(json.dumps({"format": FORMAT, "version": VERSION}) + "\n")
+    async with _database(url) as database, database.reading() as connection:
+        if database.is_postgres:
+            await connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+        for table in metadata.sorted_tables:
+            rows = await connection.stream(select(table))
+            async for row in rows.mappings():
+                file.write(json.dumps([table.name, dict(row)], separators=(",", ":")) + "\n")
+                count += 1
+    return count
+
+
+@asynccontextmanager
+async def _database(url: str) -> AsyncIterator[Database]:
+    database = Database(url)
+    try:
+        await database.migrate()
+        yield database
+    finally:
+        await database.close()
+
+
+def restore_backup(url: str, path: Path) -> int:
+    """How many rows were restored."""
+    return asyncio.run(_restore(url, path))
+
+
+async def _restore(url: str, path: Path) -> int:
+    count = 0
+    async with _database(url) as database, database.writing() as connection:
+        for table in metadata.sorted_tables:
+            if table.name != KEYS and await connection.scalar(select(func.count()).select_from(table)):
+                raise BadBackup("The database is not empty: restore into a new one.")
+        # A server that was started once has drawn its keys; those of the backup take their place.
+        await connection.execute(metadata.tables[KEYS].delete())
+        for name, rows in _batches(_rows(path)):
+            await connection.execute(insert(metadata.tables[name]), rows)
+            count += len(rows)
+    return count
+
+
+def _batches(rows: Iterator[Row]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Rows of one table after another, as they lie in the file: the tables that others point to come first."""
+    for name, group in groupby(rows, key=lambda row: row[0]):
+        while some := [row for _, row in islice(group, AT_ONCE)]:
+            yield name, some
+
+
+def _rows(path: Path) -> Iterator[Row]:
+    tables: dict[str, Table] = dict(metadata.tables)
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            head = json.loads(file.readline())
+            if not isinstance(head, dict) or (head.get("format"), head.get("version")) != (FORMAT, VERSION):
+                raise BadBackup(f"{path} is no backup that this program can read.")
+            for line in file:
+                name, row = json.loads(line)
+                if name not in tables or set(row) != set(tables[name].columns.keys()):
+                    raise BadBackup(f"{path} was written by another version of Vigil: its rows do not fit.")
+                yield name, row
+    except (gzip.BadGzipFile, zlib.error, ValueError, EOFError, TypeError):
+        raise BadBackup(f"{path} is no backup, or it is damaged.") from None
+    except OSError as error:
+        raise BadBackup(f"{path} cannot be read: {error.strerror or error}.") from None

@@ -1,0 +1,129 @@
+"""Everything behind the doors of one process: the store, the tables, the people, and who is connected.
+
+It is built with the application, opened when the server starts and closed when it stops. Routes get it as `house`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hmac
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
+from hashlib import sha256
+from typing import Final
+
+from ..database import Database
+from ..host import Clock, Host, WallClock
+from ..hub import MemoryHub, PostgresHub
+from ..messages import TableNow
+from ..people import People
+from ..sight import told
+from ..store import Store
+from ..table import Table
+from ..thinking import Thinkers
+from .limits import Limits
+from .metrics import Metrics
+from .notices import Notices
+from .presence import AGAIN, Presence
+from .remembered import Remembered
+from .settings import ServerSettings
+
+MakeThinkers = Callable[[Host], Thinkers]
+
+_SIGNATURE: Final = 16
+"""Bytes: nobody guesses that many."""
+
+log = logging.getLogger("vigil.web")
+
+
+class House:
+    """Nothing is connected before `open`; the clock is given by tests."""
+
+    def __init__(self, settings: ServerSettings, clock: Clock | None = None, bots: MakeThinkers | None = None) -> None:
+        self.settings = settings
+        self.clock: Clock = clock or WallClock()
+        self.database = Database(settings.database_url)
+        self.store = Store(self.database)
+        self.people = People(self.database)
+        hub = PostgresHub(self.database) if self.database.is_postgres else MemoryHub()
+        self.host = Host(self.store, self.clock, hub)
+        self.presence = Presence(self.host, settings.sockets)
+        self.limits = Limits(settings, self.clock)
+        self.names: Remembered[str] = Remembered(self.people.names, self.clock)
+        self.mutes: Remembered[set[str]] = Remembered(self._look_up_mutes, self.clock)
+        self.metrics = Metrics()
+        self.notices = Notices(self)
+        self.thinkers = None if bots is None else bots(self.host)
+        # Each comparison of a password takes 64 MiB for a moment.
+        self.hashing = asyncio.Semaphore(2)
+        self.is_open = False
+        self._secret = settings.secret.encode()
+        self._stack = AsyncExitStack()
+
+    # --- opening and closing
+
+    async def open(self) -> None:
+        """Brings the database up to date, and lets clocks and bots run."""
+        stack = self._stack
+        await self.database.migrate()
+        stack.push_async_callback(self.store.close)
+        self._secret = self._secret or await self.store.key("cookies")
+        await self.host.start()
+        stack.push_async_callback(self.host.stop)
+        if self.thinkers is not None:
+            await self.thinkers.start()
+            stack.push_async_callback(self.thinkers.stop)
+        self.host.after_write.append(self.notices.after_write)
+        self.notices.start()
+        stack.push_async_callback(self.notices.stop)
+        for chore in (self.host.run(), self._keep_house()):
+            task = asyncio.create_task(chore)
+            stack.push_async_callback(_cancelled, task)
+        self.is_open = True
+
+    async def close(self) -> None:
+        """In the opposite order: what was begun is finished before the database is closed."""
+        self.is_open = False
+        await self._stack.aclose()
+
+    async def _keep_house(self) -> None:
+        while True:
+            await asyncio.sleep(AGAIN)
+            try:
+                self.presence.tell_again()
+                await self.look_at_lines()
+            except Exception:
+                log.exception("what is done now and then could not be done")
+
+    async def look_at_lines(self) -> None:
+        """Ends the lines of sessions and tokens that were taken back, perhaps by another worker."""
+        lines = [line for line in self.presence.lines() if line.proof]
+        live = await self.people.live_sessions({line.proof for line in lines}, self.clock.now())
+        for line in lines:
+            if line.proof not in live:
+                line.end(4001, "You were signed out.")
+
+    # --- what only this server could have made
+
+    def signature(self, text: str) -> str:
+        digest = hmac.digest(self._secret, text.encode(), sha256)
+        return base64.urlsafe_b64encode(digest[:_SIGNATURE]).decode().rstrip("=")
+
+    # --- looking
+
+    async def told(self, table: Table, person: str, since: int = 0) -> TableNow:
+        """The table as this person may know it now."""
+        muted = (await self.mutes.of([person])).get(person, ()) if person else ()
+        names = await self.names.of(table.people())
+        here = self.presence.here(table.id)
+        return told(table, person, since, names, self.clock.now(), muted, here)
+
+    async def _look_up_mutes(self, people: list[str]) -> Mapping[str, set[str]]:
+        return {person: await self.people.muted_by(person) for person in people}
+
+
+async def _cancelled(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

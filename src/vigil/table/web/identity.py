@@ -1,0 +1,130 @@
+"""Who asks: somebody with the cookie of a session, a program with a personal token, or nobody in particular.
+
+The cookie holds a random name of a session and the server's signature of it: what this server has not signed is never
+looked for in the database. Its flags keep it away from scripts (HttpOnly), from other sites (SameSite), and, where
+the server is reached by https, from the open line (Secure, and a name that only such a cookie may have).
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from typing import Any, Final
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
+from litestar.types import Scope
+from msgspec import Struct
+
+from ..clocks import DAY
+from ..people import Person
+from ..refusals import Code, Refused
+from .house import House
+from .limits import address_key
+
+Asking = ASGIConnection[Any, Any, Any, Any]
+
+COOKIES: Final = "vigil.cookies"
+"""Where in the scope of a request the border finds the cookies to be set."""
+SEEN_AGAIN: Final = DAY
+
+
+class Visitor(Struct, frozen=True):
+    """`proof` is the token by which the person is known, of a session or of a program."""
+
+    person: Person | None
+    proof: str
+    by_token: bool
+    address: str
+
+    @property
+    def id(self) -> str:
+        return "" if self.person is None else self.person.id
+
+    @property
+    def bucket(self) -> str:
+        """Whose limits count."""
+        return self.id or self.address
+
+
+def address_of(connection: Asking) -> str:
+    return address_key(connection.client.host if connection.client is not None else "")
+
+
+TheHouse = SkipValidation[NamedDependency[House]]
+Anybody = SkipValidation[NamedDependency[Visitor]]
+Somebody = SkipValidation[NamedDependency[Visitor]]
+"""What routes ask for: `house`, whoever asks as `visitor`, and somebody with a name as `me`."""
+
+
+async def visitor_of(scope: Scope, house: TheHouse) -> Visitor:
+    """Whoever asks, perhaps nobody; a token that is not valid is a mistake, a cookie that has run out is not."""
+    connection: Asking = ASGIConnection(scope)
+    address = address_of(connection)
+    header = connection.headers.get("authorization", "")
+    if header:
+        kind, _, token = header.partition(" ")
+        found = await house.people.of_token(token.strip(), house.clock.now()) if kind.lower() == "bearer" else None
+        if found is None:
+            raise Refused(Code.WHO_ARE_YOU, "This token is not known.", "Make a new one, and send it as Bearer.")
+        return Visitor(found, token.strip(), True, address)
+    proof = _signed_token(connection, house)
+    person = await house.people.of_session(proof, house.clock.now()) if proof else None
+    if person is None:
+        return Visitor(None, "", False, address)
+    if house.clock.now() - person.seen > SEEN_AGAIN:
+        await house.people.saw(person.id, house.clock.now())
+    return Visitor(person, proof, False, address)
+
+
+async def somebody(scope: Scope, house: TheHouse) -> Visitor:
+    """Whoever asks, with a name: at the first contact everybody becomes a guest."""
+    visitor = await visitor_of(scope, house)
+    if visitor.person is not None:
+        return visitor
+    house.limits.spend("guest", visitor.address)
+    guest = await house.people.add_guest(f"Guest {secrets.randbelow(9_000) + 1_000}", house.clock.now())
+    return await signed_in(ASGIConnection(scope), house, guest)
+
+
+async def signed_in(connection: Asking, house: House, person: Person) -> Visitor:
+    """A new session; its cookie goes along with the answer."""
+    lasts = house.settings.session_days * DAY
+    proof = await house.people.open_session(person.id, house.clock.now(), lasts)
+    _set_cookie(connection, house, f"{proof}.{house.signature(proof)}", lasts)
+    return Visitor(person, proof, False, address_of(connection))
+
+
+def signed_out(connection: Asking, house: House) -> None:
+    _set_cookie(connection, house, "", 0)
+
+
+def is_secure(connection: Asking, house: House) -> bool:
+    return connection.scope["scheme"] in ("https", "wss") or house.settings.public_url.startswith("https:")
+
+
+def _cookie_name(connection: Asking, house: House) -> str:
+    return "__Host-vigil" if is_secure(connection, house) else "vigil"
+
+
+def _signed_token(connection: Asking, house: House) -> str:
+    token, _, signature = connection.cookies.get(_cookie_name(connection, house), "").rpartition(".")
+    is_ours = token and hmac.compare_digest(signature.encode(), house.signature(token).encode())
+    return token if is_ours else ""
+
+
+def _set_cookie(connection: Asking, house: House, value: str, lasts: int) -> None:
+    cookie = Cookie(
+        key=_cookie_name(connection, house),
+        value=value,
+        max_age=lasts,
+        path="/",
+        secure=is_secure(connection, house),
+        httponly=True,
+        samesite="lax",
+    )
+    header = cookie.to_header(header="").encode()
+    scope: dict[str, Any] = connection.scope  # type: ignore[assignment]
+    scope.setdefault(COOKIES, []).append(header)

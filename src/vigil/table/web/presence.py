@@ -1,0 +1,151 @@
+"""Who is connected: the lines of this process, and what other workers say about theirs.
+
+A worker tells the others when somebody comes to a table or goes, and everything again every half minute. A worker that
+has not been heard of for longer is gone, and so are the people it had.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from ..host import Host
+from ..ids import fresh_id
+from ..refusals import Code, Refused
+
+AGAIN: Final = 30.0
+GONE: Final = 100.0
+_MOST_TOLD: Final = 100
+"""People at one table, in one message to other workers: a PostgreSQL takes messages of 8,000 bytes."""
+_numbers = count(1)
+
+
+class Connection:
+    """One open line. `proof` is the token that says who it is, so that it can be looked at again.
+
+    Somebody without a name is told apart by a number.
+    """
+
+    def __init__(self, table_id: str, person: str, proof: str) -> None:
+        self.table_id = table_id
+        self.person = person
+        self.proof = proof
+        self.guise = person or f"~{next(_numbers)}"
+        self.ended = asyncio.Event()
+        self.code = 1000
+        self.reason = ""
+
+    def end(self, code: int, reason: str) -> None:
+        self.code, self.reason = code, reason
+        self.ended.set()
+
+
+class Whisper(Struct, frozen=True, array_like=True):
+    """What one worker tells the others: who is at which of its tables now."""
+
+    worker: str
+    tables: dict[str, list[str]]
+
+
+_whispers: Final = msgspec.json.Decoder(Whisper)
+
+
+class Presence:
+    def __init__(self, host: Host, most_of_one: int) -> None:
+        self._host = host
+        self._most = most_of_one
+        self._worker = fresh_id()
+        self._at: dict[str, dict[Connection, None]] = {}
+        self._of: dict[str, dict[Connection, None]] = {}
+        self._elsewhere: dict[str, dict[str, tuple[float, list[str]]]] = {}
+        host.hub.heard = self._heard
+
+    # --- this process
+
+    def arrive(self, line: Connection) -> None:
+        if line.person:
+            mine = self._of.setdefault(line.person, {})
+            if len(mine) >= self._most:
+                raise Refused(
+                    Code.TOO_MANY, f"You have {self._most} connections open already.", "Close some pages or programs."
+                )
+            mine[line] = None
+        self._at.setdefault(line.table_id, {})[line] = None
+        self._changed(line.table_id)
+
+    def leave(self, line: Connection) -> None:
+        for lines, key in ((self._at, line.table_id), (self._of, line.person)):
+            there = lines.get(key, {})
+            there.pop(line, None)
+            if not there:
+                lines.pop(key, None)
+        self._changed(line.table_id)
+
+    def _changed(self, table_id: str) -> None:
+        self._host.nudge(table_id)
+        self._tell({table_id: self._here(table_id)})
+
+    def _here(self, table_id: str) -> list[str]:
+        return list(dict.fromkeys(line.guise for line in self._at.get(table_id, ())))
+
+    def here(self, table_id: str) -> set[str]:
+        """Everybody who is connected to a table, from anywhere."""
+        found = set(self._here(table_id))
+        now = self._host.clock.now()
+        for worker, (until, people) in self._elsewhere.get(table_id, {}).items():
+            if until > now:
+                # Those without a name are counted by every worker for itself.
+                found.update(f"{worker}{each}" if each.startswith("~") else each for each in people)
+        return found
+
+    def lines(self) -> list[Connection]:
+        return [line for lines in self._at.values() for line in lines]
+
+    def end_all_of(self, person: str, reason: str) -> None:
+        """Whoever signs out everywhere is signed out at once."""
+        for line in list(self._of.get(person, ())):
+            line.end(4001, reason)
+
+    # --- other workers
+
+    def _tell(self, tables: dict[str, list[str]]) -> None:
+        short = {table_id: people[:_MOST_TOLD] for table_id, people in tables.items()}
+        self._host.hub.say(msgspec.json.encode(Whisper(self._worker, short)).decode())
+
+    def _heard(self, text: str) -> None:
+        try:
+            whisper = _whispers.decode(text)
+        except msgspec.MsgspecError:
+            return
+        if whisper.worker == self._worker:
+            return
+        until = self._host.clock.now() + GONE
+        for table_id, people in whisper.tables.items():
+            known = self._elsewhere.setdefault(table_id, {})
+            before = known.pop(whisper.worker, (0.0, []))[1]
+            if people:
+                known[whisper.worker] = (until, people)
+            if not known:
+                del self._elsewhere[table_id]
+            if before != people:
+                self._host.nudge(table_id)
+
+    def tell_again(self) -> None:
+        for table_id in list(self._at):
+            self._tell({table_id: self._here(table_id)})
+        self._forget_the_gone()
+
+    def _forget_the_gone(self) -> None:
+        now = self._host.clock.now()
+        for table_id, known in list(self._elsewhere.items()):
+            alive = {worker: (until, people) for worker, (until, people) in known.items() if until > now}
+            if len(alive) < len(known):
+                self._host.nudge(table_id)
+            if alive:
+                self._elsewhere[table_id] = alive
+            else:
+                del self._elsewhere[table_id]

@@ -1,0 +1,39 @@
+"""What is looked up often and changes seldom: people's names, and whom they do not want to hear."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from typing import Final, Generic, TypeVar
+
+from ..host import Clock
+
+Value = TypeVar("Value")
+
+MOST: Final = 20_000
+LASTS: Final = 60.0
+"""Seconds: so late does another worker learn of a change. The one that makes the change forgets at once."""
+
+
+class Remembered(Generic[Value]):
+    """`look_up` finds what it can; what it does not find is remembered as missing."""
+
+    def __init__(self, look_up: Callable[[list[str]], Awaitable[Mapping[str, Value]]], clock: Clock) -> None:
+        self._look_up = look_up
+        self._clock = clock
+        self._kept: dict[str, tuple[float, Value | None]] = {}
+
+    async def of(self, keys: Collection[str]) -> dict[str, Value]:
+        now = self._clock.now()
+        missing = [key for key in keys if key not in self._kept or self._kept[key][0] <= now]
+        if missing:
+            found = await self._look_up(missing)
+            if len(self._kept) + len(missing) > MOST:
+                self._kept.clear()
+                return {**await self._look_up([key for key in keys if key not in missing]), **found}
+            for key in missing:
+                self._kept[key] = (now + LASTS, found.get(key))
+        values = {key: self._kept[key][1] for key in keys}
+        return {key: value for key, value in values.items() if value is not None}
+
+    def forget(self, key: str) -> None:
+        self._kept.pop(key, None)

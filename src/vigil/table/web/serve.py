@@ -1,0 +1,146 @@
+"""The program: one process that serves, or several that share a PostgreSQL.
+
+uvicorn runs the application: it takes a socket that is already bound, it slows clients down that do not read, it pings,
+and it closes every line with the code for a restart when it is told to stop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import tempfile
+from collections.abc import Callable
+
+import uvicorn
+from asyncpg import PostgresError  # type: ignore[import-untyped]
+from litestar import Litestar
+from sqlalchemy.exc import SQLAlchemyError
+from uvicorn.supervisors import Multiprocess
+
+from vigil.engine.errors import VigilError
+
+from ..database import Database
+from ..host import Host
+from ..thinking import Thinkers
+from . import logs
+from .app import create_app
+from .metrics import SHARED
+from .settings import ServerSettings, as_environment, settings_from
+
+LARGEST_MESSAGE = 16_384
+PING_EVERY = 20.0
+GIVE_UP_AFTER = 20.0
+FINISH_WITHIN = 10
+"""Seconds for what was begun when the server is told to stop."""
+
+
+class CannotServe(VigilError):
+    """The address or the database cannot be had."""
+
+
+def app_from_environment() -> Litestar:
+    """What each of several workers runs."""
+    settings = settings_from(os.environ)
+    logs.set_up(settings)
+    return _with_bots(settings)
+
+
+def _with_bots(settings: ServerSettings) -> Litestar:
+    def bots(host: Host) -> Thinkers:
+        return Thinkers(host, settings.bot_processes or None, settings.bot_seconds)
+
+    return create_app(settings, bots=bots)
+
+
+def bound_socket(settings: ServerSettings) -> socket.socket:
+    """Taken before anything else is started: if somebody else has it, that is said at once."""
+    address = settings.listens_on
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    taken = socket.socket(family, socket.SOCK_STREAM)
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind((address, settings.port))
+    except OSError as error:
+        taken.close()
+        reason = error.strerror or str(error)
+        raise CannotServe(
+            f"Port {settings.port} of {address} cannot be had: {reason}. Choose another with --port."
+        ) from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # Who does not take what was sent for so long is cut off by the system, whatever is still to be sent.
+        taken.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(2000 * GIVE_UP_AFTER))
+    # Whoever comes before everything is ready waits instead of being turned away.
+    taken.listen(2048)
+    taken.set_inheritable(True)
+    return taken
+
+
+def addresses(settings: ServerSettings, port: int) -> list[str]:
+    """Where the server is reached: what is printed for people."""
+    hosts = ["127.0.0.1" if settings.listens_on == "0.0.0.0" else settings.listens_on]
+    if settings.lan:
+        hosts += _network_addresses()
+    return [f"http://{f'[{host}]' if ':' in host else host}:{port}/" for host in dict.fromkeys(hosts)]
+
+
+def _network_addresses() -> list[str]:
+    """The address that this machine has for others. Nothing is sent: a datagram socket only looks at its routes."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return [str(probe.getsockname()[0])]
+        except OSError:
+            return []
+
+
+async def _prepare(settings: ServerSettings) -> None:
+    """Brings the database up to date before anybody comes: what is wrong with it is said in one line."""
+    database = Database(settings.database_url)
+    try:
+        await database.migrate()
+    except (OSError, SQLAlchemyError, PostgresError) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise CannotServe(f"The database cannot be used: {reason}") from None
+    finally:
+        await database.close()
+
+
+def uvicorn_config(app: Litestar | str, settings: ServerSettings) -> uvicorn.Config:
+    proxies = settings.trusted_proxies
+    return uvicorn.Config(
+        app,
+        factory=isinstance(app, str),
+        workers=settings.workers,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=GIVE_UP_AFTER,
+        ws_per_message_deflate=settings.compress,
+        timeout_graceful_shutdown=FINISH_WITHIN,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies or None,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+    )
+
+
+def serve(settings: ServerSettings, ready: Callable[[list[str]], None]) -> None:
+    """Runs until it is told to stop. `ready` is told where the server is reached."""
+    logs.set_up(settings)
+    with bound_socket(settings) as taken:
+        asyncio.run(_prepare(settings))
+        ready(addresses(settings, taken.getsockname()[1]))
+        if settings.workers > 1:
+            _serve_together(settings, taken)
+        else:
+            uvicorn.Server(uvicorn_config(_with_bots(settings), settings)).run(sockets=[taken])
+
+
+def _serve_together(settings: ServerSettings, taken: socket.socket) -> None:
+    with tempfile.TemporaryDirectory(prefix="vigil-metrics-") as folder:
+        os.environ.update(as_environment(settings))
+        os.environ[SHARED] = folder
+        config = uvicorn_config(f"{__name__}:app_from_environment", settings)
+        Multiprocess(config, sockets=[taken]).run()

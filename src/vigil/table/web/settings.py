@@ -1,0 +1,164 @@
+"""How a server is run: every setting once, with its default and its sentence.
+
+The command line, the environment (`VIGIL_PORT=80`) and the table in docs/server.md are made from this declaration. A
+flag counts more than the environment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, NamedTuple
+
+from vigil.engine.errors import VigilError
+from vigil.folders import data_folder
+
+PREFIX: Final = "VIGIL_"
+ANYWHERE: Final = "0.0.0.0"
+_YES: Final = ("1", "true", "yes", "on")
+_NO: Final = ("0", "false", "no", "off", "")
+
+
+class BadSetting(VigilError):
+    """A setting has a value that it cannot have."""
+
+
+def _setting(
+    default: Any, sentence: str, least: float | None = None, most: float | None = None, choices: tuple[str, ...] = ()
+) -> Any:
+    return field(default=default, metadata={"told": (sentence, least, most, choices)})
+
+
+@dataclass(frozen=True)
+class ServerSettings:
+    """Secrets belong into the environment: a command line can be read by others on the same machine."""
+
+    host: str = _setting("127.0.0.1", "The address to listen on.")
+    port: int = _setting(8470, "The port to listen on; 0 takes any that is free.", 0, 65535)
+    lan: bool = _setting(False, "Be reached from other devices on the network, and say at which address.")
+    database: str = _setting(
+        "", "`sqlite:///FILE` or `postgresql://USER@HOST/NAME`. Empty: a SQLite file in the data folder."
+    )
+    workers: int = _setting(1, "Processes that serve; more than one needs PostgreSQL.", 1, 64)
+    bot_processes: int = _setting(
+        0, "Processes in which bots think, for each worker. 0: one less than there are processors.", 0, 64
+    )
+    bot_seconds: float = _setting(10.0, "How long a bot may think about a choice at the most.", 0.1, 600)
+    public_url: str = _setting("", "Where people reach the server, `https://vigil.example`: for links and notices.")
+    origins: str = _setting("", "Other origins whose pages may use the API with the visitor's cookie, with commas.")
+    trusted_proxies: str = _setting("", "Addresses of reverse proxies whose X-Forwarded headers are believed.")
+    secret: str = _setting("", "Signs the cookies. Empty: a random one that is kept in the database.")
+    session_days: int = _setting(365, "How long somebody stays signed in.", 1, 3650)
+    metrics_token: str = _setting(
+        "", "Whoever asks for /metrics sends it as a Bearer token. Empty: only this machine may ask."
+    )
+    private_webhooks: bool = _setting(
+        False, "Send notices to private addresses too: for a server in a network of one's own."
+    )
+    compress: bool = _setting(False, "Compress what is sent over WebSockets: less to send, more to compute.")
+    requests_a_second: float = _setting(
+        30.0, "Requests and connections from one address, in the long run; 0 for no limit.", 0
+    )
+    actions_a_second: float = _setting(20.0, "Actions of one person, in the long run; 0 for no limit.", 0)
+    chats_a_minute: float = _setting(20.0, "Things that one person may say; 0 for no limit.", 0)
+    tables_an_hour: float = _setting(60.0, "Tables that one person may open; 0 for no limit.", 0)
+    guests_an_hour: float = _setting(120.0, "New guests and tries of a password from one address; 0 for no limit.", 0)
+    sockets: int = _setting(20, "Connections that one person may have open at a time.", 1)
+    log: str = _setting("auto", "How the log looks; auto is text on a terminal.", choices=("auto", "json", "text"))
+    log_level: str = _setting(
+        "info", "What is logged: this and everything worse.", choices=("debug", "info", "warning", "error")
+    )
+
+    def __post_init__(self) -> None:
+        if self.workers > 1 and not self.database.startswith("postgres"):
+            raise BadSetting(
+                "Several workers share one PostgreSQL: set the database to postgresql://HOST/NAME, or take one worker."
+            )
+        if self.public_url and not self.public_url.startswith(("http://", "https://")):
+            raise BadSetting(f'The public URL begins with http:// or https://, not with "{self.public_url}".')
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite:///{data_folder() / 'tables.sqlite'}"
+
+    @property
+    def listens_on(self) -> str:
+        return ANYWHERE if self.lan else self.host
+
+    @property
+    def allowed_origins(self) -> frozenset[str]:
+        own = [self.public_url] if self.public_url else []
+        return frozenset(each.strip().rstrip("/").lower() for each in [*self.origins.split(","), *own] if each.strip())
+
+
+class Setting(NamedTuple):
+    """One of them, for whoever makes options or tables of them."""
+
+    name: str
+    default: Any
+    sentence: str
+    least: float | None
+    most: float | None
+    choices: tuple[str, ...]
+
+    @property
+    def variable(self) -> str:
+        return PREFIX + self.name.upper()
+
+    @property
+    def flag(self) -> str:
+        return "--" + self.name.replace("_", "-")
+
+    def read(self, text: str) -> Any:
+        """The value that a text means."""
+        kind = type(self.default)
+        if kind is bool and text.lower() in _YES + _NO:
+            return text.lower() in _YES
+        if kind is str and (not self.choices or text in self.choices):
+            return text
+        if kind in (int, float):
+            try:
+                value = kind(text)
+            except ValueError:
+                raise self._bad(text) from None
+            if (self.least is None or value >= self.least) and (self.most is None or value <= self.most):
+                return value
+        raise self._bad(text)
+
+    def _bad(self, text: str) -> BadSetting:
+        return BadSetting(f'{self.flag} ({self.variable}) cannot be "{text}": it is {self.kind}.')
+
+    @property
+    def kind(self) -> str:
+        """What a value looks like, for people."""
+        if isinstance(self.default, bool):
+            return "true or false"
+        if self.choices:
+            return " or ".join(self.choices)
+        if isinstance(self.default, str):
+            return "a text"
+        what = "a whole number" if isinstance(self.default, int) else "a number"
+        least = "" if self.least is None else f" from {self.least}"
+        return what + least + ("" if self.most is None else f" to {self.most}")
+
+
+def all_settings() -> Iterator[Setting]:
+    for each in fields(ServerSettings):
+        yield Setting(each.name, each.default, *each.metadata["told"])
+
+
+def settings_from(environment: Mapping[str, str], **given: Any) -> ServerSettings:
+    """What was said on the command line (None: nothing), and for the rest the environment."""
+    found: dict[str, Any] = {}
+    for each in all_settings():
+        value = given.get(each.name)
+        if value is None and each.variable in environment:
+            value = environment[each.variable]
+        if value is not None:
+            found[each.name] = each.read(str(value))
+    return ServerSettings(**found)
+
+
+def as_environment(settings: ServerSettings) -> dict[str, str]:
+    """What other processes are told it by."""
+    return {each.variable: str(getattr(settings, each.name)) for each in all_settings()}

@@ -1,0 +1,175 @@
+"""The line between a person and a table: everything is told as it happens, and actions are answered.
+
+    from the server    TableNow at once, and after every change; Done or Refusal for everything that was sent
+    from the client    {"key": "...", "action": {"do": "choose", ...}}; without an action it is only answered
+
+A client that reads slowly gets fewer messages, never older ones: what is sent is made when there is room for it. One
+that does not read at all is let go. Actions of one line are carried out one after the other, so nothing piles up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import aclosing, suppress
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.params import FromPath
+from msgspec import Struct
+
+from vigil.engine.errors import VigilError
+
+from ..messages import Done, Refusal, TableNow
+from ..refusals import Code, Refused
+from .errors import as_refused
+from .house import House
+from .identity import TheHouse, Visitor, visitor_of
+from .play import PublicAction, act
+from .presence import Connection
+
+PATIENCE: Final = 20.0
+"""Seconds for a message to find room; after that the client is taken for dead."""
+MOST_MISTAKES: Final = 50
+"""So many messages after one another that are unreadable, or come too fast: nobody looks after this client."""
+TOO_SLOW: Final = 4008
+MISTAKEN: Final = 4009
+REFUSED: Final = 4004
+
+log = logging.getLogger("vigil.web")
+Socket = WebSocket[Any, Any, Any]
+
+
+class Sent(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client sends. The answer carries the key; an action that is sent again with its key is applied once."""
+
+    key: str = ""
+    action: PublicAction | None = None
+
+
+_sent: Final = msgspec.json.Decoder(Sent)
+_encoder: Final = msgspec.json.Encoder()
+
+
+@websocket("/ws/tables/{table_id:str}")
+async def table_socket(socket: Socket, house: TheHouse, table_id: FromPath[str]) -> None:
+    await socket.accept()
+    try:
+        visitor = await visitor_of(socket.scope, house)
+        since = _since(socket)
+        await house.host.table(table_id)
+        connection = Connection(table_id, visitor.id, visitor.proof)
+        house.presence.arrive(connection)
+        try:
+            await Line(socket, house, connection, visitor).run(since)
+        finally:
+            house.presence.leave(connection)
+    except Exception as error:
+        refused = as_refused(error)
+        if refused.code == Code.FAULT:
+            log.exception("a line failed")
+        await _say_goodbye(socket, Refusal.of(refused), REFUSED, refused.sentence)
+
+
+def _since(socket: Socket) -> int:
+    text = socket.query_params.get("since", "0")
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Refused(Code.UNREADABLE, "since is no number.", "Send the number of the last entry that you have seen.")
+    return int(text)
+
+
+async def _say_goodbye(socket: Socket, message: Refusal, code: int, reason: str) -> None:
+    # A close frame has room for 123 bytes.
+    short = reason.encode()[:120].decode(errors="ignore")
+    with suppress(OSError):
+        async with asyncio.timeout(PATIENCE):
+            await socket.send({"type": "websocket.send", "text": _encoder.encode(message).decode(), "bytes": None})
+            await socket.close(code, short)
+
+
+class Line:
+    """Listening and telling, each in a task of its own, until one of them ends or somebody ends the line."""
+
+    def __init__(self, socket: Socket, house: House, connection: Connection, visitor: Visitor) -> None:
+        self._socket = socket
+        self._house = house
+        self._connection = connection
+        self._visitor = visitor
+        self._seen = 0
+
+    async def run(self, since: int) -> None:
+        self._house.metrics.sockets.inc()
+        tasks = [asyncio.create_task(each) for each in (self._listen(), self._tell(since), self._until_ended())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self._house.metrics.sockets.dec()
+        for task in done:
+            # Whoever has gone cannot be told anything; that is no error.
+            with suppress(OSError):
+                task.result()
+
+    async def _until_ended(self) -> None:
+        await self._connection.ended.wait()
+        with suppress(OSError):
+            async with asyncio.timeout(PATIENCE):
+                await self._socket.close(self._connection.code, self._connection.reason)
+
+    # --- telling
+
+    async def _tell(self, since: int) -> None:
+        house, connection = self._house, self._connection
+        async with aclosing(house.host.watch(connection.table_id)) as tables:
+            async for table in tables:
+                await self._send(await house.told(table, connection.person, since))
+                since = self._seen = table.number
+
+    async def _send(self, message: TableNow | Done | Refusal) -> None:
+        data = _encoder.encode(message)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
+        except TimeoutError:
+            self._house.metrics.slow_clients.inc()
+            self._connection.end(TOO_SLOW, "You do not read what you are sent.")
+            await asyncio.Event().wait()
+        else:
+            self._house.metrics.message(len(data))
+
+    # --- listening
+
+    async def _listen(self) -> None:
+        mistakes = 0
+        while True:
+            event: dict[str, Any] = await self._socket.receive()  # type: ignore[assignment]
+            if event["type"] == "websocket.disconnect":
+                return
+            answer = await self._answer(event.get("text") or event.get("bytes") or b"")
+            await self._send(answer)
+            is_mistake = isinstance(answer, Refusal) and answer.code in (Code.UNREADABLE, Code.TOO_FAST)
+            mistakes = mistakes + 1 if is_mistake else 0
+            if mistakes == MOST_MISTAKES:
+                self._connection.end(MISTAKEN, "Too many messages that cannot be read, or come too fast.")
+                await asyncio.Event().wait()
+
+    async def _answer(self, text: str | bytes) -> Done | Refusal:
+        key = ""
+        try:
+            sent = _sent.decode(text)
+            key = sent.key
+            if sent.action is None:
+                self._house.limits.spend("action", self._visitor.bucket)
+                return Done(self._seen, key)
+            return await act(self._house, self._visitor, self._connection.table_id, sent.action, key)
+        except (VigilError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            return Refusal.of(as_refused(error), key[:64])
+        except Exception as error:
+            log.exception("an action failed")
+            return Refusal.of(as_refused(error), key)
+
+
+HANDLERS = [table_socket]

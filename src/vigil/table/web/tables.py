@@ -1,0 +1,215 @@
+"""Opening tables, finding them, and inviting people to a seat."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from litestar import Request, get, post
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct, field
+
+from vigil.bots import bot_kind
+
+from .. import actions as do
+from ..messages import Done, TableNow
+from ..refusals import Code, Refused
+from ..settings import TableSettings
+from ..store import Listed
+from ..table import ANONYMOUS, Phase
+from .identity import Anybody, Somebody, TheHouse
+from .play import Key, act
+
+ME: Final = "me"
+LISTED: Final = 50
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """`seats` says who sits where from the beginning: `me`, the level of a bot, or nobody (an empty text)."""
+
+    settings: TableSettings = TableSettings()
+    seats: Annotated[list[str], Meta(max_length=6)] = field(default_factory=lambda: [ME])
+    start: bool = False
+
+
+class SeatLine(Struct, frozen=True):
+    person: str
+    name: str
+    bot: str
+
+
+class TableLine(Struct, frozen=True):
+    """A table in a list. `deciding` is the name of the person who has to decide; `your_turn` says if that is you."""
+
+    id: str
+    owner: str
+    owner_name: str
+    phase: Phase
+    settings: TableSettings
+    seats: list[SeatLine]
+    open_seats: int
+    deciding: str
+    your_turn: bool
+    deadline: float | None
+    created: float
+    changed: float
+
+
+class Lobby(Struct, frozen=True):
+    """Ask again every few seconds. `mine` are your tables, the latest change first; `turns` how many wait for you."""
+
+    now: float
+    open: list[TableLine]
+    running: list[TableLine]
+    mine: list[TableLine]
+    turns: int
+
+
+@post("/api/tables", summary="Open a table", tags=["tables"])
+async def open_table(house: TheHouse, me: Somebody, data: JSONBody[NewTable], key: Key = "") -> TableNow:
+    """Everything at once: open it, take seats, seat bots, and start."""
+    settings, seats = data.settings, data.seats
+    if len(seats) > settings.players:
+        raise Refused(
+            Code.NO_SUCH_SEAT, f"{len(seats)} seats were given.", f"This table has {settings.players} of them."
+        )
+    levels = [each if each in ("", ME) else bot_kind(each).name for each in seats]
+    if settings.rated and levels.count(ME) > 1:
+        raise Refused(Code.NOT_IN_RATED_GAMES, "In a rated game everybody has one seat.", "Take one.")
+    house.limits.spend("table", me.bucket)
+    # The id follows from who asks and with which key: whoever asks again gets the same table.
+    table_id = house.signature(f"table:{me.id}:{key}") if key else ""
+    table = await house.host.open(me.id, settings, table_id=table_id)
+    for seat, level in enumerate(levels):
+        if level:
+            action = do.Sit(seat) if level == ME else do.SeatBot(seat, level)
+            await house.host.act(table.id, me.id, action, f"new-{seat}")
+    if data.start:
+        await house.host.act(table.id, me.id, do.Start(), "new-start")
+    return await house.told(await house.host.table(table.id), me.id)
+
+
+@get("/api/lobby", summary="Open tables, running games, and your own", tags=["tables"])
+async def lobby(house: TheHouse, visitor: Anybody) -> Lobby:
+    store = house.store
+    listed = [
+        await store.open_tables(LISTED),
+        await store.running_tables(LISTED),
+        await store.games_of(visitor.id, LISTED) if visitor.id else [],
+    ]
+    people = {person for tables in listed for each in tables for person in _people(each)}
+    names = await house.names.of(people)
+    lines = [[_line(each, names, visitor.id) for each in tables] for tables in listed]
+    return Lobby(house.clock.now(), lines[0], lines[1], lines[2], sum(each.your_turn for each in lines[2]))
+
+
+def _people(listed: Listed) -> set[str]:
+    return {listed.owner, listed.deciding, *(seat.person for seat in listed.seats)} - {""}
+
+
+def _line(listed: Listed, names: dict[str, str], you: str) -> TableLine:
+    def name(person: str) -> str:
+        return names.get(person, ANONYMOUS) if person else ""
+
+    return TableLine(
+        id=listed.id,
+        owner=listed.owner,
+        owner_name=name(listed.owner),
+        phase=listed.phase,
+        settings=listed.settings,
+        seats=[SeatLine(seat.person, name(seat.person), seat.bot) for seat in listed.seats],
+        open_seats=listed.open_seats,
+        deciding=name(listed.deciding),
+        your_turn=bool(you) and listed.deciding == you,
+        deadline=listed.deadline,
+        created=listed.created,
+        changed=listed.changed,
+    )
+
+
+# --- invitations
+
+
+class NewInvitation(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: int
+
+
+class Invitation(Struct, frozen=True):
+    """Whoever opens the link first gets exactly this seat. It is shown once."""
+
+    table: str
+    seat: int
+    token: str
+    link: str
+
+
+class Invited(Struct, frozen=True):
+    """What an invitation is for; `by` is the name of the table's owner."""
+
+    table: str
+    seat: int
+    by: str
+    phase: Phase
+    settings: TableSettings
+    is_free: bool
+
+
+@post("/api/tables/{table_id:str}/invitations", summary="Invite somebody to a seat", tags=["tables"])
+async def invite(
+    request: Request[Any, Any, Any],
+    house: TheHouse,
+    me: Somebody,
+    table_id: FromPath[str],
+    data: JSONBody[NewInvitation],
+) -> Invitation:
+    table = await house.host.table(table_id)
+    if me.id != table.owner:
+        raise Refused(Code.NOT_YOURS, "Only the owner of the table invites.", "Ask the owner.")
+    if not 0 <= data.seat < len(table.seats):
+        raise Refused(
+            Code.NO_SUCH_SEAT, f"There is no seat {data.seat}.", f"The seats are 0 to {len(table.seats) - 1}."
+        )
+    house.limits.spend("table", me.bucket)
+    token = await house.people.invite(table_id, data.seat, house.clock.now())
+    base = house.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    return Invitation(table_id, data.seat, token, f"{base}/join/{token}")
+
+
+@get("/api/invitations/{token:str}", summary="What an invitation is for", tags=["tables"])
+async def invitation(house: TheHouse, visitor: Anybody, token: FromPath[str]) -> Invited:
+    found = await house.people.invitation(token)
+    if found is None:
+        raise _no_such_invitation()
+    table_id, seat = found
+    table = await house.host.table(table_id)
+    names = await house.names.of([table.owner])
+    is_free = table.phase == Phase.LOBBY and table.seats[seat].is_open
+    return Invited(table_id, seat, names.get(table.owner, ANONYMOUS), table.phase, table.settings, is_free)
+
+
+class Seated(Struct, frozen=True):
+    table: str
+    seat: int
+    number: int
+
+
+@post("/api/invitations/{token:str}", status_code=200, summary="Take the seat of an invitation", tags=["tables"])
+async def accept(house: TheHouse, me: Somebody, token: FromPath[str]) -> Seated:
+    """It is yours from then on: doing it again changes nothing, and nobody else can use the link."""
+    found = await house.people.accept(token, me.id)
+    if found is None:
+        raise _no_such_invitation()
+    table_id, seat = found
+    table = await house.host.table(table_id)
+    if table.seats[seat].person == me.id:
+        return Seated(table_id, seat, table.number)
+    done: Done = await act(house, me, table_id, do.Sit(seat), "")
+    return Seated(table_id, seat, done.number)
+
+
+def _no_such_invitation() -> Refused:
+    return Refused(
+        Code.NO_SUCH_INVITATION, "This invitation is not known, or somebody has used it.", "Ask for another."
+    )
+
+
+HANDLERS = [open_table, lobby, invite, invitation, accept]

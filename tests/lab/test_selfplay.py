@@ -1,0 +1,142 @@
+"""Games that networks learn from: the same for everybody, and whole files or none."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from vigil import LIBRARY
+from vigil.bots.position import NUMBERS, ZONES
+from vigil.lab import selfplay
+from vigil.lab.crew import NoWorkers
+from vigil.lab.selfplay import GAMES_A_TABLE, KINDS, SelfPlay, chunk_files, play_chunk, play_chunks
+
+from ..bots.networks import library_of_five_cards
+
+GAMES = 6
+
+
+def plan(folder: Path, seed: int = 0) -> SelfPlay:
+    folder.mkdir(exist_ok=True)
+    return SelfPlay(folder, games=GAMES, seed=seed)
+
+
+def test_a_chunk_depends_on_the_seed_and_its_number_alone(tmp_path: Path) -> None:
+    one, again, other = plan(tmp_path / "one", 3), plan(tmp_path / "again", 3), plan(tmp_path / "other", 4)
+    play_chunk(one, 5)
+    play_chunk(again, 5)
+    play_chunk(again, 6)
+    play_chunk(other, 5)
+    written = one.file(5).read_bytes()
+    assert again.file(5).read_bytes() == written
+    assert written not in (again.file(6).read_bytes(), other.file(5).read_bytes())
+
+
+def test_what_a_chunk_holds(tmp_path: Path) -> None:
+    chunk = SelfPlay(tmp_path, games=GAMES_A_TABLE + GAMES, seed=1)
+    count = play_chunk(chunk, 0)
+    found = dict(np.load(chunk.file(0)))
+    labels = {kind.label: kind for kind in KINDS}
+    assert len(found) == 4 * len({name.partition(" ")[0] for name in found})
+    total = 0
+    for label in {name.partition(" ")[0] for name in found}:
+        places, starts, numbers, results = (found[f"{label} {name}"] for name in selfplay.ARRAYS)
+        kind = labels[label]
+        positions = len(results)
+        total += positions
+        assert (places[starts] == ZONES * len(LIBRARY.cards)).all(), "every bag begins with no card"
+        assert len(starts) == positions * (2 * kind.players + 1)
+        assert numbers.shape == (positions * kind.players * NUMBERS,)
+        assert results.shape == (positions, kind.players)
+        whole = 2 if kind.variant == "team" else 1
+        assert results.sum(axis=1) == pytest.approx(np.full(positions, whole), abs=1e-5)
+    assert count == total
+    assert 6 < total / chunk.games < 12, "about eight positions of each game"
+
+
+def test_half_of_the_games_are_with_one_set() -> None:
+    random = Random(2)
+    sizes = [len(selfplay._sets(random, players=2)) for _ in range(400)]
+    assert set(sizes) == {1, 2, 3, 4}
+    assert 160 < sizes.count(1) < 240
+    assert {len(selfplay._sets(random, players=6)) for _ in range(100)} == {2, 3, 4}
+
+
+def test_what_is_there_is_not_played_again(tmp_path: Path) -> None:
+    chunks = plan(tmp_path)
+    chunks.file(1).write_bytes(b"played by somebody else")
+    assert chunks.missing(3) == [0, 2]
+    assert len(list(play_chunks(chunks, 3, processes=1))) == 2
+    assert chunks.file(1).read_bytes() == b"played by somebody else"
+    assert chunks.missing(3) == []
+    assert list(play_chunks(chunks, 3, processes=1)) == []
+
+
+def test_several_processes_write_the_same(tmp_path: Path) -> None:
+    alone, together = plan(tmp_path / "alone"), plan(tmp_path / "together")
+    counts = sorted(play_chunks(alone, 2, processes=1))
+    assert sorted(play_chunks(together, 2, processes=2)) == counts
+    assert [path.read_bytes() for path in chunk_files(alone.folder)] == [
+        path.read_bytes() for path in chunk_files(together.folder)
+    ]
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from vigil.lab import selfplay
+
+def half_of_it(file, **arrays):
+    file.write(b"PK half of it")
+    file.flush()
+    os._exit(9)
+
+selfplay.np.savez = half_of_it
+selfplay.play_chunk(selfplay.SelfPlay(Path(sys.argv[1]), games=6), 0)
+"""
+
+
+def test_a_chunk_that_was_killed_is_played_again(tmp_path: Path) -> None:
+    chunks = plan(tmp_path)
+    done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False)
+    assert done.returncode == 9
+    (left,) = tmp_path.iterdir()
+    assert left.read_bytes() == b"PK half of it"
+    assert (chunks.missing(1), chunk_files(tmp_path)) == ([0], [])
+    list(play_chunks(chunks, 1, processes=1))
+    assert chunk_files(tmp_path) == [chunks.file(0)]
+    assert len(np.load(chunks.file(0)).files) >= 4
+
+
+def test_an_interruption_leaves_no_draft(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(np, "savez", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        play_chunk(plan(tmp_path), 0)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_games_with_other_cards_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards stand in the files by their numbers: whoever numbers them otherwise would read other cards."""
+    chunks = plan(tmp_path)
+    chunks.file(0).touch()
+    assert chunks.missing(1) == []
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(selfplay, "LIBRARY", library_of_five_cards())
+        assert (chunks.missing(1), chunk_files(tmp_path)) == ([0], [])
+    monkeypatch.setattr(selfplay, "language", lambda: "other numbers")
+    assert (chunks.missing(1), chunk_files(tmp_path)) == ([0], [])
+
+
+def test_a_process_that_dies_is_reported(tmp_path: Path) -> None:
+    lost = SelfPlay(tmp_path, games=GAMES, custom_sets=("nowhere.py",))
+    with pytest.raises(NoWorkers, match="The chunks that were finished are kept"):
+        list(play_chunks(lost, 2, processes=2))
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,375 @@
+"""Bots think in processes of their own. Whatever happens to these, the game goes on; nothing hidden reaches them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import aclosing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from vigil import new_game
+from vigil.bots import make_bot
+from vigil.engine.notation import parse
+from vigil.table import actions as do
+from vigil.table import thinking, thinking_crew
+from vigil.table.actions import HOUSE
+from vigil.table.host import Host
+from vigil.table.hub import MemoryHub
+from vigil.table.refusals import Code, Refused
+from vigil.table.store import Store
+from vigil.table.table import Phase
+from vigil.table.thinking import Thinkers, bot_seed, question
+from vigil.table.thinking_process import Advise, Answer, Think
+
+from . import thinking_bots
+from .tables import ADA, Played
+from .test_sight import TABLES, dealt_anew_behind, random_table
+from .thinking_tables import PATIENCE, bots_at, hands_over, has_moves, is_finished, tell, thinking_for, until, words
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'vigil.sqlite'}"
+
+
+# --- games
+
+
+def test_a_game_of_four_levels_plays_itself(url: str) -> None:
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await bots_at(host, "random", "casual", "player", "expert", honor_pool=25)
+        over = await until(host, table, is_finished)
+        assert {move.by for move in over.moves} == {HOUSE}
+        assert {move.seat for move in over.moves[1:]} == {0, 1, 2, 3}
+        tally = thinkers.tally
+        assert (tally.thoughts, tally.timeouts, tally.crashes) == (len(over.moves) - 1, 0, 0)
+        assert tally.seconds > 0
+        assert (thinkers.waiting, thinkers.ready) == (0, 1)
+
+    tell(url, story)
+
+
+def test_a_bot_chooses_in_its_process_what_it_would_choose_here(url: str) -> None:
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await bots_at(host, "player", "player", honor_pool=10)
+        over = await until(host, table, is_finished)
+        game = new_game(seed=8, first=0, honor_pool=10)
+        bots = [make_bot("player", bot_seed(over, seat)) for seat in (0, 1)]
+        for move in over.moves[1:]:
+            assert game.decision is not None
+            option = bots[move.seat].choose(game.view(move.seat), game.decision)
+            assert game.decision.text(option) == move.text
+            game.choose(option)
+
+    tell(url, story)
+
+
+def test_bots_answer_people_and_wait_for_them(url: str) -> None:
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await bots_at(host, ADA, "player")
+        for _ in range(3):
+            table = await until(host, table, hands_over)
+            await host.act(table.id, ADA, do.Choose(table.deciding, table.version, "end turn"))
+        table = await until(host, table, lambda now: hands_over(now) and now.playing.turn_number > 6)
+        await host.act(table.id, ADA, do.Leave())
+        assert (await until(host, table, has_moves(len(table.moves) + 20))).seats[0].is_kept
+        await host.act(table.id, ADA, do.Return())
+        table = await until(host, table, hands_over)
+        await asyncio.sleep(0.3)
+        assert (await host.table(table.id)).number == table.number
+
+    tell(url, story)
+
+
+def test_people_can_follow_what_bots_do(url: str) -> None:
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        while not thinkers.ready:
+            await asyncio.sleep(0.05)
+        shown: list[float] = []
+        host.after_write.append(lambda table, entry: shown.append(time.perf_counter()))
+        await until(host, await bots_at(host, "random", "random"), has_moves(4))
+        gaps = [later - earlier for earlier, later in zip(shown[-5:], shown[-4:], strict=False)]
+        assert min(gaps) > 0.19
+
+    tell(url, story, pace=0.2)
+
+
+# --- what goes wrong
+
+
+def test_a_bot_that_hangs_is_answered_for_and_loses_its_seat(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await bots_at(host, "expert", "random")
+        table = await until(host, table, has_moves(1))
+        assert table.seats[0].bot == "expert"
+        table = await until(host, table, lambda now: now.seats[0].bot == "advanced")
+        assert [move.seat for move in table.moves[1:]] == [0, 0]
+        await until(host, table, has_moves(10))
+        assert (thinkers.tally.timeouts, thinkers.tally.crashes) == (3, 0)
+
+    tell(url, story, limit=0.5, make=thinking_bots.hanging)
+    assert "the bot expert on seat 0 failed: That took longer than 0.5 seconds." in words(caplog)
+    assert "advanced takes the seat 0 of expert" in words(caplog)
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [(thinking_bots.raising, "KeyError at thinking_bots.py:"), (thinking_bots.dying, "its process ended with code -9")],
+)
+def test_a_bot_that_crashes_is_replaced(
+    url: str, caplog: pytest.LogCaptureFixture, make: Callable[..., Any], reason: str
+) -> None:
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await bots_at(host, "expert", "random")
+        table = await until(host, table, has_moves(15))
+        assert [seat.bot for seat in table.seats] == ["advanced", "random"]
+        assert (thinkers.tally.timeouts, thinkers.tally.crashes) == (0, 1)
+
+    tell(url, story, make=make)
+    assert f"the bot expert on seat 0 failed: {reason}" in words(caplog)
+    assert thinking_bots.HIDDEN not in caplog.text
+
+
+def test_a_bot_that_chooses_what_is_not_on_offer_is_answered_for(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await bots_at(host, "expert", "random")
+        table = await until(host, table, has_moves(5))
+        assert table.moves[1].text != "end turn"
+        assert thinkers.tally.crashes == 0
+
+    tell(url, story, make=thinking_bots.lying)
+    assert "the choice of a bot was refused as illegal" in words(caplog)
+    assert "to win at once" not in caplog.text
+
+
+def test_where_all_bots_fail_the_first_option_is_taken(url: str) -> None:
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await bots_at(host, "casual", "random", honor_pool=5)
+        over = await until(host, table, is_finished)
+        assert [seat.bot for seat in over.seats] == ["random", "random"]
+        game = new_game(seed=8, first=0, honor_pool=5)
+        for move in over.moves[1:]:
+            assert game.decision is not None
+            assert parse(game.decision, move.text) is game.decision.options[0]
+            game.choose(game.decision.options[0])
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(logging.getLogger("vigil.table"), "disabled", True)
+        tell(url, story, make=thinking_bots.nobody)
+
+
+def test_a_process_that_dies_while_nobody_asks_harms_no_bot(url: str) -> None:
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await until(host, await bots_at(host, ADA, "player"), hands_over)
+        while not thinkers.ready:
+            await asyncio.sleep(0.05)
+        (worker,) = thinkers._crew._workers.values()
+        assert worker.process is not None
+        os.kill(worker.process.pid, signal.SIGKILL)
+        while thinkers.ready:
+            await asyncio.sleep(0.05)
+        await host.act(table.id, ADA, do.Choose(0, table.version, "end turn"))
+        await until(host, table, lambda now: hands_over(now) and now.playing.turn_number > 1)
+        assert (await host.table(table.id)).seats[1].bot == "player"
+        assert thinkers.tally.crashes == 0
+
+    tell(url, story)
+
+
+def test_a_process_that_cannot_start_is_tried_again(
+    url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await bots_at(host, "random", "random")
+        await asyncio.sleep(0.5)
+        assert not thinkers.ready
+        monkeypatch.undo()
+        await until(host, table, has_moves(3))
+
+    monkeypatch.setattr(thinking_crew, "PAUSE", 0.1)
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    tell(url, story)
+    assert "a process to think in is missing, its process ended with code 1" in words(caplog)
+
+
+def test_where_the_rules_fail_the_bots_leave_the_table_alone(
+    url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object) -> None:
+        raise Refused(Code.FAULT, "The rules failed.", "Report it.")
+
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await bots_at(host, "casual", "random")
+        while thinkers._playing:
+            await asyncio.sleep(0.02)
+        thoughts = thinkers.tally.thoughts
+        await asyncio.sleep(0.2)
+        assert (thoughts, thinkers.tally.thoughts) == (2, 2)
+        assert (await host.table(table.id)).number == table.number
+
+    monkeypatch.setattr(thinking, "LOOK_AROUND", 0.01)
+    monkeypatch.setattr("vigil.table.judging._possible", failing)
+    tell(url, story)
+    assert "nothing that p1 may do is possible" in words(caplog)
+
+
+def test_a_process_that_nobody_ends_ends_itself() -> None:
+    """The server was killed while a bot hung: there is nobody left to enforce the limit."""
+    asked = Think(msgspec.Raw(new_game(seed=1, first=0).view(0).to_bytes()), "expert", 1)
+    command = [sys.executable, "-m", "vigil.table.thinking_process", "tests.table.thinking_bots:hanging", "0.2"]
+    ended = subprocess.run(
+        command, input=msgspec.json.encode(asked) + b"\n", capture_output=True, timeout=PATIENCE, check=False
+    )
+    assert (ended.returncode, ended.stdout) == (1, b"ready\n")
+    assert b"Timeout" in ended.stderr
+
+
+def test_a_level_that_is_gone_is_answered_for() -> None:
+    assert thinking._from("gentle of yore") == ["player", "casual", "random"]
+    assert thinking._from("random") == ["random"]
+
+
+# --- several servers, and none
+
+
+def test_a_killed_server_leaves_nothing_behind_and_its_tables_go_on(url: str) -> None:
+    async def number(table_id: str) -> int:
+        store = await Store.open(url)
+        numbers = await store.numbers([table_id])
+        await store.close()
+        return numbers[table_id]
+
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.table.thinking_server", url], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert server.stdout is not None
+        table_id, process = server.stdout.readline().split()
+        eventually(lambda: asyncio.run(number(table_id)) > 20)
+    finally:
+        server.kill()
+        server.communicate()
+    before = asyncio.run(number(table_id))
+    eventually(lambda: is_gone(int(process)))
+
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await host.table(table_id)
+        assert table.number == before
+        await until(host, table, has_moves(len(table.moves) + 20))
+
+    tell(url, story)
+
+
+def eventually(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "It never happened."
+        time.sleep(0.05)
+
+
+def is_gone(process: int) -> bool:
+    """One that ended and was not asked after yet is gone too."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
+
+
+def test_servers_that_think_about_the_same_decision_do_no_harm(
+    database_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        line = MemoryHub()
+        first, second = thinking_for(database_url, line), thinking_for(database_url, line.another())
+        async with first as (host, thinkers), second as (other, others):
+            while not (thinkers.ready and others.ready):
+                await asyncio.sleep(0.05)
+            table = await bots_at(host, "random", "player", honor_pool=10, seed=3)
+            async with aclosing(other.watch(table.id)) as watching:
+                async for over in watching:
+                    others._attend(over)
+                    if is_finished(over):
+                        break
+            assert Played.trace(await until(host, table, is_finished)) == Played.trace(over)
+            assert thinkers.tally.thoughts > 0
+            assert others.tally.thoughts > 0
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+    assert words(caplog) == ""
+
+
+def test_a_server_takes_up_the_tables_of_one_that_went(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "LOOK_AROUND", 0.2)
+
+    async def story() -> None:
+        line = MemoryHub()
+        first, second = thinking_for(url, line), thinking_for(url, line.another())
+        async with second as (other, others):
+            async with first as (host, _):
+                table = await until(host, await bots_at(host, "random", "player", seed=3), has_moves(5))
+            before = len((await other.table(table.id)).moves)
+            await until(other, table, has_moves(before + 20))
+            assert others.tally.thoughts >= 20
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+
+
+# --- hidden cards
+
+
+def test_games_that_cannot_be_told_apart_give_the_same_question() -> None:
+    for seed, agreed in enumerate(TABLES * 3):
+        table = random_table(agreed, seed, 40 + 20 * seed)
+        if table.phase == Phase.PLAYING:
+            before = msgspec.json.encode(question(table, "master"))
+            dealt_anew_behind(table, [table.deciding], Random(seed))
+            assert msgspec.json.encode(question(table, "master")) == before
+
+
+def test_a_question_would_show_another_hand() -> None:
+    """The check above would find a leak: what the seat itself knows is in the question."""
+    table = random_table(TABLES[0], 1, 60)
+    before = msgspec.json.encode(question(table, "master"))
+    dealt_anew_behind(table, [1 - table.deciding], Random(1))
+    assert msgspec.json.encode(question(table, "master")) != before
+
+
+def test_a_question_tells_nothing_of_the_deal(url: str) -> None:
+    """Neither the seed nor the salt, nor which table it is; and all that is ever sent is such a question."""
+    asked: list[bytes] = []
+
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        ask = thinkers._crew.ask
+
+        async def noted(asking: Think | Advise, slow: bool = False) -> Answer:
+            asked.append(msgspec.json.encode(asking))
+            return await ask(asking, slow)
+
+        thinkers._crew.ask = noted  # type: ignore[method-assign]
+        table = await bots_at(host, "player", "random", seed=2**100 + 1)
+        table = await until(host, table, has_moves(10))
+        for each in asked:
+            assert set(msgspec.json.decode(each)) == {"ask", "view", "level", "seed"}
+            assert not any(secret.encode() in each for secret in (str(2**100 + 1), "a grain of salt", table.id))
+
+    tell(url, story)
+    assert len(asked) >= 10
+
+
+def test_the_secrets_of_the_server_are_not_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VIGIL_SECRET", "cookies")
+    monkeypatch.setenv("VIGIL_ENGINE", "plain")
+    environment = thinking_crew._environment()
+    assert "VIGIL_SECRET" not in environment
+    assert (environment["VIGIL_ENGINE"], environment["OPENBLAS_NUM_THREADS"]) == ("plain", "1")

@@ -1,0 +1,174 @@
+"""Playing over HTTP and WebSockets: two guests, a whole game, and everything that may come in between."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from vigil import LIBRARY
+from vigil.engine.records import Record
+
+from .servers import Guest, Line, Served
+
+SHORT = {"honor_pool": 6, "first": 0}
+
+
+def begun(served: Served, **settings: Any) -> tuple[Guest, Guest, str]:
+    """Ada has opened a table, Ben has joined, and Ada has started."""
+    ada, ben = served.guest("Ada"), served.guest("Ben")
+    table = ada.open(["me"], **{**SHORT, **settings})["id"]
+    ben.act(table, do="sit", seat=1)
+    ada.act(table, do="start")
+    return ada, ben, table
+
+
+def play_on(*lines: Line) -> None:
+    """Everybody takes the first option that is not the end of the turn, until the game is over."""
+    while not all(line.table["phase"] == "finished" for line in lines):
+        for line in lines:
+            if line.options:
+                done = line.choose(line.options[0])
+                for each in lines:
+                    each.until(done["number"])
+
+
+def test_two_guests_play_a_whole_game(served: Served) -> None:
+    ada, ben, table = begun(served)
+    lines = ada.line(table), ben.line(table)
+    for line in lines:
+        line.told()
+    play_on(*lines)
+    for line in lines:
+        assert line.table["result"]["winners"]
+        assert line.table["revealed"]["seed"]
+    text = ada.http.get(f"/api/games/{table}/record").text
+    record = Record.from_json(text)
+    assert record.names == ["Ada", "Ben"]
+    assert record.verify(LIBRARY).over
+
+
+def test_a_reconnect_in_the_middle_of_an_effect_restores_the_same_prompt(served: Served) -> None:
+    ada = served.guest("Ada")
+    table = ada.open(["me", "me"], start=True, sets=["war", "rise"], first=0, honor_pool=40)["id"]
+    line = ada.line(table)
+    line.told()
+    for _ in range(2_000):
+        decision = line.sight["decision"]
+        if decision and not decision["is_turn"]:
+            break
+        line.until(line.choose(line.options[0])["number"])
+    before = line.sight
+    assert not before["decision"]["is_turn"]
+    line.socket.socket.close()
+    again = ada.line(table, since=line.table["number"]).told()
+    assert again["version"] == line.table["version"]
+    restored = next(each for each in again["sights"] if each["decision"])
+    assert {**restored, "news": []} == {**before, "news": []}
+
+
+def test_late_foreign_and_illegal_choices_change_nothing(served: Served) -> None:
+    ada, ben, table = begun(served)
+    now = ada.now(table)
+    choose = {"do": "choose", "seat": 0, "version": now["version"], "choice": "play Apprentice"}
+    refusals = [
+        (ben, choose, "foreign", 403),
+        (ben, {**choose, "seat": 1}, "foreign", 403),
+        (ada, {**choose, "version": now["version"] - 1}, "late", 409),
+        (ada, {**choose, "choice": "acquire Hedron Cannon"}, "illegal", 422),
+        (ada, {**choose, "choice": "dance " * 50}, "unreadable", 422),
+        (ada, {**choose, "seat": 7}, "no-such-seat", 422),
+    ]
+    for who, action, code, status in refusals:
+        who.refused(who.post(table, **action), code, status)
+    assert ada.now(table)["number"] == now["number"]
+
+
+def test_a_choice_that_is_sent_twice_is_applied_once(served: Served) -> None:
+    ada, _, table = begun(served)
+    line = ada.line(table)
+    choose = {"do": "choose", "seat": 0, "version": line.told()["version"], "choice": line.options[0]}
+    first, again = line.send(choose, "same"), line.send(choose, "same")
+    assert first == again
+    assert ada.act(table, "same", **choose)["number"] == first["number"]
+    assert line.send(choose, "another")["code"] == "late"
+
+
+def test_each_seat_sees_its_own_hand_and_a_spectator_none(served: Served) -> None:
+    ada, ben, table = begun(served)
+    somebody = served.guest()
+    for who, hands in ((ada, [True, False]), (ben, [False, True]), (somebody, [False, False])):
+        (sight,) = who.line(table).told()["sights"]
+        assert [player["hand"] is not None for player in sight["board"]["players"]] == hands
+    watcher = served.guest().line(table)
+    assert watcher.told()["your_seats"] == []
+    refused = watcher.send({"do": "choose", "seat": 0, "version": 4, "choice": "end turn"})
+    assert refused["code"] == "foreign"
+
+
+def test_one_person_plays_several_seats_from_one_device(served: Served) -> None:
+    ada = served.guest("Ada")
+    table = ada.open(["me", "me"], start=True, **SHORT)["id"]
+    line = ada.line(table)
+    assert [sight["seat"] for sight in line.told()["sights"]] == [0, 1]
+    play_on(line)
+    assert line.table["phase"] == "finished"
+
+
+def test_who_is_there_is_told(served: Served) -> None:
+    ada, ben, table = begun(served)
+    first = ada.line(table)
+    assert [seat["here"] for seat in first.told()["seats"]] == [True, False]
+    second = ben.line(table)
+    while [seat["here"] for seat in first.told()["seats"]] != [True, True]:
+        pass
+    served.guest().line(table).told()
+    while first.told()["watching"] != 1:
+        pass
+    second.close()
+    while [seat["here"] for seat in first.told()["seats"]] != [True, False]:
+        pass
+
+
+def test_a_line_to_nowhere_says_so(served: Served) -> None:
+    line = served.guest().line("no-such-table")
+    assert line.receive()["code"] == "no-such-table"
+    assert line.ended() == (4004, "There is no such table.")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"action":{"do":"fly"}}', "\0", "{" * 5_000, '{"key":5}', "1e999"])
+def test_what_cannot_be_read_is_answered(served: Served, text: str) -> None:
+    ada, _, table = begun(served)
+    line = ada.line(table)
+    line.told()
+    line.socket.send(text)
+    assert line.receive()["code"] == "unreadable"
+    assert line.send(None)["kind"] == "done"
+
+
+def test_bytes_are_read_like_text_and_too_much_of_them_ends_the_line(served: Served) -> None:
+    ada, _, table = begun(served)
+    line = ada.line(table)
+    line.told()
+    line.socket.send(json.dumps({"key": "b"}).encode())
+    assert line.receive()["key"] == "b"
+    line.socket.send("x" * 20_000)
+    assert line.ended()[0] == 1009
+
+
+def test_a_client_without_sense_is_let_go(served: Served) -> None:
+    ada, _, table = begun(served)
+    line = ada.line(table)
+    for _ in range(60):
+        line.socket.send("nonsense")
+    assert line.ended()[0] == 4009
+
+
+def test_the_piles_are_counted_from_the_own_seat_only(served: Served) -> None:
+    ada, ben, table = begun(served)
+    mine = ada.good(ada.http.get(f"/api/tables/{table}/piles", params={"seat": 0}))
+    assert mine["decks"][0] == [{"size": 5, "cards": {"Apprentice": 4, "Militia": 1}}]
+    assert mine["decks"][1] == [{"size": 5, "cards": None}]
+    ben.refused(ben.http.get(f"/api/tables/{table}/piles", params={"seat": 0}), "foreign", 403)
+    assert ben.good(ben.http.get(f"/api/tables/{table}/piles"))["seat"] is None

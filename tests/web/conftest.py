@@ -1,0 +1,86 @@
+"""The page of the browser table, built and served, and a real browser that looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import browser as browser
+from tools.web import PAGE, CannotBuild, build
+
+Opener = Callable[..., Page]
+
+# All tests run at a time, on machines that may be small.
+expect.set_options(timeout=20_000)
+
+PICTURES = Path(__file__).parent / "pictures"
+"""What the pages look like, for people; git leaves it out."""
+
+# As strict as the table server: nothing from elsewhere, no script and no style in the page itself.
+POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
+
+
+class StaticPage(SimpleHTTPRequestHandler):
+    """Files, and the page itself for every address that is none: the page finds its own way."""
+
+    def do_GET(self) -> None:
+        path = self.path.partition("?")[0]
+        if not (PAGE / path.lstrip("/")).is_file():
+            self.path = "/index.html"
+        super().do_GET()
+
+    def end_headers(self) -> None:
+        self.send_header("content-security-policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The address of the page."""
+    try:
+        build()
+    except CannotBuild as problem:
+        pytest.fail(str(problem), pytrace=False)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(StaticPage, directory=str(PAGE)))
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def opened(browser: Browser, site: str) -> Iterator[Opener]:
+    """Opens an address of the page; whatever it complains about or fetches from elsewhere fails the test."""
+    said: list[str] = []
+    asked: list[str] = []
+    with ExitStack() as pages:
+
+        def open_page(path: str = "/", width: int = 1280, height: int = 900, scheme: Any = "dark") -> Page:
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+            )
+            pages.callback(context.close)
+            page = context.new_page()
+            page.on("console", lambda message: said.append(message.text))
+            page.on("pageerror", lambda error: said.append(str(error)))
+            page.on("request", lambda request: asked.append(request.url))
+            page.goto(site + path)
+            page.locator("main h1").first.wait_for()
+            return page
+
+        yield open_page
+    assert said == []
+    assert [url for url in asked if not url.startswith((site, "data:"))] == []

@@ -1,0 +1,117 @@
+"""A real server with real bots, and people who sit at its tables with a browser each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.table.web.servers import Served, serving
+from tools.web import CannotBuild, build
+from vigil.table.host import Host
+from vigil.table.thinking import Thinkers
+
+PATIENCE: Final = 20_000
+"""Milliseconds for anything that the page shows."""
+LIT: Final = "[data-lit]"
+AT_ONCE: Final = "localStorage.setItem('vigil-speed', '4')"
+
+
+def bots(host: Host) -> Thinkers:
+    return Thinkers(host, processes=1)
+
+
+@contextmanager
+def a_server(folder: Path, **settings: Any) -> Iterator[Served]:
+    """Every deal at its tables has seed 8. Started again in the same folder it knows everything that it knew."""
+    try:
+        build()
+    except CannotBuild as problem:
+        pytest.fail(str(problem), pytrace=False)
+    with serving(f"sqlite:///{folder / 'tables.sqlite'}", bots=bots, **settings) as served:
+        yield served
+
+
+class Player:
+    """Somebody with a browser. Whatever the page complains about is remembered."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.context = context
+        self.url = url
+        self.said: list[str] = []
+        self.page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.goto(url)
+
+    def opens(self, **settings: Any) -> str:
+        """A table of one's own, with these settings; `seats` and `start` as the API takes them. Its id."""
+        asked = {"seats": settings.pop("seats", ["me", "player"]), "start": settings.pop("start", True)}
+        answer = self.page.request.post(f"{self.url}/api/tables", data={**asked, "settings": settings})
+        assert answer.ok, answer.text()
+        table = str(answer.json()["id"])
+        self.goes_to(table)
+        return table
+
+    def goes_to(self, table: str) -> None:
+        self.page.goto(f"{self.url}/tables/{table}")
+
+    @property
+    def lit(self) -> Locator:
+        return self.page.locator(LIT)
+
+    @property
+    def end(self) -> Locator:
+        return self.page.locator(".strip .end")
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.get_by_label("The result").count() > 0
+
+    def waits(self) -> None:
+        """Until there is something to do here, or the game is over."""
+        self.page.wait_for_function(
+            """() => document.querySelector('.strip .end, [data-lit], .outcome, .over button')
+               && !document.querySelector('.spot.pending')"""
+        )
+
+    def has_to_decide(self) -> bool:
+        return self.lit.count() > 0 or self.end.count() > 0
+
+    def acts(self) -> None:
+        """The first thing that is lit; the end of the turn where nothing is."""
+        if self.lit.count():
+            self.lit.first.click()
+            several = self.page.get_by_role("dialog").get_by_role("button")
+            if several.count():
+                several.first.click()
+        elif self.end.count():
+            self.end.click()
+
+
+@contextmanager
+def players(browser: Browser, url: str) -> Iterator[Callable[..., Player]]:
+    """Lets people come in; at the end nobody's page may have complained."""
+    everybody: list[Player] = []
+    with ExitStack() as stack:
+
+        def come_in(width: int = 1280, height: int = 900, **given: Any) -> Player:
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                **{"color_scheme": "dark", "reduced_motion": "reduce", **given},
+            )
+            stack.callback(context.close)
+            context.add_init_script(AT_ONCE)
+            everybody.append(Player(context, url))
+            return everybody[-1]
+
+        yield come_in
+    assert [each for player in everybody for each in player.said] == []
+
+
+__all__ = ["LIT", "Player", "a_server", "expect", "players"]

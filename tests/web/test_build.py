@@ -1,0 +1,75 @@
+"""The page is built from sound sources, stays small, and says of the cards what the declarations say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools import web
+from tools.make_web_cards import Piece, cards, in_pieces, rulings
+from vigil import LIBRARY
+from vigil.rulings import rulings_for
+
+
+def words(pieces: list[Piece]) -> str:
+    return "".join(piece if isinstance(piece, str) else str(piece[1]) for piece in pieces)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("script", ["check", "test"])
+def test_types_and_logic_of_the_page(script: str) -> None:
+    try:
+        web.check(script)
+    except web.CannotBuild as problem:
+        pytest.fail(str(problem), pytrace=False)
+
+
+def test_the_page_is_light(site: str) -> None:
+    assert 20_000 < web.first_load() <= web.BUDGET
+
+
+def test_a_page_that_is_up_to_date_is_not_built_again(site: str) -> None:
+    web.build()
+    assert web.build() is False
+
+
+def test_every_card_is_told_in_the_words_of_its_declaration() -> None:
+    told = {card["name"]: card for card in cards()["cards"]}
+    assert set(told) == {card.name for card in LIBRARY}
+    for card in LIBRARY:
+        assert [words(line) for line in told[card.name].get("lines", [])] == card.lines()
+        assert told[card.name].get("runes", 0) == card.runes
+        assert told[card.name].get("honor", 0) == card.honor
+
+
+def test_icons_stand_for_what_is_counted_and_done() -> None:
+    assert in_pieces("Gain 2 runes and 1 honor.") == [
+        "Gain ",
+        ["rune", "2 runes", 2],
+        " and ",
+        ["honor", "1 honor", 1],
+        ".",
+    ]
+    assert in_pieces("Draw two cards.") == [["draw", "Draw two cards", 2], "."]
+    assert in_pieces("If it is day, gain 1 power.") == ["If it is day, gain ", ["power", "1 power", 1], "."]
+    assert in_pieces("Banish a card in your discard pile.") == [["banish", "Banish"], " a card in your discard pile."]
+
+
+def test_rulings_go_with_their_cards() -> None:
+    assert rulings()["Mephit"] == rulings_for("Mephit")
+
+
+def test_without_node_the_advice_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(web, "find", lambda: None)
+    monkeypatch.setattr(web, "get", lambda: False)
+    with pytest.raises(web.CannotBuild, match="apt-get install nodejs npm"):
+        web.node()
+
+
+@pytest.mark.parametrize(("said", "fits"), [("v20.19.0", True), ("v18.20.4", False), ("v24.1.0", True), ("", False)])
+def test_an_old_node_is_no_node(tmp_path: Path, said: str, fits: bool) -> None:
+    program = tmp_path / "node"
+    program.write_text(f"#!/bin/sh\necho {said}\n", encoding="utf-8")
+    program.chmod(0o755)
+    assert web._is_new_enough(str(program)) is fits

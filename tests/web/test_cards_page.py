@@ -1,0 +1,167 @@
+"""The card browser in a real browser: by keyboard and by mouse, on a phone and on a wide screen, in light and dark."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import PICTURES, Opener
+
+CARDS = "main ul a"
+
+
+def names(page: Page) -> list[str]:
+    """What is said about the cards that are shown, up to the first full stop after the name."""
+    labels = page.locator(f"{CARDS} > div").evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
+    return [re.split(r"\. (?=[A-Z])", label)[0] for label in labels]
+
+
+def test_a_card_is_found_and_read_by_keyboard_alone(opened: Opener) -> None:
+    page = opened("/cards")
+    page.keyboard.press("/")
+    page.keyboard.type("monk of the lidless")
+    expect(page.locator(CARDS)).to_have_count(1)
+    page.keyboard.press("Control+A")
+    page.keyboard.type("templar")
+    expect(page.get_by_role("status").first).to_contain_text(re.compile(r"^\s*\d+ of 204 cards"))
+    for _ in range(7):  # five filters, the button that clears them, the first card
+        page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    second = names(page)[1]
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", level=2)).to_have_text(second)
+    page.keyboard.press("ArrowRight")
+    expect(dialog.get_by_role("heading", level=2)).to_have_text(names(page)[2])
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert page.evaluate("document.activeElement.querySelector('[role=img]').ariaLabel").startswith(names(page)[2])
+
+
+def test_arrows_move_over_the_grid(opened: Opener) -> None:
+    page = opened("/cards?keyword=energize")
+    page.locator(CARDS).first.focus()
+
+    def place() -> int:
+        return int(page.evaluate(f"[...document.querySelectorAll({CARDS!r})].indexOf(document.activeElement)"))
+
+    page.keyboard.press("ArrowLeft")
+    assert place() == 0
+    page.keyboard.press("ArrowDown")
+    columns = place()
+    assert columns > 2
+    page.keyboard.press("End")
+    assert place() == 23
+    page.keyboard.press("ArrowUp")
+    assert place() == 23 - columns
+    page.keyboard.press("Home")
+    assert place() == 0
+    # One stop of the Tab key is enough for all cards.
+    assert page.locator(f"{CARDS}[tabindex='0']").count() == 1
+
+
+def test_filters_work_together_and_stand_in_the_address(opened: Opener) -> None:
+    page = opened("/cards")
+    expect(page.locator(CARDS)).to_have_count(204)
+    page.get_by_role("combobox", name="Faction").select_option("Void")
+    page.get_by_role("combobox", name="Kind").select_option("construct")
+    page.get_by_role("combobox", name="Cost").select_option("5")
+    assert sorted(names(page)) == ["Voidfeeder", "Voidthirster"]
+    assert page.url.endswith("/cards?faction=void&kind=construct&cost=5")
+    page.reload()
+    assert sorted(names(page)) == ["Voidfeeder", "Voidthirster"]
+    page.get_by_role("button", name="Clear all").click()
+    expect(page.locator(CARDS)).to_have_count(204)
+
+
+def test_a_search_that_finds_nothing_says_what_helps(opened: Opener) -> None:
+    page = opened("/cards?words=qqq")
+    expect(page.locator("main")).to_contain_text("Take a filter away")
+    expect(page.get_by_role("status").first).to_contain_text("0 of 204")
+
+
+def test_a_card_has_an_address_of_its_own(opened: Opener) -> None:
+    page = opened("/cards/p-r-i-m-e-directive")
+    dialog = page.get_by_role("dialog", name="P.R.I.M.E Directive")
+    expect(dialog.get_by_role("img", name=re.compile("win the game"))).to_be_visible()
+    expect(page).to_have_title("P.R.I.M.E Directive · Cards · Vigil")
+    dialog.get_by_role("button", name="Close").click()
+    expect(page).to_have_url(re.compile("/cards$"))
+
+
+def test_rulings_are_fetched_with_the_card(opened: Opener) -> None:
+    page = opened("/cards")
+    page.get_by_role("img", name=re.compile("^Arha Templar")).click()
+    rulings = page.get_by_role("dialog").get_by_role("listitem")
+    expect(rulings.first).to_contain_text("Cultist is a legal target")
+
+
+def test_an_event_leads_to_what_it_becomes_and_back(opened: Opener) -> None:
+    page = opened("/cards/emris-trial")
+    page.get_by_role("dialog").get_by_role("link", name="Emri, Born of Battle").click()
+    expect(page.get_by_role("dialog", name="Emri, Born of Battle")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("dialog", name="Emri's Trial")).to_be_visible()
+
+
+def test_pictures_are_drawn_under_the_servers_policy(opened: Opener) -> None:
+    page = opened("/cards")
+    colours = page.locator(f"{CARDS} img").first.evaluate(
+        """async image => {
+            await image.decode();
+            const canvas = Object.assign(document.createElement("canvas"), {width: 50, height: 60});
+            const context = canvas.getContext("2d");
+            context.drawImage(image, 0, 0, 50, 60);
+            return new Set(new Uint32Array(context.getImageData(0, 0, 50, 60).data.buffer)).size;
+        }"""
+    )
+    assert colours > 300
+
+
+CUT_OFF = """cards => cards
+    .filter(card => [...card.querySelectorAll(".words, p")].some(text => text.scrollHeight > text.clientHeight + 1))
+    .map(card => card.getAttribute("aria-label"))"""
+
+
+def test_no_text_is_cut_off_on_cards_in_the_hand(opened: Opener) -> None:
+    page = opened("/cards")
+    expect(page.locator(CARDS)).to_have_count(204)
+    page.locator("main ul").evaluate("list => list.style.setProperty('--card-width', '130px')")
+    assert page.locator(f"{CARDS} > div").evaluate_all(CUT_OFF) == []
+
+
+@pytest.mark.parametrize("card", ["brother-laias", "cell-block-e", "shade-of-sadranis", "oziah-judge-of-logos"])
+def test_no_text_is_cut_off_on_an_enlarged_card(opened: Opener, card: str) -> None:
+    page = opened(f"/cards/{card}", width=360, height=800)
+    large = page.get_by_role("dialog").locator(".card")
+    assert large.evaluate_all(CUT_OFF) == []
+    assert large.count() == 1
+
+
+@pytest.mark.parametrize("width", [360, 820, 1600])
+@pytest.mark.parametrize("path", ["/", "/cards", "/cards/darkwalker", "/design", "/nowhere"])
+def test_every_page_fits_and_is_pictured(opened: Opener, path: str, width: int) -> None:
+    page = opened(path, width=width)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    PICTURES.mkdir(exist_ok=True)
+    name = path.strip("/").replace("/", "-") or "start"
+    page.screenshot(path=PICTURES / f"{name}-{width}.png", full_page=path == "/design")
+
+
+def test_the_gallery_is_pictured(opened: Opener) -> None:
+    page = opened("/cards", width=1600, height=5200)
+    expect(page.locator(CARDS)).to_have_count(204)
+    page.wait_for_function("[...document.images].every(image => image.complete)")
+    PICTURES.mkdir(exist_ok=True)
+    page.screenshot(path=PICTURES / "gallery.png")
+
+
+def test_the_theme_is_chosen_and_kept(opened: Opener) -> None:
+    page = opened("/cards", scheme="light")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    page.get_by_role("button", name="Change to the dark theme").click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

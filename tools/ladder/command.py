@@ -1,0 +1,160 @@
+"""Plays what is missing of the plan, and writes docs/bots.md with its picture."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from vigil import ENGINE
+from vigil.commands.arena import LOOK_BACK, Pace
+from vigil.commands.output import console
+from vigil.engine.errors import VigilError
+from vigil.lab.crew import Crew
+
+from .figures import Figures
+from .folder import PROFILE, Folder, machine
+from .page import page
+from .picture import svg
+from .plan import Fixture, Plan, full_plan, quick_plan
+from .profile import profiled
+from .words import ROOT, long_duration
+
+FOLDER: Final = ROOT / ".ladder"
+INTERRUPTED: Final = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    if given.processes < 1:
+        parser.error(f"{given.processes} processes play nothing: choose 1 or more.")
+    plan = quick_plan() if given.quick else full_plan()
+    out = given.out or (given.folder / "quick.md" if given.quick else ROOT / "docs" / "bots.md")
+    try:
+        folder = Folder(given.folder)
+        if given.list:
+            _show_plan(console(), _chosen(plan, given.only), Figures(plan, folder), given.processes)
+        elif not given.page and not play(plan, folder, given.processes, given.only):
+            return INTERRUPTED
+        else:
+            write(out, Figures(plan, folder))
+            console().print(f"Written to {out}.", soft_wrap=True)
+    except VigilError as error:
+        console(stderr=True).print(f"Error: {error}", markup=False, soft_wrap=True)
+        return 1
+    return 0
+
+
+def write(out: Path, figures: Figures) -> None:
+    """The page, and the picture beside it if anybody has a rating."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    picture = out.with_suffix(".svg")
+    if figures.drawn:
+        picture.write_text(svg(figures.plan.levels, figures.drawn), encoding="utf-8")
+    out.write_text(page(figures, picture.name), encoding="utf-8")
+
+
+# --- playing
+
+
+def play(plan: Plan, folder: Folder, processes: int, only: Sequence[str] = ()) -> bool:
+    """What is missing of the plan, or of a part of it. False if somebody stopped it before the end."""
+    screen = console()
+    best = plan.levels[-1]
+    try:
+        _play_matches(screen, _chosen(plan, only), Figures(plan, folder), processes)
+        if _is_wanted(PROFILE, only) and folder.profile(best) is None:
+            screen.print(f"{PROFILE}: a game of {best} against itself", markup=False)
+            folder.keep(profiled(best, plan.boxes[0], machine()))
+    except KeyboardInterrupt:
+        screen.print("Stopped. The same command goes on from here; --page writes the page from what is there.")
+        return False
+    return True
+
+
+def _play_matches(screen: Console, fixtures: Sequence[Fixture], figures: Figures, processes: int) -> None:
+    """The quickest first, so that the page says much soon."""
+    left = {fixture: figures.seconds_left(fixture) for fixture in fixtures}
+    missing = sorted((fixture for fixture in left if left[fixture] > 0), key=lambda fixture: left[fixture])
+    time = long_duration(sum(left.values()) / processes)
+    screen.print(f"{len(missing)} matches to play, {time} with {processes} processes on the {ENGINE} engine.")
+    with Crew(processes) as crew, Crew(1) as single, _progress() as progress:
+        for number, fixture in enumerate(missing, start=1):
+            played = len(figures.results(fixture).blocks)
+            name = f"{number} of {len(missing)}: {fixture.name}"
+            bar = progress.add_task(name, total=fixture.blocks, completed=played)
+            start = perf_counter()
+            for _ in figures.folder.play(fixture, single if fixture.alone else crew):
+                progress.advance(bar)
+            progress.remove_task(bar)
+            screen.print(f"{name}, {fixture.blocks - played} blocks, {perf_counter() - start:.0f} s", markup=False)
+
+
+def _progress() -> Progress:
+    # The bar goes to stderr, so that what was played can be kept in a file.
+    bars = console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(),
+        TextColumn("blocks,"),
+        Pace(),
+        TimeRemainingColumn(),
+        TextColumn("left"),
+        console=bars,
+        transient=True,
+        expand=True,
+        disable=not bars.is_terminal,
+        speed_estimate_period=LOOK_BACK,
+    )
+
+
+# --- the plan
+
+
+def _show_plan(screen: Console, fixtures: Sequence[Fixture], figures: Figures, processes: int) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("match", no_wrap=True)
+    for heading in ("blocks", "planned", "left on one core"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    left = [figures.seconds_left(fixture) for fixture in fixtures]
+    for fixture, seconds in zip(fixtures, left, strict=True):
+        played = len(figures.results(fixture).blocks)
+        table.add_row(fixture.name, f"{played:,}", f"{fixture.blocks:,}", long_duration(seconds) if seconds else "done")
+    screen.print(table)
+    profile = "there" if figures.folder.profile(figures.plan.levels[-1]) else "missing"
+    screen.print(f"{len(fixtures)} matches, {long_duration(sum(left) / processes)} with {processes} processes.")
+    screen.print(f"They are in {figures.folder.path}; the profile is {profile}.", soft_wrap=True)
+
+
+def _chosen(plan: Plan, only: Sequence[str]) -> list[Fixture]:
+    found = [fixture for fixture in plan.fixtures() if _is_wanted(fixture.name, only)]
+    if not found and not _is_wanted(PROFILE, only):
+        raise VigilError(f"No match of the plan has {' or '.join(only)} in its name; --list shows them all.")
+    return found
+
+
+def _is_wanted(name: str, only: Sequence[str]) -> bool:
+    return not only or any(part in name for part in only)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tools.ladder", description=__doc__)
+    parser.add_argument("--list", action="store_true", help="show the plan, and how long it takes; play nothing")
+    parser.add_argument("--page", action="store_true", help="write the page from what is there; play nothing")
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="NAME", help="matches with this in their name; again and again"
+    )
+    parser.add_argument("--quick", action="store_true", help="a look at everything in about three minutes")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="how many blocks at the same time")
+    parser.add_argument("--out", type=Path, help="where the page goes (docs/bots.md; a quick one .ladder/quick.md)")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where the matches are kept (.ladder)")
+    return parser

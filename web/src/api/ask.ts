@@ -1,0 +1,72 @@
+/** Asking the server: typed, and with one kind of error whatever goes wrong. */
+
+import { is } from "./border";
+import type { NewTable, Received, Refusal } from "./messages";
+
+/** What the server refused, or why it could not be asked; `sentence` is for people. */
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(`${refusal.sentence} ${refusal.right}`.trim());
+  }
+}
+
+const refused = (sentence: string, right: string): Refused =>
+  new Refused({ kind: "refused", code: "fault", sentence, right });
+
+/** A text that nobody else has: what is sent twice with it is done once. */
+export const freshKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function ask<Name extends keyof Received>(
+  name: Name,
+  path: string,
+  { method = "GET", body, key = "" }: { method?: string; body?: unknown; key?: string } = {},
+): Promise<Received[Name]> {
+  let answer: unknown;
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(key ? { "idempotency-key": key } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    answer = await response.json();
+  } catch {
+    throw refused("The server does not answer.", "Try again in a moment.");
+  }
+  if (is("Refusal", answer)) throw new Refused(answer);
+  if (!is(name, answer))
+    throw refused("The server said something that this page does not understand.", "Load the page again.");
+  return answer;
+}
+
+const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
+const invitation = (token: string): string => `/api/invitations/${encodeURIComponent(token)}`;
+
+export const server = {
+  me: () => ask("Me", "/api/me"),
+  rename: (name: string) => ask("Me", "/api/me", { method: "PATCH", body: { name } }),
+  lobby: () => ask("Lobby", "/api/lobby"),
+  catalogue: () => (catalogue ??= ask("Catalogue", "/api/catalogue").catch(forget)),
+  open: (asked: NewTable, key: string) => ask("TableNow", "/api/tables", { method: "POST", body: asked, key }),
+  table: (id: string) => ask("TableNow", table(id)),
+  piles: (id: string, seat?: number) => ask("Piles", `${table(id)}/piles${seat === undefined ? "" : `?seat=${seat}`}`),
+  hint: (id: string, seat: number) => ask("Hint", `${table(id)}/hint?seat=${seat}`),
+  invite: (id: string, seat: number) =>
+    ask("Invitation", `${table(id)}/invitations`, { method: "POST", body: { seat } }),
+  invited: (token: string) => ask("Invited", invitation(token)),
+  accept: (token: string) => ask("Seated", invitation(token), { method: "POST" }),
+  game: (id: string) => ask("GamePage", `/api/games/${encodeURIComponent(id)}`),
+};
+
+let catalogue: Promise<Received["Catalogue"]> | undefined;
+
+const forget = (error: unknown): never => {
+  catalogue = undefined;
+  throw error;
+};
+
+/** What to tell somebody when something went wrong. */
+export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

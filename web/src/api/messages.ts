@@ -1,0 +1,495 @@
+/** The server's messages. Made from its OpenAPI document by `python -m tools.make_web_types`: change them there. */
+
+export interface AnswerUndo {
+  do: "answer-undo";
+  request: number;
+  agree: boolean;
+}
+
+export interface Bag {
+  size: number;
+  cards: Record<string, number> | null;
+}
+
+export interface Board {
+  turn: TurnSight;
+  row: Offer[];
+  piles: Offer[];
+  event: string | null;
+  light: string;
+  day_for_active: boolean;
+  pool: number;
+  center_deck: number;
+  void: Record<string, number>;
+  removed: Record<string, number>;
+  set_aside: string[];
+  on_its_way: string[];
+  cult_honor: number;
+  cult_cards: Record<string, number>;
+  extra_turns: number;
+  first: number;
+  ending: boolean;
+  over: boolean;
+  winners: number[];
+  deciding: number | null;
+  asking: string | null;
+  waits: string;
+  players: PlayerSight[];
+}
+
+export interface BotFacts {
+  name: string;
+  sentence: string;
+  notice: string;
+}
+
+export interface Catalogue {
+  version: string;
+  sets: SetFacts[];
+  most_players: number;
+  most_players_of_one_set: number;
+  variants: Named[];
+  bots: BotFacts[];
+  clocks: Preset[];
+  leaving: Named[];
+  options: Named[];
+  defaults: TableSettings;
+  phrases: Record<string, string>;
+}
+
+export interface Choose {
+  do: "choose";
+  seat: number;
+  version: number;
+  choice: string;
+}
+
+export interface Close {
+  do: "close";
+}
+
+export type Code = "busy" | "cross-site" | "fault" | "foreign" | "illegal" | "late" | "name-is-taken" | "no-such-invitation" | "no-such-method" | "no-such-page" | "no-such-person" | "no-such-seat" | "no-such-table" | "not-asked" | "not-in-lobby" | "not-in-rated-games" | "not-over" | "not-playing" | "not-seated" | "not-yours" | "nothing-changes" | "nothing-to-undo" | "seat-taken" | "seats-open" | "time-is-left" | "too-fast" | "too-large" | "too-many" | "unreadable" | "who-are-you" | "wrong-password";
+
+export interface DaysPerTurn {
+  kind: "days";
+  days?: number;
+}
+
+export interface DecisionSight {
+  prompt: string;
+  card: string | null;
+  is_turn: boolean;
+  is_optional: boolean;
+  picks: string[];
+  options: OptionSight[];
+}
+
+export interface Done {
+  kind: "done";
+  number: number;
+  key?: string;
+}
+
+export interface GamePage {
+  id: string;
+  phase: Phase;
+  settings: TableSettings;
+  seats: SeatNow[];
+  result: Result;
+  commitment: string;
+  revealed: Revealed;
+  opened: number;
+  ended: number;
+  steps: Step[];
+}
+
+export interface Happening {
+  kind: string;
+  seat?: number | null;
+  card?: string | null;
+  amount?: number;
+  source?: string | null;
+  target?: string | null;
+  other?: number | null;
+  detail?: string;
+}
+
+export interface Hint {
+  version: number;
+  choice: string;
+  sentence: string;
+}
+
+export interface Invitation {
+  table: string;
+  seat: number;
+  token: string;
+  link: string;
+}
+
+export interface Invited {
+  table: string;
+  seat: number;
+  by: string;
+  phase: Phase;
+  settings: TableSettings;
+  is_free: boolean;
+}
+
+export interface Leave {
+  do: "leave";
+}
+
+export type Leaving = "bot" | "end";
+
+export interface Line {
+  number: number;
+  at: number;
+  by: string;
+  name: string;
+  phrase: string;
+  text: string;
+}
+
+export interface Lobby {
+  now: number;
+  open: TableLine[];
+  running: TableLine[];
+  mine: TableLine[];
+  turns: number;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  is_guest: boolean;
+  webhook: string | null;
+  muted: string[];
+  created: number;
+}
+
+export interface Named {
+  name: string;
+  sentence: string;
+}
+
+export interface NewTable {
+  settings?: TableSettings;
+  seats?: string[];
+  start?: boolean;
+}
+
+export interface News {
+  version: number;
+  seat: number | null;
+  happenings: Happening[];
+}
+
+export interface Offer {
+  card: string | null;
+  under: string[];
+  left: number | null;
+  runes: number;
+  power: number;
+  option: number | null;
+  why_not: string;
+}
+
+export interface OptionSight {
+  text: string;
+  verb: string;
+  card?: string | null;
+  zone?: string | null;
+  slot?: number | null;
+  seat?: number | null;
+  label?: string;
+  power?: number | null;
+  cuts?: number | null;
+}
+
+export interface PerGame {
+  kind: "game";
+  seconds?: number;
+  increment?: number;
+}
+
+export interface PerTurn {
+  kind: "turn";
+  seconds?: number;
+}
+
+export type Phase = "ended" | "finished" | "lobby" | "playing";
+
+export interface Piles {
+  kind: "piles";
+  seat: number | null;
+  version: number;
+  center_deck: (Record<string, number>)[];
+  decks: Bag[][];
+  unseen: (Record<string, number>)[];
+}
+
+export interface PlayerSight {
+  honor: number;
+  hand: string[] | null;
+  hand_count: number;
+  shown: string[];
+  deck_count: number;
+  top_of_deck: string | null;
+  discard: Record<string, number>;
+  played: string[];
+  constructs: string[];
+  used: boolean[];
+  trophies: string[];
+}
+
+export interface Positions {
+  first: number;
+  sights: Sight[][];
+}
+
+export interface Preset {
+  name: string;
+  sentence: string;
+  clock: Untimed | PerTurn | PerGame | DaysPerTurn;
+}
+
+export interface Refusal {
+  kind: "refused";
+  code: Code;
+  sentence: string;
+  right: string;
+  key?: string;
+}
+
+export interface Result {
+  winners: number[];
+  scores: number[];
+  left_by: number | null;
+}
+
+export interface Return {
+  do: "return";
+}
+
+export interface Revealed {
+  seed: string;
+  salt: string;
+}
+
+export interface Say {
+  do: "say";
+  phrase?: string;
+  text?: string;
+}
+
+export interface SeatBot {
+  do: "seat-bot";
+  seat: number;
+  level: string;
+}
+
+export interface SeatLine {
+  person: string;
+  name: string;
+  bot: string;
+}
+
+export interface SeatNow {
+  person: string;
+  name: string;
+  bot: string;
+  here: boolean;
+  seconds: number | null;
+  clock_runs: boolean;
+}
+
+export interface Seated {
+  table: string;
+  seat: number;
+  number: number;
+}
+
+export interface Sent {
+  key?: string;
+  action?: Sit | Stand | SeatBot | Start | Choose | Undo | AnswerUndo | Say | Leave | Return | Close | null;
+}
+
+export interface SetFacts {
+  name: string;
+  short: string;
+  title: string;
+  cards: number;
+  center_deck: number;
+  sentence: string;
+}
+
+export interface Sight {
+  seat: number | null;
+  board: Board;
+  decision: DecisionSight | null;
+  news: News[];
+}
+
+export interface Sit {
+  do: "sit";
+  seat: number;
+}
+
+export interface Stand {
+  do: "stand";
+  seat: number;
+}
+
+export interface Start {
+  do: "start";
+}
+
+export interface Step {
+  seat: number;
+  choice: string;
+}
+
+export interface TableLine {
+  id: string;
+  owner: string;
+  owner_name: string;
+  phase: Phase;
+  settings: TableSettings;
+  seats: SeatLine[];
+  open_seats: number;
+  deciding: string;
+  your_turn: boolean;
+  deadline: number | null;
+  created: number;
+  changed: number;
+}
+
+export interface TableNow {
+  kind: "table";
+  id: string;
+  number: number;
+  version: number;
+  since: number;
+  phase: Phase;
+  settings: TableSettings;
+  owner: string;
+  you: string;
+  your_seats: number[];
+  seats: SeatNow[];
+  watching: number;
+  may_undo: boolean;
+  undo: UndoNow | null;
+  taken_back: number | null;
+  chat: Line[];
+  commitment: string;
+  revealed: Revealed | null;
+  result: Result | null;
+  sights: Sight[];
+}
+
+export interface TableSettings {
+  sets?: string[];
+  players?: number;
+  variant?: string;
+  honor_pool?: number | null;
+  shards?: number | null;
+  row_length?: number;
+  first?: number | null;
+  clock?: Untimed | PerTurn | PerGame | DaysPerTurn;
+  public?: boolean;
+  rated?: boolean;
+  leaving?: Leaving;
+  stand_in?: string;
+}
+
+export interface TurnSight {
+  seat: number;
+  number: number;
+  runes: number;
+  power: number;
+  energy: number;
+  mechana_runes: number;
+  construct_discount: number;
+  treasure_discount: number;
+  void_defeats: number;
+  mixed_payment: boolean;
+  pending: string[];
+}
+
+export interface Undo {
+  do: "undo";
+  version: number;
+}
+
+export interface UndoNow {
+  request: number;
+  by: string;
+  waits_for: string[];
+}
+
+export interface Untimed {
+  kind: "none";
+}
+
+export interface Received {
+  TableNow: TableNow;
+  Done: Done;
+  Refusal: Refusal;
+  Piles: Piles;
+  Hint: Hint;
+  Me: Me;
+  Lobby: Lobby;
+  Catalogue: Catalogue;
+  Invitation: Invitation;
+  Invited: Invited;
+  Seated: Seated;
+  GamePage: GamePage;
+  Positions: Positions;
+}
+
+export const SHAPES = {
+  Bag: {"size":"number","cards":["or",["map","number"],"null"]},
+  Board: {"turn":"@TurnSight","row":["list","@Offer"],"piles":["list","@Offer"],"event":["or","string","null"],"light":"string","day_for_active":"boolean","pool":"number","center_deck":"number","void":["map","number"],"removed":["map","number"],"set_aside":["list","string"],"on_its_way":["list","string"],"cult_honor":"number","cult_cards":["map","number"],"extra_turns":"number","first":"number","ending":"boolean","over":"boolean","winners":["list","number"],"deciding":["or","number","null"],"asking":["or","string","null"],"waits":"string","players":["list","@PlayerSight"]},
+  BotFacts: {"name":"string","sentence":"string","notice":"string"},
+  Catalogue: {"version":"string","sets":["list","@SetFacts"],"most_players":"number","most_players_of_one_set":"number","variants":["list","@Named"],"bots":["list","@BotFacts"],"clocks":["list","@Preset"],"leaving":["list","@Named"],"options":["list","@Named"],"defaults":"@TableSettings","phrases":["map","string"]},
+  Code: "string",
+  DaysPerTurn: {"kind":"=days","days?":"number"},
+  DecisionSight: {"prompt":"string","card":["or","string","null"],"is_turn":"boolean","is_optional":"boolean","picks":["list","string"],"options":["list","@OptionSight"]},
+  Done: {"kind":"=done","number":"number","key?":"string"},
+  GamePage: {"id":"string","phase":"@Phase","settings":"@TableSettings","seats":["list","@SeatNow"],"result":"@Result","commitment":"string","revealed":"@Revealed","opened":"number","ended":"number","steps":["list","@Step"]},
+  Happening: {"kind":"string","seat?":["or","number","null"],"card?":["or","string","null"],"amount?":"number","source?":["or","string","null"],"target?":["or","string","null"],"other?":["or","number","null"],"detail?":"string"},
+  Hint: {"version":"number","choice":"string","sentence":"string"},
+  Invitation: {"table":"string","seat":"number","token":"string","link":"string"},
+  Invited: {"table":"string","seat":"number","by":"string","phase":"@Phase","settings":"@TableSettings","is_free":"boolean"},
+  Leaving: "string",
+  Line: {"number":"number","at":"number","by":"string","name":"string","phrase":"string","text":"string"},
+  Lobby: {"now":"number","open":["list","@TableLine"],"running":["list","@TableLine"],"mine":["list","@TableLine"],"turns":"number"},
+  Me: {"id":"string","name":"string","is_guest":"boolean","webhook":["or","string","null"],"muted":["list","string"],"created":"number"},
+  Named: {"name":"string","sentence":"string"},
+  News: {"version":"number","seat":["or","number","null"],"happenings":["list","@Happening"]},
+  Offer: {"card":["or","string","null"],"under":["list","string"],"left":["or","number","null"],"runes":"number","power":"number","option":["or","number","null"],"why_not":"string"},
+  OptionSight: {"text":"string","verb":"string","card?":["or","string","null"],"zone?":["or","string","null"],"slot?":["or","number","null"],"seat?":["or","number","null"],"label?":"string","power?":["or","number","null"],"cuts?":["or","number","null"]},
+  PerGame: {"kind":"=game","seconds?":"number","increment?":"number"},
+  PerTurn: {"kind":"=turn","seconds?":"number"},
+  Phase: "string",
+  Piles: {"kind":"=piles","seat":["or","number","null"],"version":"number","center_deck":["list",["map","number"]],"decks":["list",["list","@Bag"]],"unseen":["list",["map","number"]]},
+  PlayerSight: {"honor":"number","hand":["or",["list","string"],"null"],"hand_count":"number","shown":["list","string"],"deck_count":"number","top_of_deck":["or","string","null"],"discard":["map","number"],"played":["list","string"],"constructs":["list","string"],"used":["list","boolean"],"trophies":["list","string"]},
+  Positions: {"first":"number","sights":["list",["list","@Sight"]]},
+  Preset: {"name":"string","sentence":"string","clock":["or","@Untimed","@PerTurn","@PerGame","@DaysPerTurn"]},
+  Refusal: {"kind":"=refused","code":"@Code","sentence":"string","right":"string","key?":"string"},
+  Result: {"winners":["list","number"],"scores":["list","number"],"left_by":["or","number","null"]},
+  Revealed: {"seed":"string","salt":"string"},
+  SeatLine: {"person":"string","name":"string","bot":"string"},
+  SeatNow: {"person":"string","name":"string","bot":"string","here":"boolean","seconds":["or","number","null"],"clock_runs":"boolean"},
+  Seated: {"table":"string","seat":"number","number":"number"},
+  SetFacts: {"name":"string","short":"string","title":"string","cards":"number","center_deck":"number","sentence":"string"},
+  Sight: {"seat":["or","number","null"],"board":"@Board","decision":["or","@DecisionSight","null"],"news":["list","@News"]},
+  Step: {"seat":"number","choice":"string"},
+  TableLine: {"id":"string","owner":"string","owner_name":"string","phase":"@Phase","settings":"@TableSettings","seats":["list","@SeatLine"],"open_seats":"number","deciding":"string","your_turn":"boolean","deadline":["or","number","null"],"created":"number","changed":"number"},
+  TableNow: {"kind":"=table","id":"string","number":"number","version":"number","since":"number","phase":"@Phase","settings":"@TableSettings","owner":"string","you":"string","your_seats":["list","number"],"seats":["list","@SeatNow"],"watching":"number","may_undo":"boolean","undo":["or","@UndoNow","null"],"taken_back":["or","number","null"],"chat":["list","@Line"],"commitment":"string","revealed":["or","@Revealed","null"],"result":["or","@Result","null"],"sights":["list","@Sight"]},
+  TableSettings: {"sets?":["list","string"],"players?":"number","variant?":"string","honor_pool?":["or","number","null"],"shards?":["or","number","null"],"row_length?":"number","first?":["or","number","null"],"clock?":["or","@Untimed","@PerTurn","@PerGame","@DaysPerTurn"],"public?":"boolean","rated?":"boolean","leaving?":"@Leaving","stand_in?":"string"},
+  TurnSight: {"seat":"number","number":"number","runes":"number","power":"number","energy":"number","mechana_runes":"number","construct_discount":"number","treasure_discount":"number","void_defeats":"number","mixed_payment":"boolean","pending":["list","string"]},
+  UndoNow: {"request":"number","by":"string","waits_for":["list","string"]},
+  Untimed: {"kind":"=none"},
+} as const;

@@ -1,0 +1,40 @@
+/** A card in words: for those who listen, and where there is no room for the card itself. */
+
+import { textOf, titleOf, type CardFacts } from "./facts";
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const typeLine = (card: CardFacts): string => [card.faction, card.kind].filter(Boolean).map(capital).join(" ");
+
+export function costWords({ runes = 0, power = 0, either = false }: CardFacts): string {
+  const parts = [runes ? `${runes} ${runes === 1 ? "rune" : "runes"}` : "", power ? `${power} power` : ""].filter(
+    Boolean,
+  );
+  return parts.join(" and ") + (either ? ", payable in power too" : "");
+}
+
+/** `Darkwalker. Void Hero, costs 3 runes, 2 honor, dark. Gain 2 power. ...` */
+export function spoken(card: CardFacts): string {
+  const cost = costWords(card);
+  const facts = [
+    typeLine(card),
+    cost && `costs ${cost}`,
+    card.honor ? `${card.honor} honor` : "",
+    card.orb ?? "",
+  ].filter(Boolean);
+  return `${titleOf(card)}. ${facts.join(", ")}. ${textOf(card)}`.trim();
+}
+
+/** Two or three letters that stand for the name on a small card: `Seer of the Forked Path` is `SFP`. */
+export function initials(name: string): string {
+  const words = name
+    .replace(/\(.*\)/, "")
+    .split(/[\s-]+/)
+    .filter((word) => /^[A-Z0-9]/.test(word) && !/^(The|Of)$/i.test(word));
+  if (words.length > 1)
+    return words
+      .slice(0, 3)
+      .map((word) => word[0])
+      .join("");
+  return (words[0] ?? name).slice(0, 3);
+}

@@ -1,0 +1,12 @@
+import { mount } from "svelte";
+
+import App from "./App.svelte";
+import { startRouter } from "./router.svelte";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { startTheme } from "./theme.svelte";
+
+startTheme();
+startRouter();
+
+export default mount(App, { target: document.getElementById("table")! });

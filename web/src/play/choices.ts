@@ -1,0 +1,99 @@
+/** What is possible, and on which card of the table it is done. */
+
+import type { Board, DecisionSight, OptionSight } from "../api/messages";
+
+/** Where the options of a decision belong: `row 2`, `hand Mystic`, `constructs 1 Hedron Cannon`. */
+export type Place = string;
+
+export const inRow = (slot: number): Place => `row ${slot}`;
+export const inHand = (card: string): Place => `hand ${card}`;
+export const inSupply = (card: string): Place => `supply ${card}`;
+export const inFront = (seat: number, zone: "constructs" | "trophies" | "played", card: string): Place =>
+  `${zone} ${seat} ${card}`;
+export const atEvent: Place = "event";
+export const atPlayer = (seat: number): Place => `player ${seat}`;
+
+export interface Lit {
+  /** The options that are done by touching something on the table. */
+  readonly on: ReadonlyMap<Place, readonly OptionSight[]>;
+  /** Cards that lie where one does not see them: in a pile, or nowhere any more. */
+  readonly tray: readonly OptionSight[];
+  /** Answers in words. */
+  readonly words: readonly OptionSight[];
+}
+
+export const NOTHING_LIT: Lit = { on: new Map(), tray: [], words: [] };
+
+const HERE = new Set(["constructs", "trophies", "played"]);
+
+function placesOf(option: OptionSight, board: Board, me: number): Place[] {
+  const { card, zone, slot, verb } = option;
+  if (!card) return option.seat == null || option.label ? [] : [atPlayer(option.seat)];
+  if (verb === "play") return [inHand(card)];
+  if (verb === "use") {
+    if (board.event === card) return [atEvent];
+    const mine = board.players[me];
+    if (mine?.constructs.includes(card)) return [inFront(me, "constructs", card)];
+    return mine?.trophies.includes(card) ? [inFront(me, "trophies", card)] : [];
+  }
+  const owner = option.seat ?? me;
+  if (zone === "row") return slot == null ? [] : [slot, ...twins(board, slot)].map(inRow);
+  if (zone === "supply") return [inSupply(card)];
+  if (zone === "event") return [atEvent];
+  if (zone === "hand") return owner === me ? [inHand(card)] : [];
+  if (zone && HERE.has(zone)) return [inFront(owner, zone as "constructs", card)];
+  return [];
+}
+
+/** Equal cards with equal treasure are one option: either of them may be touched. */
+function twins(board: Board, slot: number): number[] {
+  const wanted = board.row[slot];
+  return board.row.flatMap((offer, place) =>
+    place !== slot && offer.card === wanted?.card && String(offer.under) === String(wanted?.under) ? [place] : [],
+  );
+}
+
+export function lit(decision: DecisionSight | null | undefined, board: Board, me: number): Lit {
+  if (!decision) return NOTHING_LIT;
+  const on = new Map<Place, OptionSight[]>();
+  const tray: OptionSight[] = [];
+  const words: OptionSight[] = [];
+  for (const option of decision.options) {
+    const places = placesOf(option, board, me);
+    for (const place of places) on.set(place, [...(on.get(place) ?? []), option]);
+    if (option.card && !places.length) tray.push(option);
+    else if (!option.card && option.verb !== "end turn") words.push(option);
+  }
+  // Where a twin has options of its own it stands for itself.
+  for (const [place, options] of on) {
+    const own = options.filter((option) => option.zone !== "row" || inRow(option.slot ?? -1) === place);
+    if (own.length && own.length < options.length) on.set(place, own);
+  }
+  return { on, tray, words };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** An option as it stands on a button: players are called by their names. */
+export function said(option: OptionSight, name: (seat: number) => string): string {
+  if (option.verb === "accept") return "Yes";
+  if (option.verb === "decline") return "No";
+  if (option.label && !option.card) return capital(option.label);
+  if (!option.card && option.seat != null) return name(option.seat);
+  return capital(withNames(option.text, name));
+}
+
+/** `p2` is what the server calls the second player. */
+export const withNames = (text: string, name: (seat: number) => string): string =>
+  text.replace(/\bp([1-6])\b/g, (_, number: string) => name(Number(number) - 1));
+
+/** What could still be done, where somebody is about to end the turn. */
+export function leftToDo(decision: DecisionSight): string[] {
+  const verbs: [string, string][] = [
+    ["play", "play cards"],
+    ["use", "use what lies before you"],
+    ["acquire", "acquire a card"],
+    ["defeat", "defeat a monster"],
+  ];
+  return verbs.filter(([verb]) => decision.options.some((option) => option.verb === verb)).map(([, words]) => words);
+}

@@ -1,0 +1,71 @@
+/** The table without a mouse: arrows move over everything that lies there, digits take what is lit. */
+
+export const KEYS: readonly (readonly [keys: string, what: string])[] = [
+  ["Tab", "go to the next thing that is possible"],
+  ["Arrows", "move over all cards on the table"],
+  ["Enter", "do it"],
+  ["1 to 9", "take the lit thing with this number"],
+  ["Space or i", "look at the card closely, or away"],
+  ["p", "play all cards"],
+  ["e", "end the turn"],
+  ["u", "take the last choice back"],
+  ["h", "ask for a hint"],
+  ["y and n", "answer yes or no"],
+  ["?", "show these keys"],
+];
+
+type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
+
+const isDirection = (key: string): key is Direction => /^Arrow(Left|Right|Up|Down)$/.test(key);
+
+export const litThings = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("[data-lit]")];
+
+/** The thing that lies next in a direction: near, and more ahead than aside. */
+function nextTo(from: Element, direction: Direction, things: readonly HTMLElement[]): HTMLElement | undefined {
+  const centre = (element: Element): [number, number] => {
+    const box = element.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = centre(from);
+  const isAcross = direction === "ArrowLeft" || direction === "ArrowRight";
+  const sign = direction === "ArrowRight" || direction === "ArrowDown" ? 1 : -1;
+  let best: HTMLElement | undefined;
+  let least = Infinity;
+  for (const thing of things) {
+    const [there, below] = centre(thing);
+    const ahead = sign * (isAcross ? there - x : below - y);
+    const aside = Math.abs(isAcross ? below - y : there - x);
+    const distance = ahead + aside * (isAcross ? 4 : 1.5);
+    if (thing !== from && ahead > 4 && distance < least) [best, least] = [thing, distance];
+  }
+  return best;
+}
+
+/** Where to go when what had the focus is gone: the lit thing that lies nearest to where it was. */
+export function nearestLit(root: ParentNode, x: number, y: number): HTMLElement | undefined {
+  let best: HTMLElement | undefined;
+  let least = Infinity;
+  for (const thing of litThings(root)) {
+    const box = thing.getBoundingClientRect();
+    const distance = Math.hypot(box.left + box.width / 2 - x, box.top + box.height / 2 - y);
+    if (distance < least) [best, least] = [thing, distance];
+  }
+  return best;
+}
+
+/** Moves the focus with the arrows, and takes lit things with digits. Whether the key meant something. */
+export function steer(event: KeyboardEvent, root: HTMLElement): boolean {
+  if (isDirection(event.key)) {
+    const here = document.activeElement?.closest("[data-spot]");
+    const things = [...root.querySelectorAll<HTMLElement>("[data-spot]")];
+    const next = here ? nextTo(here, event.key, things) : (litThings(root)[0] ?? things[0]);
+    next?.focus();
+    next?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    return true;
+  }
+  if (/^[1-9]$/.test(event.key)) {
+    litThings(root)[Number(event.key) - 1]?.click();
+    return true;
+  }
+  return false;
+}

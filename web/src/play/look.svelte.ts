@@ -1,0 +1,85 @@
+/** Looking at a card closely: after a moment's hover, with a long press, or with a key. */
+
+import type { Attachment } from "svelte/attachments";
+
+interface Looking {
+  card: string | undefined;
+  /** On which side of the screen there is room. */
+  side: "left" | "right";
+  /** Shown until it is closed, not only for as long as the pointer rests. */
+  stays: boolean;
+}
+
+const HOVER_MS = 450;
+const PRESS_MS = 450;
+
+const state: Looking = $state({ card: undefined, side: "right", stays: false });
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** A long press is no click. */
+let wasPressed = false;
+
+export const look: Readonly<Looking> = state;
+
+export function lookAt(card: string, near: Element, stays: boolean): void {
+  const box = near.getBoundingClientRect();
+  const isLeft = box.left + box.width / 2 < innerWidth / 2;
+  Object.assign(state, { card, stays, side: isLeft ? "right" : "left" });
+}
+
+export function lookAway(): void {
+  clearTimeout(timer);
+  state.card = undefined;
+}
+
+/** Puts it on the element that shows a card: `{@attach lookable(name)}`. */
+export function lookable(card: string | null | undefined): Attachment<HTMLElement> {
+  return (element) => {
+    if (!card) return;
+    element.dataset["looks"] = card;
+    const later = (wait: number, stays: boolean): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        wasPressed = stays;
+        lookAt(card, element, stays);
+      }, wait);
+    };
+    const over = (event: PointerEvent): void => {
+      if (event.pointerType === "mouse" && !state.stays) later(HOVER_MS, false);
+    };
+    const out = (): void => {
+      clearTimeout(timer);
+      if (!state.stays) state.card = undefined;
+    };
+    const down = (event: PointerEvent): void => {
+      wasPressed = false;
+      if (event.pointerType !== "mouse") later(PRESS_MS, true);
+      else out();
+    };
+    const up = (): void => clearTimeout(timer);
+    const click = (event: Event): void => {
+      if (wasPressed) {
+        event.stopImmediatePropagation();
+        event.preventDefault();
+      }
+      wasPressed = false;
+    };
+    const menu = (event: Event): void => event.preventDefault();
+    element.addEventListener("pointerenter", over);
+    element.addEventListener("pointerleave", out);
+    element.addEventListener("pointerdown", down);
+    element.addEventListener("pointerup", up);
+    element.addEventListener("pointercancel", up);
+    element.addEventListener("click", click, true);
+    element.addEventListener("contextmenu", menu);
+    return () => {
+      element.removeEventListener("pointerenter", over);
+      element.removeEventListener("pointerleave", out);
+      element.removeEventListener("pointerdown", down);
+      element.removeEventListener("pointerup", up);
+      element.removeEventListener("pointercancel", up);
+      element.removeEventListener("click", click, true);
+      element.removeEventListener("contextmenu", menu);
+      if (state.card === card && !state.stays) lookAway();
+    };
+  };
+}

@@ -1,0 +1,19 @@
+/** A card on which several things are possible: somebody has touched it and is asked which. */
+
+import type { OptionSight } from "../api/messages";
+
+interface Picking {
+  card: string;
+  options: readonly OptionSight[];
+}
+
+const state: { now: Picking | undefined } = $state({ now: undefined });
+
+export const picking = {
+  get now(): Picking | undefined {
+    return state.now;
+  },
+};
+
+export const pickFrom = (card: string, options: readonly OptionSight[]): void => void (state.now = { card, options });
+export const stopPicking = (): void => void (state.now = undefined);

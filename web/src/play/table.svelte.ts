@@ -1,0 +1,229 @@
+/** A table as this page knows it: what is shown now, what is on its way, and what was asked of the server. */
+
+import type { Line as Said, News, OptionSight, Refusal, SeatNow, Sight, TableNow } from "../api/messages";
+import { notify } from "../ui/toasts.svelte";
+import { lit, NOTHING_LIT, withNames, type Lit } from "./choices";
+import { Line, type Action } from "./line";
+import { settings } from "./settings.svelte";
+import { lay, type Laid } from "./tokens";
+
+/** Somebody wants this option as soon as it is there: clicks can be faster than answers. */
+interface Wish {
+  readonly text: string;
+  readonly turn: number;
+}
+
+const MOST_WISHES = 12;
+/** When so much is on its way, nobody wants to watch all of it. */
+const MANY = 25;
+
+export class Table {
+  now: TableNow | undefined = $state.raw();
+  news: readonly News[] = $state.raw([]);
+  chat: readonly Said[] = $state.raw([]);
+  laid: Laid | undefined = $state.raw();
+  isOpen = $state(false);
+  ended: Refusal | undefined = $state.raw();
+  /** The choice that the server has not answered yet. */
+  pending: string | undefined = $state();
+  isPlayingAll = $state(false);
+  /** The seat whose cards lie open, where one person plays several. */
+  private facing: number | undefined = $state();
+  /** Messages that have come and are not shown yet: others' turns take their time. */
+  private waiting: TableNow[] = [];
+  private newsOf = new Map<number | null, News[]>();
+  private wishes: Wish[] = [];
+  private doneAt = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private shownAt = 0;
+  private readonly line: Line;
+
+  constructor(
+    readonly id: string,
+    connect?: (address: string) => WebSocket,
+  ) {
+    const listener = {
+      table: (now: TableNow) => this.arrive(now),
+      state: (open: boolean) => (this.isOpen = open),
+      ended: (reason: Refusal) => (this.ended = reason),
+    };
+    this.line = connect ? new Line(id, listener, connect) : new Line(id, listener);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.line.close();
+  }
+
+  // --- what is seen
+
+  /** The seat that has to be handed the device first; nobody where everybody has a device of their own. */
+  readonly handOver: number | undefined = $derived.by(() => {
+    const now = this.now;
+    if (!now || now.your_seats.length < 2 || now.phase !== "playing") return undefined;
+    const deciding = now.sights.find((sight) => sight.decision)?.seat ?? undefined;
+    return deciding !== undefined && deciding !== this.facing ? deciding : undefined;
+  });
+
+  readonly sight: Sight | undefined = $derived.by(() => {
+    const sights = this.now?.sights ?? [];
+    return sights.find((sight) => sight.seat === this.facing) ?? sights[0];
+  });
+
+  readonly me: number | null = $derived(this.sight?.seat ?? null);
+  readonly decision = $derived(this.handOver === undefined ? (this.sight?.decision ?? null) : null);
+  readonly lit: Lit = $derived(
+    this.sight && this.me !== null ? lit(this.decision, this.sight.board, this.me) : NOTHING_LIT,
+  );
+  readonly isHotSeat = $derived((this.now?.your_seats.length ?? 0) > 1);
+
+  /** The person at the screen is another now. */
+  face(seat: number): void {
+    this.facing = seat;
+    this.news = this.newsOf.get(seat) ?? [];
+    this.layCards();
+  }
+
+  readonly name = (seat: number): string => {
+    const found = this.now?.seats[seat];
+    if (!found) return `p${seat + 1}`;
+    const called = seatName(found, seat);
+    const isShared = this.now!.seats.some((other, place) => place !== seat && seatName(other, place) === called);
+    return isShared ? `${called} (${seat + 1})` : called;
+  };
+
+  readonly withNames = (text: string): string => withNames(text, this.name);
+
+  // --- what comes in
+
+  private arrive(now: TableNow): void {
+    this.waiting.push(now);
+    this.showNext();
+  }
+
+  private showNext(): void {
+    clearTimeout(this.timer);
+    const next = this.waiting[0];
+    if (!next) return;
+    const rest = this.shownAt + this.pauseAfter(this.now) - performance.now();
+    if (rest > 0) {
+      this.timer = setTimeout(() => this.showNext(), rest);
+      return;
+    }
+    this.waiting.shift();
+    this.show(next);
+    this.showNext();
+  }
+
+  /** What others did is looked at for a while before the next thing happens. */
+  private pauseAfter(shown: TableNow | undefined): number {
+    if (!shown || document.hidden || shown.since === 0) return 0;
+    const last = shown.sights[0]?.news.at(-1);
+    const isOthers = last && last.seat !== null && !shown.your_seats.includes(last.seat);
+    return isOthers ? settings.pause / (this.waiting.length > MANY ? 4 : 1) : 0;
+  }
+
+  private show(now: TableNow): void {
+    for (const { seat, news } of now.sights) {
+      const known = (this.newsOf.get(seat) ?? []).filter(
+        ({ version }) => version <= now.since && (now.taken_back === null || version < now.taken_back),
+      );
+      this.newsOf.set(seat, [...known, ...news]);
+    }
+    const seen = new Set(this.chat.map(({ number }) => number));
+    this.chat = [...this.chat, ...now.chat.filter(({ number }) => !seen.has(number))];
+    if (this.facing === undefined && now.your_seats.length === 1) this.facing = now.your_seats[0];
+    this.now = now;
+    this.news = this.newsOf.get(this.me) ?? [];
+    this.layCards();
+    this.shownAt = performance.now();
+    if (this.pending !== undefined && this.doneAt && now.number >= this.doneAt) this.pending = undefined;
+    this.grant();
+  }
+
+  private layCards(): void {
+    const sight = this.sight;
+    this.laid = sight ? lay(sight.board, sight.seat, this.laid) : undefined;
+  }
+
+  /** Whether everything that has come is shown. */
+  private get isUpToDate(): boolean {
+    return this.waiting.length === 0;
+  }
+
+  // --- what goes out
+
+  async act(action: Action): Promise<boolean> {
+    const answer = await this.line.act(action);
+    if (answer.kind === "done") return true;
+    notify(this.withNames(`${answer.sentence} ${answer.right}`.trim()), "warning");
+    return false;
+  }
+
+  /** Chooses an option now, or as soon as the choice before it is settled. */
+  choose(option: OptionSight): void {
+    if (this.pending === undefined && this.isUpToDate) void this.send(option.text);
+    else if (this.wishes.length < MOST_WISHES && this.sight)
+      this.wishes.push({ text: option.text, turn: this.sight.board.turn.number });
+  }
+
+  playAll(): void {
+    this.isPlayingAll = true;
+    this.grant();
+  }
+
+  undo(): void {
+    this.wishes = [];
+    this.isPlayingAll = false;
+    if (this.now) void this.act({ do: "undo", version: this.now.version });
+  }
+
+  private async send(choice: string): Promise<void> {
+    const [now, seat] = [this.now, this.me];
+    if (!now || seat === null) return;
+    this.pending = choice;
+    this.doneAt = 0;
+    const answer = await this.line.act({ do: "choose", seat, version: now.version, choice });
+    if (answer.kind === "done") {
+      this.doneAt = answer.number;
+      if (this.now && this.now.number >= answer.number) this.pending = undefined;
+    } else {
+      this.pending = undefined;
+      this.wishes = [];
+      this.isPlayingAll = false;
+      if (answer.code !== "late") notify(this.withNames(`${answer.sentence} ${answer.right}`), "warning");
+    }
+    this.grant();
+  }
+
+  /** What was wished for earlier, where it is possible now. Questions come first; wishes wait for the turn to go on. */
+  private grant(): void {
+    const [decision, board] = [this.decision, this.sight?.board];
+    if (this.pending !== undefined || !this.isUpToDate || !board) return;
+    if (board.turn.seat !== this.me || board.over) {
+      this.wishes = [];
+      this.isPlayingAll = false;
+      return;
+    }
+    if (!decision?.is_turn) return;
+    const wish = this.wishes.shift();
+    if (wish) {
+      const isThere = wish.turn === board.turn.number && decision.options.some(({ text }) => text === wish.text);
+      if (isThere) void this.send(wish.text);
+      else this.grant();
+      return;
+    }
+    if (!this.isPlayingAll) return;
+    const play = decision.options.find(({ verb }) => verb === "play");
+    if (play) void this.send(play.text);
+    else this.isPlayingAll = false;
+  }
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What a seat is called: a person by name, a bot by its level. */
+export function seatName(seat: Pick<SeatNow, "person" | "name" | "bot">, place: number): string {
+  if (seat.person) return seat.name || `p${place + 1}`;
+  return seat.bot ? `${capital(seat.bot)} bot` : "Open seat";
+}

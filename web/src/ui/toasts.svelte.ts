@@ -1,0 +1,29 @@
+/** Short notices that come and go. What cannot be missed belongs into the page, not here. */
+
+import type { IconName } from "./icons";
+
+export interface Toast {
+  readonly number: number;
+  readonly text: string;
+  readonly icon: IconName;
+}
+
+const MOST = 3;
+const READING_MS = 60;
+const LEAST_MS = 4000;
+
+let last = 0;
+export const toasts: Toast[] = $state([]);
+
+/** Shows a notice for as long as it takes to read it. */
+export function notify(text: string, icon: IconName = "check"): void {
+  const toast = { number: ++last, text, icon };
+  toasts.push(toast);
+  if (toasts.length > MOST) toasts.shift();
+  setTimeout(() => dismiss(toast.number), Math.max(LEAST_MS, text.length * READING_MS));
+}
+
+export function dismiss(number: number): void {
+  const place = toasts.findIndex((toast) => toast.number === number);
+  if (place >= 0) toasts.splice(place, 1);
+}
