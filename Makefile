@@ -9,10 +9,10 @@ MINIMUM := 3, 11
 PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test engine web browser postgres lint format bench ladder docs clean
+.PHONY: help play test engine web browser postgres lint format bench bench-server ladder docs clean
 
 help:  ## list these commands
-	@sed -n 's/^\([a-z]*\): .*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\): .*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 play: engine web  ## play a game in the terminal
 	@$(BIN)/vigil play
@@ -46,6 +46,9 @@ format: $(VENV)/dev.stamp  ## lay out the code and mend what can be mended
 
 bench: $(VENV)/dev.stamp engine  ## measure everything beside its peers, write docs/benchmarks.md; ARGS=--quick for a look
 	$(BIN)/python -m bench $(ARGS)
+
+bench-server: $(VENV)/dev.stamp engine  ## measure the table server beside boardgame.io, write docs/server-benchmarks.md
+	$(BIN)/python -m bench.server $(ARGS)
 
 ladder: $(VENV)/dev.stamp engine  ## measure how strong the bots are, write docs/bots.md; ARGS=--list shows the plan
 	$(BIN)/python -m tools.ladder $(ARGS)

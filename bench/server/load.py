@@ -2,8 +2,8 @@
 
     python -m bench.server.load '{"service": "vigil", "port": 8470, "pid": 123, "tables": 100, "phases": [...]}'
 
-A choice is made when both seats have been told of the one before: at once, or at a pace. The time of a choice is that from
-sending it until the other seat hears of it. When a game is over, the next table is opened in its place.
+A choice is made when both seats have been told of the one before: at once, or at a pace. The time of a choice is that
+from sending it until the other seat hears of it. When a game is over, the next table is opened in its place.
 """
 
 import asyncio
@@ -137,7 +137,7 @@ class Generator:
         self._loop = asyncio.get_running_loop()
         self._failed: asyncio.Future[None] = self._loop.create_future()
         self._opening = asyncio.Semaphore(OPENED_AT_ONCE)
-        self._tables: dict[Table, None] = {}
+        self._held: list[Table] | None = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     def fail(self, reason: str) -> None:
@@ -145,13 +145,23 @@ class Generator:
             self._failed.set_exception(Unexpected(reason))
 
     async def open(self, count: int) -> None:
-        await asyncio.gather(*(self._open_table() for _ in range(count)))
+        """Nobody chooses before everybody is there: who opens tables would wait behind those who play."""
+        opening = asyncio.gather(*(self._open_table() for _ in range(count)))
+        self._failed.add_done_callback(lambda _: opening.cancel())
+        try:
+            await opening
+        except asyncio.CancelledError:
+            self._failed.result()
+            raise
+
+    def begin(self) -> None:
+        held, self._held = self._held or [], None
+        for table in held:
+            self.when_due(table)
 
     async def _open_table(self) -> None:
         async with self._opening:
-            table = Table(self, await self.service.open_table())
-            await table.sit_down()
-        self._tables[table] = None
+            await Table(self, await self.service.open_table()).sit_down()
 
     def over(self) -> None:
         """A game has ended; another begins."""
@@ -161,8 +171,10 @@ class Generator:
         task.add_done_callback(self._tasks.discard)
 
     def when_due(self, table: Table) -> None:
-        wait = table.due - perf_counter()
-        if self.every and wait > 0:
+        wait = table.due - perf_counter() if self.every else 0
+        if self._held is not None:
+            self._held.append(table)
+        elif wait > 0:
             self._loop.call_later(wait, table.choose)
         else:
             table.choose()
@@ -199,6 +211,7 @@ async def measure(task: Task) -> list[Measured]:
     # What is there now stays: nothing is gained by looking through it again and again.
     gc.collect()
     gc.freeze()
+    generator.begin()
     return [await generator.run(phase, task, before) for phase in task.phases]
 
 

@@ -7,7 +7,17 @@ from datetime import UTC, datetime
 from bench.grid import NOTHING, Grid, times, whole
 from bench.page import interpreter, processor
 from bench.programs import ROOT
-from bench.server.results import PEER, VIGIL, Results, bytes_a_table, load_time, per_second, percentile, server_time
+from bench.server.results import (
+    PEER,
+    VIGIL,
+    Figure,
+    Results,
+    bytes_a_table,
+    load_time,
+    per_second,
+    percentile,
+    server_time,
+)
 from bench.server.servers import PEER_VERSION
 from vigil import ENGINE
 
@@ -21,31 +31,26 @@ def milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:,.1f} ms" if seconds < 0.1 else f"{seconds * 1000:,.0f} ms"
 
 
+def row(results: Results, service: str, tables: int, every: float) -> tuple[str, ...]:
+    def shown(figure: Figure) -> float:
+        return results.figure(service, tables, every, figure)
+
+    is_beside = service == PEER and not every and results.has(VIGIL, tables, every)
+    return (
+        NAMES[service],
+        whole(tables),
+        whole(shown(per_second)),
+        times(results.ratio(tables, every, per_second)) if is_beside else NOTHING,
+        milliseconds(shown(percentile(50))),
+        milliseconds(shown(percentile(99))),
+        f"{shown(server_time) * 1e6:,.0f} µs",
+        f"{shown(bytes_a_table) / 1000:,.0f} kB" if tables >= FEWEST_TO_WEIGH else NOTHING,
+    )
+
+
 def grid(results: Results, title: str, is_calm: bool) -> Grid:
-    rows = []
-    for tables, every in results.counts:
-        if bool(every) != is_calm:
-            continue
-        for service, name in NAMES.items():
-            if not results.has(service, tables, every):
-                continue
-
-            def shown(figure, service=service, tables=tables, every=every):  # type: ignore[no-untyped-def]
-                return results.figure(service, tables, every, figure)
-
-            is_beside = service == PEER and results.has(VIGIL, tables, every)
-            rows.append(
-                (
-                    name,
-                    whole(tables),
-                    whole(shown(per_second)),
-                    times(results.ratio(tables, every, per_second)) if is_beside and not is_calm else NOTHING,
-                    milliseconds(shown(percentile(50))),
-                    milliseconds(shown(percentile(99))),
-                    f"{shown(server_time) * 1e6:,.0f} µs",
-                    f"{shown(bytes_a_table) / 1000:,.0f} kB" if tables >= FEWEST_TO_WEIGH else NOTHING,
-                )
-            )
+    counts = [(tables, every) for tables, every in results.counts if bool(every) == is_calm]
+    rows = [row(results, service, *count) for count in counts for service in NAMES if results.has(service, *count)]
     return Grid(title, COLUMNS, rows)
 
 
@@ -78,8 +83,8 @@ Machines are noisy: trust the ratios more than the figures.
 
 ## {flat_out.title}
 
-Each table makes its next choice as soon as both seats have been told of the last one. The times are those from sending a
-choice until the other seat has heard of it; with many tables most of that is waiting for the server's turn.
+Each table makes its next choice as soon as both seats have been told of the last one. The times are those from sending
+a choice until the other seat has heard of it; with many tables most of that is waiting for the server's turn.
 *Vigil beside it* says how many times as many choices Vigil takes.
 
 {flat_out.for_markdown()}
@@ -92,21 +97,22 @@ As people play, who are quicker here than people are.
 
 ## How it is measured
 
-- A load generator, a process of its own, plays whole games for two over WebSockets on the loopback interface, one for each
-  seat; every seat is a guest of its own. It chooses at random, and opens a new table when a game is over. It takes at the
-  most {busiest:.0%} of the server's processor time, on the same machine.
+- A load generator, a process of its own, plays whole games for two over WebSockets on the loopback interface, one for
+  each seat; every seat is a guest of its own. It chooses at random, and opens a new table when a game is over. It takes
+  at the most {busiest:.0%} of the server's processor time, on the same machine.
 - Vigil runs as `vigil serve` starts it: one process, a SQLite file on the disk, every choice synchronised with the disk
   before anybody is told of it. Only the limits for strangers are lifted. It plays Chronicle of the Godslayer.
 - boardgame.io runs as its documentation sets a server up, with `NODE_ENV=production`: its storage is in memory, and
   nothing survives the process. It plays a deckbuilder in its simplest form, with the zones of a real one and next to no
   rules (`bench/server/boardgame_io/server.cjs`).
-- {results.rounds} rounds; in each of them both servers are started anew for each number of tables. Figures are medians over
-  the rounds; a ratio is taken within each round first, so that a slow moment of the machine meets both sides of it.
-- *Server a choice* is the processor time of the server's process, all threads, for a choice. It depends least on what else
-  the machine does.
-- *Memory a table* is what the tables with their connections add to the resident memory of the server, measured after the
-  games have been going on for a while.
-- {results.games(VIGIL)} games of Vigil and {results.games(PEER)} of boardgame.io came to their end while it was measured.
+- {results.rounds} rounds; in each of them both servers are started anew for each number of tables. Figures are
+  medians over the rounds; a ratio is taken within each round first, so that a slow moment of the machine meets both
+  sides of it.
+- *Server a choice* is the processor time of the server's process, all threads, for a choice. It depends least on what
+  else the machine does.
+- *Memory a table* is what the tables with their connections add to the resident memory of the server, measured after
+  the games have been going on for a while.
+- {results.games(VIGIL)} games of Vigil and {results.games(PEER)} of boardgame.io came to their end meanwhile.
 {f"- Left out: boardgame.io; {results.absent}." + chr(10) if results.absent else ""}
 ## How to repeat it
 

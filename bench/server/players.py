@@ -1,7 +1,7 @@
 """What is said at a table, in the words of either server: who opens it, and what a player makes of a message.
 
-Both servers are spoken to as their browsers speak to them: tables are opened over HTTP, one guest a seat, and everything
-else goes over one WebSocket a seat. Of a message only what a player needs is read, so that reading costs little.
+Both servers are spoken to as their browsers speak to them: tables are opened over HTTP, one guest a seat, and
+everything else goes over one WebSocket a seat. Of a message only what a player needs is read: so reading costs little.
 """
 
 import json

@@ -1,6 +1,6 @@
 """A WebSocket client that costs next to nothing: whoever measures a server must not be busier than the server is.
 
-It knows what a load generator needs: text messages in one piece, pings, and the end of the line. RFC 6455 says the rest.
+It knows what a load generator needs, and no more: text messages in one piece, pings, and the end of the line.
 """
 
 import asyncio
@@ -33,6 +33,7 @@ class Wire(asyncio.Protocol):
     async def connect(self, url: str, headers: Mapping[str, str]) -> None:
         address = urlsplit(url)
         assert address.hostname == "127.0.0.1", "A load generator stays on its own machine."
+        assert address.port is not None
         lines = {
             "Host": address.netloc,
             "Connection": "Upgrade",

@@ -29,9 +29,30 @@ def test_the_page_is_light(site: str) -> None:
     assert 20_000 < web.first_load() <= web.BUDGET
 
 
-def test_a_page_that_is_up_to_date_is_not_built_again(site: str) -> None:
-    web.build()
+def test_the_page_is_built_only_when_its_sources_have_changed(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> web.Node:
+        raise web.CannotBuild("asked for Node.js")
+
+    monkeypatch.setattr(web, "install", refuse)
+    monkeypatch.setattr(web, "fingerprint", lambda: (web.PAGE / web.PRINT).read_text(encoding="utf-8"))
     assert web.build() is False
+    monkeypatch.setattr(web, "fingerprint", lambda: "something else")
+    with pytest.raises(web.CannotBuild, match=r"asked for Node\.js"):
+        web.build()
+
+
+def test_a_changed_source_changes_the_fingerprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for path in web.WEB.glob("*.*"):
+        if path.is_file():
+            (tmp_path / path.name).write_bytes(path.read_bytes())
+    source = tmp_path / "src" / "main.ts"
+    source.parent.mkdir()
+    source.write_text("one", encoding="utf-8")
+    monkeypatch.setattr(web, "WEB", tmp_path)
+    before = web.fingerprint()
+    assert web.fingerprint() == before
+    source.write_text("two", encoding="utf-8")
+    assert web.fingerprint() != before
 
 
 def test_every_card_is_told_in_the_words_of_its_declaration() -> None:

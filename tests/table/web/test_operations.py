@@ -20,12 +20,14 @@ import httpx
 import jsonschema
 import pytest
 from click.testing import CliRunner
+from litestar.exceptions import WebSocketDisconnect
 from sqlalchemy import text
 from websockets.sync.client import connect
 
 from tools.make_server_docs import API, SERVER, with_parts
 from vigil.cli import main
 from vigil.table.web import logs
+from vigil.table.web import socket as line_module
 from vigil.table.web.metrics import Metrics
 from vigil.table.web.page import read_files
 from vigil.table.web.serve import addresses
@@ -146,6 +148,19 @@ def test_a_fault_is_logged_without_what_was_being_written(
         ada.refused(ada.post(table, do="say", text="the quick brown fox"), "fault", 500)
     assert "no such table: nowhere" in log.getvalue()
     assert "quick brown fox" not in log.getvalue()
+
+
+def test_whoever_goes_without_a_word_is_no_error(
+    sqlite: str, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def gone(*_: Any) -> None:
+        raise WebSocketDisconnect(detail="connection is disconnected")
+
+    monkeypatch.setattr(line_module.Line, "_send", gone)
+    with serving(sqlite) as served:
+        ada, _, table = begun(served)
+        ada.line(table).ended()
+    assert '"level": "error"' not in log.getvalue()
 
 
 def test_a_line_of_the_log_is_json() -> None:

@@ -23,7 +23,7 @@ const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 const MOST_CRYSTALS = 6;
 
 function visible(root: HTMLElement, selector: string): HTMLElement[] {
-  return [...root.querySelectorAll<HTMLElement>(selector)];
+  return [...root.querySelectorAll<HTMLElement>(selector)].filter((element) => element.offsetParent !== null);
 }
 
 export function take(root: HTMLElement): Moment {

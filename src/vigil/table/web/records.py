@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from litestar import Response, get
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
@@ -80,7 +81,12 @@ async def game_page(house: TheHouse, visitor: Anybody, table_id: FromPath[str]) 
     )
 
 
-@get("/api/games/{table_id:str}/record", summary="The record, for vigil replay and vigil verify", tags=["games"])
+@get(
+    "/api/games/{table_id:str}/record",
+    responses={200: ResponseSpec(dict[str, Any], generate_examples=False, description="A file with JSON.")},
+    summary="The record, for vigil replay and vigil verify",
+    tags=["games"],
+)
 async def game_record(house: TheHouse, table_id: FromPath[str]) -> Response[bytes]:
     table = await _over(house, table_id)
     text = table.record_json(await house.names.of(table.people()))

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 from msgspec import Struct
 
@@ -36,6 +37,8 @@ MOST_MISTAKES: Final = 50
 TOO_SLOW: Final = 4008
 MISTAKEN: Final = 4009
 REFUSED: Final = 4004
+GONE: Final = (OSError, WebSocketDisconnect)
+"""Whoever has gone cannot be told anything; that is no error."""
 
 log = logging.getLogger("vigil.web")
 Socket = WebSocket[Any, Any, Any]
@@ -82,7 +85,7 @@ def _since(socket: Socket) -> int:
 async def _say_goodbye(socket: Socket, message: Refusal, code: int, reason: str) -> None:
     # A close frame has room for 123 bytes.
     short = reason.encode()[:120].decode(errors="ignore")
-    with suppress(OSError):
+    with suppress(*GONE):
         async with asyncio.timeout(PATIENCE):
             await socket.send({"type": "websocket.send", "text": _encoder.encode(message).decode(), "bytes": None})
             await socket.close(code, short)
@@ -109,13 +112,12 @@ class Line:
             await asyncio.gather(*tasks, return_exceptions=True)
             self._house.metrics.sockets.dec()
         for task in done:
-            # Whoever has gone cannot be told anything; that is no error.
-            with suppress(OSError):
+            with suppress(*GONE):
                 task.result()
 
     async def _until_ended(self) -> None:
         await self._connection.ended.wait()
-        with suppress(OSError):
+        with suppress(*GONE):
             async with asyncio.timeout(PATIENCE):
                 await self._socket.close(self._connection.code, self._connection.reason)
 
