@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import re
+import socket
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page
 
@@ -215,26 +221,42 @@ def test_alone_against_the_cult(come_in: ComeIn) -> None:
     played_through(player)
 
 
-def test_the_game_goes_on_after_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
-    with a_server(tmp_path) as served, players(browser, served.url) as come_in:
-        player = come_in()
+@contextmanager
+def a_process(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """A server as people run it, which can be killed. Its deals have any seed."""
+    command = [sys.executable, "-m", "vigil", "serve", "--port", str(port), "--bot-processes", "1"]
+    command += ["--database", f"sqlite:///{folder / 'tables.sqlite'}"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            for _ in range(300):
+                with suppress(httpx.HTTPError):
+                    if httpx.get(f"http://127.0.0.1:{port}/health").is_success:
+                        break
+                time.sleep(0.1)
+            yield process
+        finally:
+            process.kill()
+
+
+def test_the_game_goes_on_after_the_server_was_killed(browser: Browser, served: Served, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    with ExitStack() as stack:
+        server = stack.enter_context(a_process(tmp_path, port))
+        player = stack.enter_context(players(browser, f"http://127.0.0.1:{port}"))()
         player.opens(first=0)
-        player.lit.last.click()
-        port = served.port
-        player.context.set_offline(False)
         hand = player.page.get_by_role("group", name="Your hand").get_by_role("button")
+        connecting = player.page.get_by_text("Connecting …")
+        hand.first.click()
         expect(hand).to_have_count(4)
-        page = player.page
+        server.kill()
+        expect(connecting).to_be_visible()
+        # What is done meanwhile is not lost.
+        hand.first.click()
+        stack.enter_context(a_process(tmp_path, port))
+        expect(connecting).to_have_count(0)
+        expect(hand).to_have_count(3)
+        # The browser itself complains about a server that is not there.
+        assert all("ERR_CONNECTION" in each or "WebSocket" in each for each in player.said)
         player.said.clear()
-        _restart(served)
-        expect(page.get_by_text("Connecting …")).to_be_visible()
-        with a_server(tmp_path, port=port):
-            expect(page.get_by_text("Connecting …")).to_have_count(0)
-            hand.first.click()
-            expect(hand).to_have_count(3)
-            player.said.clear()
-            player.context.close()
-
-
-def _restart(served: Served) -> None:
-    served.stop()

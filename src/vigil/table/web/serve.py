@@ -25,6 +25,7 @@ from ..host import Host
 from ..thinking import Thinkers
 from . import logs
 from .app import create_app
+from .doorway import Lines, Requests
 from .metrics import SHARED
 from .settings import ServerSettings, as_environment, settings_from
 
@@ -112,7 +113,8 @@ def uvicorn_config(app: Litestar | str, settings: ServerSettings) -> uvicorn.Con
         app,
         factory=isinstance(app, str),
         workers=settings.workers,
-        ws="websockets-sansio",
+        http=Requests,
+        ws=Lines,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=GIVE_UP_AFTER,
