@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
+
 import pytest
 
 from vigil import LIBRARY
@@ -164,3 +166,13 @@ def test_the_network_judges_a_table_of_cards_that_it_has_never_met() -> None:
     before, after = chances(network, game)[0], chances(network, rich)[0]
     assert before.sum() == pytest.approx(1)
     assert after[0] > before[0] + 0.05, "six good cards for nothing"
+
+
+TAUGHT_WITH = "f4b222295ab7f388"
+
+
+def test_the_network_was_taught_with_these_numbers() -> None:
+    """A network knows cards by their traits alone. Where the judgement or a card has changed, it has to be taught anew
+    (`vigil train`), or at least measured again (`make ladder`); then the new fingerprint goes here."""
+    text = "\n".join(" ".join(f"{trait:.3f}" for trait in card) for card in traits_of(LIBRARY))
+    assert blake2b(text.encode(), digest_size=8).hexdigest() == TAUGHT_WITH
