@@ -14,8 +14,8 @@ PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\): .*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-play: engine web  ## play a game in the terminal
-	@$(BIN)/vigil play
+play: engine web  ## start the table server and open its page in a browser
+	@$(BIN)/vigil serve --open
 
 test: lint engine web browser postgres  ## run all checks: ruff, mypy, and the tests on the compiled and on the plain engine
 	$(BIN)/python -m pytest -n auto

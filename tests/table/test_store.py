@@ -193,6 +193,25 @@ def test_sqlite_survives_a_power_cut(tmp_path: Any) -> None:
     with_store(f"sqlite:///{tmp_path / 'vigil.sqlite'}", story)
 
 
+def test_the_quick_way_is_taken_and_as_durable(tmp_path: Any) -> None:
+    async def story(store: Store) -> None:
+        table = await opened(store)
+        store._write_carefully = None  # type: ignore[method-assign, assignment]
+        await act(store, table, BEN, do.Say(phrase="hello"))
+        quick = store.database._quick
+        assert quick is not None
+        assert quick._connection is not None
+        settings = [
+            quick._connection.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        ]
+        assert settings == ["wal", 2, 1]
+        assert (await reloaded(store)).chat == table.chat
+        assert (await store.numbers(["t"])) == {"t": 2}
+
+    with_store(f"sqlite:///{tmp_path / 'vigil.sqlite'}", story)
+
+
 # --- lists
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -37,15 +39,16 @@ def _options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 
 @click.command()
+@click.option("--open", "opens", is_flag=True, help="Open the page in a browser, where there is one.")
 @_options()
-def serve(**given: Any) -> None:
+def serve(opens: bool, **given: Any) -> None:
     """Run a table server: people meet at tables, in browsers and through the API.
 
     Without any option it is reached from this machine alone, and keeps its tables in a SQLite file in the data folder.
     Every option can also be set in the environment: --log-level is VIGIL_LOG_LEVEL. docs/server.md says more.
 
     \b
-      vigil serve
+      vigil serve --open
       vigil serve --lan
       vigil serve --database postgresql://vigil@db/vigil --workers 4 --public-url https://vigil.example
     """
@@ -53,13 +56,19 @@ def serve(**given: Any) -> None:
     needed("uvicorn", EXTRA, PURPOSE)
     from vigil.table.web.serve import serve as run
 
-    run(settings, _announce)
+    def ready(addresses: list[str]) -> None:
+        for address in addresses:
+            click.echo(f"Vigil is served at {address}")
+        click.echo("Ctrl-C stops it; games go on where they were when it is started again.")
+        if opens and has_screen():
+            webbrowser.open(addresses[0])
+
+    run(settings, ready)
 
 
-def _announce(addresses: list[str]) -> None:
-    for address in addresses:
-        click.echo(f"Vigil is served at {address}")
-    click.echo("Ctrl-C stops it; games go on where they were when it is started again.")
+def has_screen() -> bool:
+    """Whether a browser could show itself: on a bare terminal one would take the terminal over."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 @click.command()

@@ -7,7 +7,7 @@ because a reader that turns into a writer may find that somebody else has writte
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +19,8 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from vigil.engine.errors import UnknownName
+
+from .quick_writer import QuickWriter, Row
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -52,6 +54,8 @@ class Database:
         if not self.is_postgres:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
+        is_file = not self.is_postgres and self.url.database not in (None, "", ":memory:") and not self.url.query
+        self._quick = QuickWriter(str(self.url.database), _prepare_sqlite) if is_file else None
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         return self.engine.connect()
@@ -67,6 +71,13 @@ class Database:
             async with self._turn, self._writing.begin() as connection:
                 yield connection
 
+    async def write_quickly(self, entries: Sequence[Row], summaries: Sequence[Row]) -> bool:
+        """Writes entries of several tables, with what has changed there; or nothing, where that needs more care."""
+        if self._quick is None:
+            return False
+        async with self._turn:
+            return await self._quick.write(entries, summaries)
+
     async def migrate(self) -> None:
         """Brings the database to the present schema; several workers may try it at once."""
         if not self.is_postgres and self.url.database:
@@ -77,6 +88,8 @@ class Database:
             await connection.run_sync(_upgrade)
 
     async def close(self) -> None:
+        if self._quick is not None:
+            await self._quick.close()
         await self.engine.dispose()
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 
 
@@ -24,6 +25,6 @@ class Secret:
     def fresh() -> Secret:
         return Secret(secrets.randbits(128), secrets.token_hex(16))
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         return sha256(f"{self.salt}:{self.seed}".encode()).hexdigest()

@@ -4,6 +4,8 @@
 holds; one without a seat for those who watch. Whoever has seen entry N and asks for what came `since` gets the same
 message with the news after N; so a reconnect is nothing special.
 
+No message holds itself, so the garbage collector is told not to look at them (`gc=False`): there are many.
+
 Seats are counted from 0; the texts of choices call them p1, p2, ... Cards are called by their names. The seed, which is
 larger than what JavaScript counts exactly, is a text.
 """
@@ -26,7 +28,7 @@ Cards = dict[str, int]
 # --- one seat's sight of the game
 
 
-class PlayerSight(Struct, frozen=True):
+class PlayerSight(Struct, frozen=True, gc=False):
     """One player's cards. `hand` is there for the own seat; of others `shown` is the part that everybody has seen."""
 
     honor: int
@@ -42,7 +44,7 @@ class PlayerSight(Struct, frozen=True):
     trophies: list[str]
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, gc=False):
     """A card of the row or of a pile. `option` is its place among the options; where there is none, `why_not` says why.
 
     `runes` and `power` are what the player whose turn it is pays now. `left` is for piles that run out.
@@ -57,7 +59,7 @@ class Offer(Struct, frozen=True):
     why_not: str
 
 
-class TurnSight(Struct, frozen=True):
+class TurnSight(Struct, frozen=True, gc=False):
     seat: int
     number: int
     runes: int
@@ -71,7 +73,7 @@ class TurnSight(Struct, frozen=True):
     pending: list[str]
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, gc=False):
     """The table as a seat sees it. Where it is not this seat's turn, `waits` says in a sentence what comes first."""
 
     turn: TurnSight
@@ -99,7 +101,7 @@ class Board(Struct, frozen=True):
     players: list[PlayerSight]
 
 
-class OptionSight(Struct, frozen=True, omit_defaults=True):
+class OptionSight(Struct, frozen=True, gc=False, omit_defaults=True):
     """`text` is what is sent back. The rest says where it belongs: verb, card, zone, place in the row or number of the
     ability, whose it is; `power` and `cuts` tell apart the ways to pay."""
 
@@ -114,7 +116,7 @@ class OptionSight(Struct, frozen=True, omit_defaults=True):
     cuts: int | None = None
 
 
-class DecisionSight(Struct, frozen=True):
+class DecisionSight(Struct, frozen=True, gc=False):
     """The open decision of the own seat. `picks` are the cards that were chosen so far, where several are asked for."""
 
     prompt: str
@@ -125,7 +127,7 @@ class DecisionSight(Struct, frozen=True):
     options: list[OptionSight]
 
 
-class Happening(Struct, frozen=True, omit_defaults=True):
+class Happening(Struct, frozen=True, gc=False, omit_defaults=True):
     """Something that happened, as far as the seat may know; zones and kinds are words."""
 
     kind: str
@@ -138,7 +140,7 @@ class Happening(Struct, frozen=True, omit_defaults=True):
     detail: str = ""
 
 
-class News(Struct, frozen=True):
+class News(Struct, frozen=True, gc=False):
     """What came of one choice (or of the deal): the version that it led to, who chose, what happened."""
 
     version: int
@@ -146,7 +148,7 @@ class News(Struct, frozen=True):
     happenings: list[Happening]
 
 
-class Sight(Struct, frozen=True):
+class Sight(Struct, frozen=True, gc=False):
     """What one seat sees; `seat` is empty for those who watch."""
 
     seat: int | None
@@ -158,7 +160,7 @@ class Sight(Struct, frozen=True):
 # --- the table around the game
 
 
-class SeatNow(Struct, frozen=True):
+class SeatNow(Struct, frozen=True, gc=False):
     """`person` and `name` are empty for bots and open seats; a person's seat with a `bot` is kept by it.
 
     `here` says whether the person is connected now.
@@ -172,7 +174,7 @@ class SeatNow(Struct, frozen=True):
     clock_runs: bool
 
 
-class UndoNow(Struct, frozen=True):
+class UndoNow(Struct, frozen=True, gc=False):
     """Somebody asks; `waits_for` are the people who have not answered."""
 
     request: int
@@ -180,7 +182,7 @@ class UndoNow(Struct, frozen=True):
     waits_for: list[str]
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """A line of the chat: a phrase by its name, or a text. It is plain text, whatever it looks like."""
 
     number: int
@@ -191,7 +193,7 @@ class Line(Struct, frozen=True):
     text: str
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """`winners` is empty when the cult has won, and when the game was given up; then `left_by` is who left."""
 
     winners: list[int]
@@ -199,14 +201,14 @@ class Result(Struct, frozen=True):
     left_by: int | None
 
 
-class Revealed(Struct, frozen=True):
+class Revealed(Struct, frozen=True, gc=False):
     """The SHA-256 of `salt:seed` is the commitment that was shown from the start."""
 
     seed: str
     salt: str
 
 
-class TableNow(Struct, frozen=True, tag_field="kind", tag="table"):
+class TableNow(Struct, frozen=True, gc=False, tag_field="kind", tag="table"):
     """Everything that a person may know about a table. `number` is the last entry, `version` what a choice answers.
 
     Where `taken_back` is a number, all news with this version or a later one, up to `since`, did not happen after all.
@@ -234,7 +236,7 @@ class TableNow(Struct, frozen=True, tag_field="kind", tag="table"):
     sights: list[Sight]
 
 
-class Piles(Struct, frozen=True, tag_field="kind", tag="piles"):
+class Piles(Struct, frozen=True, gc=False, tag_field="kind", tag="piles"):
     """What is in the face-down piles, for whoever counts: bags from the top down, nothing where a bag is unknown.
 
     `unseen` is, for each player, what the hand and the unknown part of the deck consist of.
@@ -247,7 +249,7 @@ class Piles(Struct, frozen=True, tag_field="kind", tag="piles"):
     unseen: list[Cards]
 
 
-class Bag(Struct, frozen=True):
+class Bag(Struct, frozen=True, gc=False):
     size: int
     cards: Cards | None
 
@@ -255,14 +257,14 @@ class Bag(Struct, frozen=True):
 # --- answers
 
 
-class Done(Struct, frozen=True, tag_field="kind", tag="done"):
+class Done(Struct, frozen=True, gc=False, tag_field="kind", tag="done"):
     """An action was written down as entry `number`; the same key gets the same answer."""
 
     number: int
     key: str = ""
 
 
-class Refusal(Struct, frozen=True, tag_field="kind", tag="refused"):
+class Refusal(Struct, frozen=True, gc=False, tag_field="kind", tag="refused"):
     """An action that changed nothing: a code, what was wrong, what would be right."""
 
     code: Code

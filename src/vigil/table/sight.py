@@ -10,6 +10,7 @@ test says so.
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
+from itertools import takewhile
 from typing import Final
 
 from vigil.engine.card import Card
@@ -136,7 +137,9 @@ def sight(table: Table, seat: int, since: int) -> Sight:
     is_open = table.phase == Phase.PLAYING
     decision = view.decision if is_open else None
     shown = None if decision is None else _decision(decision, view.cards)
-    news = [_news(move.version, move.seat, move.told, seat, view.cards) for move in table.moves if move.version > since]
+    fresh = takewhile(lambda move: move.version > since, reversed(table.moves))
+    news = [_news(move.version, move.seat, move.told, seat, view.cards) for move in fresh]
+    news.reverse()
     return Sight(None if seat == SPECTATOR else seat, _board(view, game, decision, is_open), shown, news)
 
 

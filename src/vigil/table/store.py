@@ -184,15 +184,24 @@ class Store:
                     each.done.set_exception(reason)
 
     async def _write(self, batch: list[_Write]) -> None:
+        new = {each.table_id for each in batch}
+        if any(each.seatings for each in batch) or not await self.database.write_quickly(
+            [each.row for each in batch], [each.summary for each in batch]
+        ):
+            new = await self._write_carefully(batch)
+        for each in batch:
+            if not each.done.done():
+                each.done.set_result(each.table_id in new)
+
+    async def _write_carefully(self, batch: list[_Write]) -> set[str]:
+        """Writes what is new, and says of which tables that was."""
         async with self.database.writing() as connection:
             rows = await connection.execute(self._add_entries, [each.row for each in batch])
             new = {row.table_id for row in rows}
             written = [each for each in batch if each.table_id in new]
             if written:
                 await self._summarise(connection, written)
-        for each in batch:
-            if not each.done.done():
-                each.done.set_result(each.table_id in new)
+        return new
 
     async def _summarise(self, connection: AsyncConnection, written: list[_Write]) -> None:
         await connection.execute(_SUMMARISE, [{"of_table": each.table_id, **each.summary} for each in written])

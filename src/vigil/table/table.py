@@ -174,7 +174,9 @@ class Table:
         """The option that a text means now."""
         decision = self.playing.decision
         assert decision is not None
-        return parse(decision, choice)
+        # Programs and pages send back what they were told: then there is nothing to guess.
+        exact = [each for each in decision.options if each.words == choice]
+        return exact[0] if len(exact) == 1 else parse(decision, choice)
 
     # --- undo
 

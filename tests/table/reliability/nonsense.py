@@ -41,7 +41,7 @@ def before_the_line(table: str, chance: Random) -> Iterator[bytes]:
     yield good.replace(b"Upgrade: websocket", b"Upgrade: h2c")
     yield good.replace(b"GET", b"POST")
     yield good.replace(table.encode(), b"%00%ff" + b"x" * 3_000)
-    yield good.replace(b"?", b"?since=-1&")
+    yield good.replace(b" HTTP", b"?since=-1 HTTP")
     yield good.replace(b"Host: 127.0.0.1", b"Host: " + b"x" * 70_000)
 
 

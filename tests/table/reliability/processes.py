@@ -64,6 +64,17 @@ class ServerProcess:
         """What all servers at this address have written."""
         return self._log.read_text(encoding="utf-8") if self._log.exists() else ""
 
+    @property
+    def memory(self) -> int:
+        """Bytes that the process has in memory now."""
+        (kilobytes,) = re.findall(r"^VmRSS:\s+(\d+) kB", Path(f"/proc/{self.pid}/status").read_text(), re.MULTILINE)
+        return int(kilobytes) * 1024
+
+    @property
+    def open_files(self) -> int:
+        """How many files and connections the process has open."""
+        return len(os.listdir(f"/proc/{self.pid}/fd"))
+
     async def spawn(self) -> None:
         """The process begins; nobody knows how far it is."""
         command = [sys.executable, "-m", "vigil", "serve", "--port", str(self.port), "--database", self._database]

@@ -109,8 +109,9 @@ def test_a_line_that_shows_no_sign_of_life_is_cut_off(served: Served, connection
     ada = served.guest("Ada")
     table = ada.open(["me"])["id"]
     line = ada.line(table)
-    silent = connected(connections, served, upgrade(table) + said)
+    silent = connected(connections, served, upgrade(table))
     wait_until_watched_by(line, 1)
+    silent.sendall(said)
     assert is_cut_off(silent)
     wait_until_watched_by(line, 0)
 
@@ -136,7 +137,8 @@ def test_a_line_cannot_fill_the_memory(tmp_path: Path, endless: bytes) -> None:
         ada = served.guest("Ada")
         table = ada.open(["me"])["id"]
         line = ada.line(table)
-        flood = connected(connections, served, upgrade(table) + frame(b"{", fin=False))
+        flood = connected(connections, served, upgrade(table))
         wait_until_watched_by(line, 1)
+        flood.sendall(frame(b"{", fin=False))
         assert is_stopped(flood, endless * 1_000, 1_000)
         wait_until_watched_by(line, 0)

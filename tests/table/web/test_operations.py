@@ -26,6 +26,8 @@ from websockets.sync.client import connect
 
 from tools.make_server_docs import API, SERVER, with_parts
 from vigil.cli import main
+from vigil.commands.serve import has_screen
+from vigil.table import quick_writer
 from vigil.table.web import logs
 from vigil.table.web import socket as line_module
 from vigil.table.web.metrics import Metrics
@@ -137,14 +139,19 @@ def test_the_log_of_a_whole_game_tells_no_secrets(sqlite: str, log: io.StringIO)
         assert each not in told
 
 
+@pytest.mark.parametrize("is_quick", [True, False])
 def test_a_fault_is_logged_without_what_was_being_written(
-    sqlite: str, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+    is_quick: bool, sqlite: str, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A statement that fails names its columns, and none of the values."""
     with serving(sqlite) as served:
         ada = served.guest("Ada")
         table = ada.open(["me"])["id"]
-        monkeypatch.setattr(served.house.store, "_add_entries", text("INSERT INTO nowhere VALUES (:action)"))
+        if is_quick:
+            monkeypatch.setattr(quick_writer, "_insert", lambda count: f"INSERT INTO nowhere VALUES ({'?, ' * 5}?)")
+        else:
+            monkeypatch.setattr(served.house.database, "_quick", None)
+            monkeypatch.setattr(served.house.store, "_add_entries", text("INSERT INTO nowhere VALUES (:action)"))
         ada.refused(ada.post(table, do="say", text="the quick brown fox"), "fault", 500)
     assert "no such table: nowhere" in log.getvalue()
     assert "quick brown fox" not in log.getvalue()
@@ -391,3 +398,28 @@ def test_defaults_need_no_configuration() -> None:
     assert addresses(settings, 80) == ["http://127.0.0.1:80/"]
     assert addresses(ServerSettings(lan=True), 80)[0] == "http://127.0.0.1:80/"
     assert settings.database_url.endswith("vigil/tables.sqlite")
+
+
+# --- opening a browser
+
+
+@pytest.mark.parametrize(
+    ("platform", "display", "has_one"), [("linux", "", False), ("linux", ":0", True), ("darwin", "", True)]
+)
+def test_a_browser_is_opened_only_where_it_can_show_itself(
+    monkeypatch: pytest.MonkeyPatch, platform: str, display: str, has_one: bool
+) -> None:
+    monkeypatch.setattr("sys.platform", platform)
+    monkeypatch.setenv("DISPLAY", display)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    assert has_screen() is has_one
+
+
+def test_serve_opens_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("vigil.commands.serve.has_screen", lambda: True)
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr("vigil.table.web.serve.serve", lambda _, ready: ready(["http://127.0.0.1:1/"]))
+    result = CliRunner().invoke(main, ["serve", "--open"])
+    assert (result.exit_code, opened) == (0, ["http://127.0.0.1:1/"])
+    assert "Vigil is served at http://127.0.0.1:1/" in result.output

@@ -13,6 +13,8 @@ MOST: Final = 20_000
 LASTS: Final = 60.0
 """Seconds: so late does another worker learn of a change. The one that makes the change forgets at once."""
 
+_NEVER: Final = (0.0, None)
+
 
 class Remembered(Generic[Value]):
     """`look_up` finds what it can; what it does not find is remembered as missing."""
@@ -24,7 +26,7 @@ class Remembered(Generic[Value]):
 
     async def of(self, keys: Collection[str]) -> dict[str, Value]:
         now = self._clock.now()
-        missing = [key for key in keys if key not in self._kept or self._kept[key][0] <= now]
+        missing = [key for key in keys if self._kept.get(key, _NEVER)[0] <= now]
         if missing:
             found = await self._look_up(missing)
             if len(self._kept) + len(missing) > MOST:
@@ -32,8 +34,7 @@ class Remembered(Generic[Value]):
                 return {**await self._look_up([key for key in keys if key not in missing]), **found}
             for key in missing:
                 self._kept[key] = (now + LASTS, found.get(key))
-        values = {key: self._kept[key][1] for key in keys}
-        return {key: value for key, value in values.items() if value is not None}
+        return {key: value for key in keys if (value := self._kept[key][1]) is not None}
 
     def forget(self, key: str) -> None:
         self._kept.pop(key, None)

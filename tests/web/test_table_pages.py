@@ -1,0 +1,196 @@
+"""The pages around and of the table: accessible, whole at every width, unmoved by nonsense. Deals have seed 8."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute
+
+from tests.browser.conftest import browser as browser
+from tests.table.web.servers import Served
+from tools import make_web_types
+from tools.web import PACKAGES
+
+from .conftest import PICTURES
+from .tables import Player, a_server, expect, players
+
+ComeIn = Callable[..., Player]
+WIDTHS = {360: 740, 1024: 768, 1920: 1080, 3440: 1440}
+SERIOUS = ("serious", "critical")
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with a_server(tmp_path_factory.mktemp("server")) as served:
+        yield served
+
+
+@pytest.fixture
+def come_in(browser: Browser, served: Served) -> Iterator[ComeIn]:
+    with players(browser, served.url) as come_in:
+        yield come_in
+
+
+def problems(page: Page) -> list[str]:
+    """What axe finds that is serious."""
+    page.evaluate((PACKAGES / "axe-core" / "axe.min.js").read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{problem['id']}: {node['target']} {node['failureSummary']}"
+        for problem in found["violations"]
+        if problem["impact"] in SERIOUS
+        for node in problem["nodes"][:3]
+    ]
+
+
+def picture(page: Page, name: str) -> None:
+    """At every width nothing sticks out, and people can see what it looks like."""
+    PICTURES.mkdir(exist_ok=True)
+    for width, height in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.screenshot(path=PICTURES / f"{name}-{width}.png")
+
+
+def test_the_types_of_the_messages_are_those_of_the_server() -> None:
+    assert make_web_types.FILE.read_text(encoding="utf-8") == make_web_types.text(), (
+        "The messages have changed: run python -m tools.make_web_types"
+    )
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn, scheme: str) -> None:
+    player = come_in(color_scheme=scheme)
+    page = player.page
+    page.goto(f"{player.url}/new")
+    page.get_by_role("button", name="Begin the game").wait_for()
+    found = problems(page)
+    player.opens(seats=["me", ""], start=False)
+    page.get_by_role("button", name="Invite by link").wait_for()
+    found += problems(page)
+    player.opens(seats=["me", "me"])
+    page.get_by_role("button", name="show my cards").wait_for()
+    found += problems(page)
+    # One player alone against the cult, all sets, until a card asks something.
+    player.opens(players=1, seats=["me"], variant="solitaire", sets=["all"], honor_pool=3)
+    asked = played = False
+    for _ in range(300):
+        player.waits()
+        if player.is_over:
+            break
+        is_question = page.locator(".question").count() > 0
+        if (is_question and not asked) or not (played or is_question):
+            found += problems(page)
+            asked, played = asked or is_question, True
+        player.acts()
+    found += problems(page)
+    assert found == []
+    assert asked
+    assert player.is_over
+
+
+def test_the_table_fits_every_screen(come_in: ComeIn) -> None:
+    player = come_in()
+    page = player.page
+    sets = ["rise-of-vigil", "war-of-shadows"]
+    bots = ["player", "casual", "player", "casual", "player"]
+    page.goto(f"{player.url}/new")
+    page.get_by_role("button", name="Begin the game").wait_for()
+    picture(page, "new-game")
+    player.opens(sets=sets, players=6, seats=["me", *bots], first=0)
+    for _ in range(30):
+        player.waits()
+        player.acts()
+    player.waits()
+    picture(page, "table-of-six")
+    # What there is to spend and the end of the turn are in sight, wherever one has scrolled to.
+    page.set_viewport_size({"width": 360, "height": 740})
+    for place in (0, 100_000):
+        page.evaluate("place => scrollTo(0, place)", place)
+        expect(page.locator(".amounts")).to_be_in_viewport(ratio=1)
+    player.page.get_by_role("button", name="Settings").click()
+    player.page.get_by_role("button", name="Leave the table").click()
+    player.page.get_by_role("button", name="Leave", exact=True).click()
+    expect(page.get_by_text("A bot keeps your seat.")).to_be_visible()
+    player.page.get_by_role("button", name="Come back").click()
+    expect(page.get_by_text("A bot keeps your seat.")).to_have_count(0)
+
+
+def test_a_finished_game_has_a_page_of_its_own(come_in: ComeIn) -> None:
+    player = come_in()
+    table = player.opens(players=1, seats=["me"], variant="solitaire", honor_pool=1)
+    for _ in range(200):
+        player.waits()
+        if player.is_over:
+            break
+        player.acts()
+    picture(player.page, "result")
+    player.page.goto(f"{player.url}/games/{table}")
+    expect(player.page.get_by_role("heading", level=1)).to_contain_text("won")
+    picture(player.page, "game")
+    player.page.goto(player.url)
+    expect(player.page.get_by_role("heading", name="Played")).to_be_visible()
+    picture(player.page, "start-with-games")
+
+
+def test_nonsense_from_the_server_changes_nothing(come_in: ComeIn) -> None:
+    player = come_in()
+    nonsense = ["", "{", "[]", '{"kind":"table"}', '{"kind":"done"}', '{"kind":"weather","rain":true}', "x" * 100_000]
+
+    def meddle(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            for each in nonsense:
+                route.send(each)
+            told = json.loads(message)
+            if told["kind"] == "table":
+                told["seats"][1]["bot"] = "<img src=x onerror=alert(1)>" + "😀" * 10_000
+                told["sights"][0]["news"].append({"version": 1, "seat": 77, "happenings": [{"kind": "?", "seat": 99}]})
+            route.send(json.dumps(told))
+
+        server.on_message(pass_on)
+
+    player.page.route_web_socket("**/ws/**", meddle)
+    player.opens(first=0)
+    hand = player.page.get_by_role("group", name="Your hand").get_by_role("button")
+    hand.first.click()
+    expect(hand).to_have_count(4)
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_a_table_that_is_not_there_says_so(come_in: ComeIn) -> None:
+    player = come_in()
+    player.goes_to("nowhere")
+    expect(player.page.get_by_role("alert")).to_contain_text("table")
+    player.page.goto(f"{player.url}/join/nobody")
+    expect(player.page.get_by_role("alert")).to_contain_text("invitation")
+    player.said.clear()  # The browser itself notes that the invitation was answered with 404.
+
+
+def test_cards_fly_and_leave_nothing_behind(come_in: ComeIn) -> None:
+    player = come_in(reduced_motion="no-preference")
+    page = player.page
+    page.evaluate("localStorage.setItem('vigil-speed', '3')")
+    player.context.add_init_script("localStorage.setItem('vigil-speed', '3')")
+    page.add_init_script(
+        """(() => {
+            window.flights = 0;
+            const animate = Element.prototype.animate;
+            Element.prototype.animate = function (...given) { window.flights++; return animate.apply(this, given); };
+        })()"""
+    )
+    player.opens(first=0)
+    page.get_by_role("button", name="Play all").click()
+    expect(page.get_by_text("Your hand is empty.")).to_be_visible()
+    assert page.evaluate("window.flights") >= 5
+    player.waits()
+    while player.lit.count():
+        player.acts()
+        player.waits()
+    player.end.click()
+    expect(page.get_by_role("group", name="Your hand").get_by_role("button")).to_have_count(5)
+    expect(page.locator("body > [inert]")).to_have_count(0)

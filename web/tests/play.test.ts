@@ -1,0 +1,222 @@
+import { describe, expect, it } from "vitest";
+
+import type { Happening, News } from "../src/api/messages";
+import { inHand, inFront, inRow, inSupply, leftToDo, lit, said } from "../src/play/choices";
+import { inBrief, plain, sentences, turnsOf } from "../src/play/log";
+import { honorOverTurns, worthOf } from "../src/play/tally";
+import { titleOfTable } from "../src/play/titles";
+import { lay } from "../src/play/tokens";
+import { aBoard, aDecision, anOffer, aPlayer } from "./tables";
+
+const narrator = { seat: 0, name: (seat: number) => ["Ada", "Bob"][seat] ?? "?" };
+const story = (...told: Happening[]): string[] => sentences(told, narrator).map(plain);
+
+describe("the log", () => {
+  it("tells equal things together, and everything about one player in one sentence", () => {
+    const play = (card: string): Happening => ({ kind: "plays", seat: 0, card });
+    expect(
+      story(play("Apprentice"), play("Apprentice"), play("Militia"), {
+        kind: "acquires",
+        seat: 0,
+        card: "Mystic",
+        other: 0,
+      }),
+    ).toEqual(["You play Apprentice ×2 and Militia, acquire Mystic."]);
+  });
+
+  it("speaks of others in the third person, and counts what it does not see", () => {
+    expect(
+      story(
+        { kind: "draws", seat: 1, amount: 1 },
+        { kind: "draws", seat: 1, amount: 1 },
+        { kind: "banishes", seat: 1, card: "Militia", source: "hand", other: 1 },
+      ),
+    ).toEqual(["Bob draws 2 cards, banishes Militia from the hand."]);
+  });
+
+  it("tells pairs that repeat as one", () => {
+    const defeat: Happening = { kind: "defeats", seat: 0, card: "Cultist" };
+    const gain: Happening = { kind: "gains", seat: 0, amount: 1, detail: "honor" };
+    expect(story(defeat, gain, defeat, gain)).toEqual(["You defeat Cultist ×2, gain 2 honor."]);
+  });
+
+  it("knows what nobody does", () => {
+    expect(story({ kind: "enters the row", card: "Mephit" }, { kind: "last round" })).toEqual([
+      "Mephit comes into the row.",
+      "The honor pool is empty: this is the last round.",
+    ]);
+    expect(story({ kind: "acquires", card: "Mephit" })).toEqual(["The Cult takes Mephit."]);
+  });
+
+  it("is not broken by a happening that it does not know", () => {
+    expect(story({ kind: "somersaults", seat: 1, card: "Mystic" })).toEqual(["Bob somersaults Mystic."]);
+  });
+
+  it("goes turn by turn, and leaves out what the board shows anyway", () => {
+    const news: News[] = [
+      { version: 4, seat: null, happenings: [{ kind: "turn begins", seat: 0, amount: 1 }] },
+      { version: 5, seat: 0, happenings: [{ kind: "plays", seat: 0, card: "Militia" }] },
+      {
+        version: 6,
+        seat: 0,
+        happenings: [
+          { kind: "draws", seat: 0, card: "Militia" },
+          { kind: "turn begins", seat: 1, amount: 2 },
+        ],
+      },
+    ];
+    expect(turnsOf(news, narrator).map(({ number, seat }) => [number, seat])).toEqual([
+      [1, 0],
+      [2, 1],
+    ]);
+    expect(inBrief(news[2]!)).toEqual([]);
+  });
+});
+
+describe("what is possible", () => {
+  const board = aBoard({
+    row: [anOffer("Mephit"), anOffer("Mephit"), anOffer("Mephit", { under: ["Energy Shard"] }), anOffer(null)],
+    players: [
+      aPlayer({ hand: ["Apprentice"], constructs: ["Hedron Cannon"] }),
+      aPlayer({ constructs: ["Voidfeeder"] }),
+    ],
+  });
+
+  it("lies on the cards of the table", () => {
+    const found = lit(
+      aDecision([
+        { text: "play Apprentice", verb: "play", card: "Apprentice" },
+        { text: "use Hedron Cannon", verb: "use", card: "Hedron Cannon", slot: 0 },
+        { text: "acquire Mystic", verb: "acquire", card: "Mystic", zone: "supply" },
+        { text: "end turn", verb: "end turn" },
+      ]),
+      board,
+      0,
+    );
+    expect([...found.on.keys()]).toEqual([
+      inHand("Apprentice"),
+      inFront(0, "constructs", "Hedron Cannon"),
+      inSupply("Mystic"),
+    ]);
+    expect([found.tray, found.words]).toEqual([[], []]);
+  });
+
+  it("lies on both of two equal cards, but not on one with other treasure", () => {
+    const found = lit(
+      aDecision([{ text: "defeat Mephit", verb: "defeat", card: "Mephit", zone: "row", slot: 0 }]),
+      board,
+      0,
+    );
+    expect([...found.on.keys()]).toEqual([inRow(0), inRow(1)]);
+  });
+
+  it("lies in the tray where the card is in a pile, and is said in words where there is none", () => {
+    const found = lit(
+      aDecision(
+        [
+          { text: "choose Militia", verb: "choose", card: "Militia", zone: "discard" },
+          { text: "choose Voidfeeder", verb: "choose", card: "Voidfeeder", zone: "constructs", seat: 1 },
+          { text: "decline", verb: "decline" },
+        ],
+        { is_turn: false },
+      ),
+      board,
+      0,
+    );
+    expect(found.tray.map(({ card }) => card)).toEqual(["Militia"]);
+    expect([...found.on.keys()]).toEqual([inFront(1, "constructs", "Voidfeeder")]);
+    expect(found.words.map((option) => said(option, narrator.name))).toEqual(["No"]);
+  });
+
+  it("calls players by their names", () => {
+    expect(said({ text: "choose p2", verb: "choose", seat: 1 }, narrator.name)).toBe("Bob");
+    expect(said({ text: "acquire Mystic for p2", verb: "acquire", card: "Mystic" }, narrator.name)).toBe(
+      "Acquire Mystic for Bob",
+    );
+  });
+
+  it("is named before a turn ends too early", () => {
+    expect(leftToDo(aDecision([{ text: "end turn", verb: "end turn" }]))).toEqual([]);
+    expect(leftToDo(aDecision([{ text: "defeat Cultist", verb: "defeat" }]))).toEqual(["defeat a monster"]);
+  });
+
+  it("survives a decision about seats and slots that do not exist", () => {
+    const odd = { text: "choose Mephit", verb: "choose", card: "Mephit", zone: "row", slot: 99, seat: 7 };
+    expect(lit(aDecision([odd]), board, 5).on.get(inRow(99))).toEqual([odd]);
+  });
+});
+
+describe("cards that can be followed", () => {
+  const before = lay(
+    aBoard({
+      row: [anOffer("Mephit"), anOffer("Mystic")],
+      players: [aPlayer({ hand: ["Apprentice", "Apprentice", "Militia"] }), aPlayer()],
+    }),
+    0,
+  );
+
+  it("keep their numbers where they stay, and take them along where they go", () => {
+    const after = lay(
+      aBoard({
+        row: [anOffer("Mephit"), anOffer("Wolf Shaman")],
+        players: [aPlayer({ hand: ["Apprentice", "Militia"], played: ["Apprentice"] }), aPlayer()],
+      }),
+      0,
+      before,
+    );
+    expect(after.row[0]).toBe(before.row[0]);
+    expect(after.hand.map(({ id }) => id)).toEqual([before.hand[0]!.id, before.hand[2]!.id]);
+    expect(after.players[0]!.played[0]).toMatchObject({ id: before.hand[1]!.id, zone: "played-0" });
+    expect(after.row[1]!.id).toBeGreaterThan(before.hand[2]!.id);
+  });
+
+  it("are never the same twice", () => {
+    const after = lay(aBoard({ players: [aPlayer({ hand: Array(9).fill("Apprentice") }), aPlayer()] }), 0, before);
+    expect(new Set(after.hand.map(({ id }) => id)).size).toBe(9);
+  });
+});
+
+describe("honor", () => {
+  const news: News[] = [
+    { version: 1, seat: null, happenings: [{ kind: "turn begins", seat: 0, amount: 1 }] },
+    {
+      version: 2,
+      seat: 0,
+      happenings: [
+        { kind: "gains", seat: 0, amount: 3, detail: "honor" },
+        { kind: "acquires", seat: 0, card: "Mystic", other: 0 },
+        { kind: "turn begins", seat: 1, amount: 2 },
+        { kind: "loses honor", seat: 0, other: 1, amount: 1 },
+      ],
+    },
+  ];
+
+  it("is followed turn by turn, and ends where the scores say", () => {
+    expect(honorOverTurns(news, [3, 2]).map(({ points }) => points)).toEqual([
+      [0, 4, 3],
+      [0, 0, 2],
+    ]);
+  });
+
+  it("is counted card by card, wherever the cards are", () => {
+    const board = aBoard({
+      players: [aPlayer({ hand: ["Mystic"], discard: { Mystic: 2 }, constructs: ["Hedron Cannon"] }), aPlayer()],
+    });
+    const piles = { kind: "piles", seat: 0, version: 9, center_deck: [], unseen: [{}, {}] } as const;
+    const decks = [[{ size: 1, cards: { Militia: 1 } }], []];
+    expect(worthOf(0, board, { ...piles, center_deck: [], unseen: [{}, {}], decks })).toEqual([
+      { card: "Hedron Cannon", count: 1, honor: 8 },
+      { card: "Mystic", count: 3, honor: 3 },
+      { card: "Militia", count: 1, honor: 0 },
+    ]);
+  });
+});
+
+describe("a table in words", () => {
+  it("names its sets and its variant", () => {
+    expect(titleOfTable({ sets: ["rise-of-vigil", "war-of-shadows"], variant: "team" })).toBe(
+      "Rise of Vigil + War of Shadows, teams",
+    );
+    expect(titleOfTable({})).toBe("");
+  });
+});
