@@ -94,6 +94,16 @@ class Player:
             self.end.click()
 
 
+def played_through(player: Player, most: int = 400) -> None:
+    """Until the game is over."""
+    for _ in range(most):
+        player.waits()
+        if player.is_over:
+            return
+        player.acts()
+    pytest.fail("The game does not end.")
+
+
 @contextmanager
 def players(browser: Browser, url: str) -> Iterator[Callable[..., Player]]:
     """Lets people come in; at the end nobody's page may have complained."""
@@ -114,4 +124,4 @@ def players(browser: Browser, url: str) -> Iterator[Callable[..., Player]]:
     assert [each for player in everybody for each in player.said] == []
 
 
-__all__ = ["LIT", "Player", "a_server", "expect", "players"]
+__all__ = ["LIT", "Player", "a_server", "expect", "played_through", "players"]

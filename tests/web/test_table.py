@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.conftest import browser as browser
 from tests.table.web.servers import Served
 
-from .tables import Player, a_server, expect, players
+from .tables import Player, a_server, expect, played_through, players
 
 ComeIn = Callable[..., Player]
 SHORT = 5
@@ -35,15 +35,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def come_in(browser: Browser, served: Served) -> Iterator[ComeIn]:
     with players(browser, served.url) as come_in:
         yield come_in
-
-
-def played_through(player: Player, most: int = 400) -> None:
-    for _ in range(most):
-        player.waits()
-        if player.is_over:
-            return
-        player.acts()
-    pytest.fail("The game does not end.")
 
 
 def test_two_clicks_lead_to_the_first_decision(come_in: ComeIn) -> None:

@@ -18,11 +18,11 @@ from .nonsense import before_the_line, frame, messages, on_the_line, upgrade
 from .players import Message, Person
 from .processes import PATIENCE, Line, ServerProcess
 
-ROUNDS = 12
-WARM = 4
+ROUNDS = 25
+WARM = 8
 """After so many rounds everything that is kept once has been kept."""
-GROWTH = 6 * 2**20
-"""Bytes that the server may have grown by in the rounds after that: about 700 connections."""
+GROWTH = 16 * 2**20
+"""Bytes that the server may grow by in the rounds after that, more than 600 connections: 25 KB for each of them."""
 ABRUPTLY = struct.pack("ii", 1, 0)
 
 

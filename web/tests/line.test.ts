@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { Sent, TableNow } from "../src/api/messages";
+import { Line } from "../src/play/line";
+import { aDecision, aSight, aTable } from "./tables";
+
+/** The other end of the line, in the hands of the test. */
+class Socket {
+  static readonly OPEN = 1;
+  static all: Socket[] = [];
+  readyState = 0;
+  sent: Sent[] = [];
+  onopen: (() => void) | undefined;
+  onmessage: ((event: { data: unknown }) => void) | undefined;
+  onclose: ((event: { code: number }) => void) | undefined;
+
+  constructor(readonly address: string) {
+    Socket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  open(): void {
+    this.readyState = Socket.OPEN;
+    this.onopen?.();
+  }
+
+  says(message: unknown): void {
+    this.onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) });
+  }
+
+  close(code = 1006): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+
+  static get last(): Socket {
+    return Socket.all.at(-1)!;
+  }
+}
+
+const connect = (address: string): WebSocket => new Socket(address) as unknown as WebSocket;
+
+beforeEach(() => {
+  Socket.all = [];
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("location", { protocol: "http:", host: "table.test" });
+  vi.stubGlobal("document", { hidden: false, addEventListener: () => {}, removeEventListener: () => {} });
+  vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("removeEventListener", () => {});
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const listener = () => ({ table: vi.fn(), state: vi.fn(), ended: vi.fn() });
+
+describe("the line", () => {
+  it("comes back by itself, and asks for what it has missed", () => {
+    const told = listener();
+    new Line("T", told, connect);
+    expect(Socket.last.address).toBe("ws://table.test/ws/tables/T?since=0");
+    Socket.last.open();
+    Socket.last.says(aTable({ number: 17 }));
+    Socket.last.close();
+    expect(told.state).toHaveBeenLastCalledWith(false);
+    vi.advanceTimersByTime(400);
+    expect(Socket.all).toHaveLength(2);
+    expect(Socket.last.address).toMatch(/since=17$/);
+  });
+
+  it("waits longer and longer, but never very long", () => {
+    new Line("T", listener(), connect);
+    for (let time = 0; time < 60_000; time += 100) {
+      if (Socket.last.readyState === 0) Socket.last.close();
+      vi.advanceTimersByTime(100);
+    }
+    expect(Socket.all.length).toBeGreaterThan(6);
+    expect(Socket.all.length).toBeLessThan(40);
+  });
+
+  it("sends what was not answered again, with the same key", async () => {
+    const line = new Line("T", listener(), connect);
+    Socket.last.open();
+    const answer = line.act({ do: "start" });
+    const key = Socket.last.sent[0]!.key!;
+    Socket.last.close();
+    vi.advanceTimersByTime(400);
+    Socket.last.open();
+    expect(Socket.last.sent.map((sent) => sent.key)).toEqual([key]);
+    Socket.last.says({ kind: "done", number: 5, key });
+    expect(await answer).toMatchObject({ kind: "done", number: 5 });
+  });
+
+  it("does not mind nonsense", () => {
+    const told = listener();
+    new Line("T", told, connect);
+    Socket.last.open();
+    for (const nonsense of ["", "{", [], { kind: "table" }, { kind: "done" }, { kind: "weather" }])
+      Socket.last.says(nonsense);
+    expect(told.table).not.toHaveBeenCalled();
+    Socket.last.says(aTable());
+    expect(told.table).toHaveBeenCalledOnce();
+  });
+
+  it("gives up where the server has refused", () => {
+    const told = listener();
+    new Line("T", told, connect);
+    Socket.last.open();
+    Socket.last.says({ kind: "refused", code: "no-such-table", sentence: "There is no such table.", right: "" });
+    Socket.last.close(4004);
+    vi.advanceTimersByTime(60_000);
+    expect(told.ended.mock.calls[0]![0].sentence).toBe("There is no such table.");
+    expect(Socket.all).toHaveLength(1);
+  });
+});
+
+describe("a table that is shown", async () => {
+  const { Table } = await vi.importActual<typeof import("../src/play/table.svelte")>("../src/play/table.svelte");
+  const options = [
+    { text: "play Apprentice", verb: "play", card: "Apprentice" },
+    { text: "play Militia", verb: "play", card: "Militia" },
+    { text: "end turn", verb: "end turn" },
+  ];
+  const mine = (given: Partial<TableNow> = {}): TableNow =>
+    aTable({ sights: [aSight({ decision: aDecision(options) })], ...given });
+  const bots = (number: number): TableNow =>
+    aTable({
+      number,
+      version: number,
+      since: number - 1,
+      sights: [aSight({ news: [{ version: number, seat: 1, happenings: [] }] })],
+    });
+
+  const seated = (first: TableNow) => {
+    const table = new Table("T", connect);
+    Socket.last.open();
+    Socket.last.says(first);
+    return table;
+  };
+
+  it("takes its time with what others do", () => {
+    const table = seated(aTable({ number: 4 }));
+    for (const number of [5, 6, 7]) Socket.last.says(bots(number));
+    expect(table.now?.number).toBe(5);
+    vi.advanceTimersByTime(1100);
+    expect(table.now?.number).toBe(6);
+    vi.advanceTimersByTime(1100);
+    expect(table.now?.number).toBe(7);
+    expect(table.news.map(({ version }) => version)).toEqual([5, 6, 7]);
+  });
+
+  it("sends one choice at a time, and keeps what was clicked meanwhile", async () => {
+    const table = seated(mine());
+    table.choose(options[0]!);
+    table.choose(options[1]!);
+    table.choose(options[0]!);
+    const choices = (): unknown[] =>
+      Socket.last.sent.map(({ action }) => action && "choice" in action && [action.version, action.choice]);
+    expect(choices()).toEqual([[4, "play Apprentice"]]);
+    Socket.last.says({ kind: "done", number: 5, key: Socket.last.sent[0]!.key });
+    Socket.last.says(mine({ number: 5, version: 5, since: 4 }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(choices()).toEqual([
+      [4, "play Apprentice"],
+      [5, "play Militia"],
+    ]);
+    // What is no longer possible is dropped.
+    const over = aDecision([options[2]!]);
+    Socket.last.says({ kind: "done", number: 6, key: Socket.last.sent[1]!.key });
+    Socket.last.says(mine({ number: 6, version: 6, since: 5, sights: [aSight({ decision: over })] }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(choices()).toHaveLength(2);
+    expect(table.pending).toBeUndefined();
+  });
+
+  it("forgets what was taken back", () => {
+    const table = seated(bots(5));
+    Socket.last.says(aTable({ number: 7, since: 5, taken_back: 5, sights: [aSight()] }));
+    vi.advanceTimersByTime(1100);
+    expect(table.news).toEqual([]);
+  });
+
+  it("hands the screen over where one person has several seats", () => {
+    const sights = [aSight({ seat: 0 }), aSight({ seat: 1, decision: aDecision(options) })];
+    const table = seated(aTable({ your_seats: [0, 1], sights }));
+    expect(table.handOver).toBe(1);
+    expect(table.decision).toBeNull();
+    table.face(1);
+    expect(table.handOver).toBeUndefined();
+    expect(table.decision?.options).toHaveLength(3);
+  });
+});
