@@ -1,6 +1,7 @@
 """Measure both servers, print the tables, and write docs/server-benchmarks.md."""
 
 import argparse
+import os
 import subprocess
 import sys
 
@@ -31,7 +32,7 @@ def take(service: str, level: Level) -> list[Measured]:
 
 
 def measure(rounds: int, plan: list[Level], console: Console) -> Results:
-    results = Results(rounds, absent=servers.install_boardgame_io())
+    results = Results(rounds, absent=servers.install_boardgame_io(), crowd=os.getloadavg()[0])
     services = [VIGIL] if results.absent else [VIGIL, PEER]
     for number in range(1, rounds + 1):
         for level in plan:

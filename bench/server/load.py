@@ -77,7 +77,7 @@ class Table:
         self._choice: tuple[int, bytes] | None = None
         self._chooser = 0
         self._sent = 0.0
-        self._due = perf_counter() + generator.every * generator.service.random.random()
+        self.due = 0.0
 
     async def sit_down(self) -> None:
         for seat, door in enumerate(self._doors):
@@ -109,10 +109,6 @@ class Table:
             else:
                 self._generator.when_due(self)
 
-    @property
-    def due(self) -> float:
-        return self._due
-
     def choose(self) -> None:
         if not self._choice:
             self._generator.fail("Both seats know the position, and nobody has to decide.")
@@ -120,8 +116,8 @@ class Table:
         self._chooser, text = self._choice
         self._choice = None
         self._sent = perf_counter()
-        # A table that has fallen behind does not hurry: it is one choice, and then the pace again.
-        self._due = max(self._due + self._generator.every, self._sent)
+        # A table that has fallen behind does not hurry: people do not either.
+        self.due = max(self.due, self._sent) + self._generator.every
         self._wires[self._chooser].send(text)
 
     def leave(self) -> None:
@@ -155,8 +151,11 @@ class Generator:
             raise
 
     def begin(self) -> None:
+        """Everybody at another moment: tables that keep in step would be one crowd, over and over."""
         held, self._held = self._held or [], None
+        now = perf_counter()
         for table in held:
+            table.due = now + self.every * self.service.random.random()
             self.when_due(table)
 
     async def _open_table(self) -> None:
@@ -220,6 +219,7 @@ def main() -> None:
 
     task = msgspec.json.decode(sys.argv[1], type=Task)
     sys.stdout.buffer.write(msgspec.json.encode(uvloop.run(measure(task))))
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -79,6 +79,7 @@ def page(results: Results, date: datetime | None = None) -> str:
 # Benchmarks of the table server
 
 Made by `make bench-server`; do not edit. {date:%Y-%m-%d}, commit {commit()}. {machine()}.
+Before it began, {results.crowd:.1f} other processes wanted to run on average: the fewer, the truer are the times.
 Machines are noisy: trust the ratios more than the figures.
 
 ## {flat_out.title}

@@ -58,6 +58,8 @@ class Results:
     """By server, number of tables and pace; one a round."""
     absent: str = ""
     """Why there is no peer."""
+    crowd: float = 0.0
+    """How many processes wanted to run before anything was measured: the system's load average."""
 
     def add(self, service: str, measured: Sequence[Measured]) -> None:
         for each in measured:

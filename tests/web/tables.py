@@ -77,7 +77,7 @@ class Player:
         """Until there is something to do here, or the game is over."""
         self.page.wait_for_function(
             """() => document.querySelector('.strip .end, [data-lit], .outcome, .over button')
-               && !document.querySelector('.spot.pending')"""
+               && !document.querySelector('.strip[aria-busy=true]')"""
         )
 
     def has_to_decide(self) -> bool:

@@ -15,7 +15,6 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import browser as browser
 from tests.table.web.servers import Served
 
 from .tables import Player, a_server, expect, played_through, players
@@ -169,6 +168,7 @@ def test_two_browsers_play_each_other(come_in: ComeIn) -> None:
             break
         for each in (host, guest):
             if not each.is_over and each.has_to_decide():
+                each.waits()
                 each.acts()
         host.page.wait_for_timeout(30)
     expect(host.page.get_by_label("The result")).to_be_visible()

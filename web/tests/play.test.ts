@@ -70,6 +70,9 @@ describe("the log", () => {
       [2, 1],
     ]);
     expect(inBrief(news[2]!)).toEqual([]);
+    const before = turnsOf(news.slice(0, 2), narrator);
+    expect(turnsOf([...news.slice(0, 2)], narrator, before)[0]).toBe(before[0]);
+    expect(turnsOf(news, narrator, before)[0]).not.toBe(before[0]);
   });
 });
 

@@ -8,6 +8,7 @@
     messages              what a person at the table is told, as data with schemas
     sight, offers         making it from a table: nothing in it that the person may not know
     schema, database      SQLite or PostgreSQL, brought up to date by `migrations`
+    quick_writer          the quick way of many choices into a SQLite file
     store, people         journals and lists of tables; accounts, sessions, tokens, invitations
     hub, host             the tables of this process: store first, then tell
     thinking, parcels     bots think in processes of their own, and are sent what their seat may know

@@ -251,7 +251,11 @@ def test_where_nothing_is_kept_there_is_nothing_to_back_up(sqlite: str, tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("content", [b"", b"nonsense", gzip.compress(b"{}\n"), gzip.compress(b"[1,")])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"nonsense", gzip.compress(b"{}\n", mtime=0), gzip.compress(b"[1,", mtime=0)],
+    ids=["empty", "text", "no backup", "cut off"],
+)
 def test_what_is_no_backup_is_not_restored(sqlite: str, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "backup"
     file.write_bytes(content)

@@ -132,11 +132,9 @@ export function fly(root: HTMLElement, earlier: Moment, { before, after, me, tol
 function ghost(element: HTMLElement, from: DOMRect, to: DOMRect, delay: number): void {
   if (!reaches(from) && !reaches(to)) return;
   const copy = element.cloneNode(true) as HTMLElement;
-  for (const each of [copy, ...copy.querySelectorAll<HTMLElement>("[data-pile], [data-token], [id]")]) {
-    delete each.dataset["pile"];
-    delete each.dataset["token"];
-    each.removeAttribute("id");
-  }
+  // It is only a picture: nothing can be done with it, and nothing is found by it.
+  for (const each of [copy, ...copy.querySelectorAll<HTMLElement>("*")])
+    for (const name of Object.keys(each.dataset)) delete each.dataset[name];
   launch(copy, from, to, delay, { "--card-width": `${from.width}px` });
 }
 

@@ -10,6 +10,9 @@ export interface LogTurn {
   readonly number: number;
   readonly seat: number | null;
   readonly sentences: readonly (readonly Part[])[];
+  /** How much was told, and what last: by this it is known again. */
+  readonly count: number;
+  readonly last: Happening | undefined;
 }
 
 export interface Narrator {
@@ -52,16 +55,28 @@ export function inBrief(news: News): Happening[] {
   return news.happenings.filter(({ kind }) => !dull.has(kind));
 }
 
-/** The whole story, turn by turn; the first is the deal. */
-export function turnsOf(news: readonly News[], narrator: Narrator): LogTurn[] {
-  const turns: { number: number; seat: number | null; told: Happening[] }[] = [{ number: 0, seat: null, told: [] }];
+interface Told {
+  readonly number: number;
+  readonly seat: number | null;
+  readonly told: Happening[];
+}
+
+function byTurn(news: readonly News[]): Told[] {
+  const turns: Told[] = [{ number: 0, seat: null, told: [] }];
   for (const { happenings } of news)
     for (const each of happenings)
       if (each.kind === "turn begins") turns.push({ number: each.amount ?? 0, seat: each.seat ?? null, told: [] });
       else turns.at(-1)!.told.push(each);
-  return turns
-    .filter(({ number, told }) => number || told.length)
-    .map(({ number, seat, told }) => ({ number, seat, sentences: number ? sentences(told, narrator) : [] }));
+  return turns.filter(({ number, told }) => number || told.length);
+}
+
+/** The whole story, turn by turn; the first is the deal. A turn of which nothing new is told stays the same object. */
+export function turnsOf(news: readonly News[], narrator: Narrator, before: readonly LogTurn[] = []): LogTurn[] {
+  return byTurn(news).map(({ number, seat, told }, place) => {
+    const known = before[place];
+    if (known?.number === number && known.last === told.at(-1) && known.count === told.length) return known;
+    return { number, seat, count: told.length, last: told.at(-1), sentences: number ? sentences(told, narrator) : [] };
+  });
 }
 
 /** Like happenings in one clause, and the clauses about one player in one sentence. */
