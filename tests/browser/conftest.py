@@ -42,7 +42,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     match = Match(
         ("advanced", "random"),
         tuple(LIBRARY.sets),
-        games=200,
+        games=400,
         players=3,
         honor_pool=20,
         seed=3,

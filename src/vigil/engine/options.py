@@ -64,7 +64,7 @@ class Option:
         return describe(self, with_zone=False, with_slot=False)
 
 
-_known: dict[tuple[int, int, int, int, int, int, int, str], Option] = {}
+_known: dict[tuple[int, Card | None, int, int, int, int, int, str], Option] = {}
 
 
 def option(
@@ -77,11 +77,10 @@ def option(
     cuts: int = NOTHING,
     label: str = "",
 ) -> Option:
-    """The one option with these properties."""
-    number = NOTHING if card is None else card.number
-    key = (verb, number, zone, slot, seat, power, cuts, label)
+    """The one option with these properties. Cards of two libraries may have the same number, so the card counts."""
+    key = (verb, card, zone, slot, seat, power, cuts, label)
     found = _known.get(key)
-    if found is None or found.card is not card:
+    if found is None:
         found = Option(verb, card, zone, slot, seat, power, cuts, label)
         _known[key] = found
     return found
