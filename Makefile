@@ -9,7 +9,7 @@ MINIMUM := 3, 11
 PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py
 
 # Playwright keeps an event loop in its process, and other tests want to run one of their own.
-BROWSER_TESTS := tests/browser tests/web
+BROWSER_TESTS := tests/web
 
 .DEFAULT_GOAL := help
 .PHONY: help play test engine web browser postgres lint format bench bench-server ladder docs clean
@@ -21,7 +21,7 @@ play: engine web  ## start the table server and open its page in a browser
 	@$(BIN)/vigil serve --open
 
 test: lint engine web browser postgres  ## run all checks: ruff, mypy, and the tests on the compiled and on the plain engine
-	$(BIN)/python -m pytest -n auto $(BROWSER_TESTS:%=--ignore=%)
+	$(BIN)/python -m pytest -n auto --ignore=$(BROWSER_TESTS)
 	$(BIN)/python -m pytest -n auto $(BROWSER_TESTS)
 	VIGIL_ENGINE=plain $(BIN)/python -m pytest -n auto $(PLAIN_TESTS)
 

@@ -17,8 +17,10 @@ ADVICE = (
 
 def find() -> str | None:
     """A browser that runs: a name on the PATH may stand for nothing but advice to install something."""
-    candidates = [path for name in NAMES if (path := shutil.which(name))]
-    return next((path for path in [*candidates, *_playwrights_own()] if _runs(path)), None)
+    for name in NAMES:
+        if (path := shutil.which(name)) and _runs(path):
+            return path
+    return next(filter(_runs, _playwrights_own()), None)
 
 
 def _playwrights_own() -> list[str]:

@@ -28,7 +28,11 @@ def take(service: str, level: Level) -> list[Measured]:
         done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, timeout=MOST_SECONDS, check=False)
     if done.returncode:
         raise SystemExit(f"The games at {service} have come to an end; what went wrong is above.")
-    return msgspec.json.decode(done.stdout, type=list[Measured])
+    try:
+        return msgspec.json.decode(done.stdout, type=list[Measured])
+    except msgspec.DecodeError as error:
+        said = f"{len(done.stdout)} bytes that end with {done.stdout[-40:]!r}"
+        raise SystemExit(f"The load generator at {service} said {said}: {error}") from None
 
 
 def measure(rounds: int, plan: list[Level], console: Console) -> Results:

@@ -104,8 +104,7 @@ class Table:
             self._sent = 0.0
         if self._versions[0] == self._versions[1]:
             if is_over:
-                self.leave()
-                self._generator.over()
+                self._generator.over(self)
             else:
                 self._generator.when_due(self)
 
@@ -134,6 +133,7 @@ class Generator:
         self._failed: asyncio.Future[None] = self._loop.create_future()
         self._opening = asyncio.Semaphore(OPENED_AT_ONCE)
         self._held: list[Table] | None = []
+        self._tables: dict[Table, None] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def fail(self, reason: str) -> None:
@@ -160,14 +160,31 @@ class Generator:
 
     async def _open_table(self) -> None:
         async with self._opening:
-            await Table(self, await self.service.open_table()).sit_down()
+            table = Table(self, await self.service.open_table())
+            self._tables[table] = None
+            await table.sit_down()
 
-    def over(self) -> None:
+    def over(self, table: Table) -> None:
         """A game has ended; another begins."""
+        table.leave()
+        del self._tables[table]
         self.tally.games += 1
         task = asyncio.create_task(self._open_table())
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._opened)
+
+    def _opened(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.fail(str(error))
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for table in self._tables:
+            table.leave()
+        await self.service.http.aclose()
 
     def when_due(self, table: Table) -> None:
         wait = table.due - perf_counter() if self.every else 0
@@ -206,17 +223,19 @@ class Generator:
 async def measure(task: Task) -> list[Measured]:
     before = resident_bytes(task.pid)
     generator = Generator(SERVICES[task.service](task.port), task.phases[0].every)
-    await generator.open(task.tables)
-    # What is there now stays: nothing is gained by looking through it again and again.
-    gc.collect()
-    gc.freeze()
-    generator.begin()
-    return [await generator.run(phase, task, before) for phase in task.phases]
+    try:
+        await generator.open(task.tables)
+        generator.begin()
+        return [await generator.run(phase, task, before) for phase in task.phases]
+    finally:
+        await generator.close()
 
 
 def main() -> None:
     import uvloop
 
+    # Nothing that is made here forms circles, and looking for them would be measured along.
+    gc.disable()
     task = msgspec.json.decode(sys.argv[1], type=Task)
     sys.stdout.buffer.write(msgspec.json.encode(uvloop.run(measure(task))))
     sys.stdout.flush()

@@ -75,6 +75,8 @@ def page(results: Results, date: datetime | None = None) -> str:
     flat_out, calm = grids(results)
     date = date or datetime.now(UTC)
     busiest = max(load_time(each) / server_time(each) for taken in results.taken.values() for each in taken)
+    seconds = min(each.seconds for taken in results.taken.values() for each in taken)
+    polite = f" Everything ran with a niceness of {os.nice(0)}: other programs came first." if os.nice(0) else ""
     return f"""\
 # Benchmarks of the table server
 
@@ -99,16 +101,18 @@ As people play, who are quicker here than people are.
 ## How it is measured
 
 - A load generator, a process of its own, plays whole games for two over WebSockets on the loopback interface, one for
-  each seat; every seat is a guest of its own. It chooses at random, and opens a new table when a game is over. It takes
-  at the most {busiest:.0%} of the server's processor time, on the same machine.
+  each seat; every seat is a guest of its own. When a game is over, it opens a new table. It takes at the most
+  {busiest:.0%} of the server's processor time, on the same machine.
 - Vigil runs as `vigil serve` starts it: one process, a SQLite file on the disk, every choice synchronised with the disk
-  before anybody is told of it. Only the limits for strangers are lifted. It plays Chronicle of the Godslayer.
+  before anybody is told of it. Only the limits for strangers are lifted. It plays Chronicle of the Godslayer; the
+  players choose at random, and end a turn when nothing else is left.
 - boardgame.io runs as its documentation sets a server up, with `NODE_ENV=production`: its storage is in memory, and
   nothing survives the process. It plays a deckbuilder in its simplest form, with the zones of a real one and next to no
-  rules (`bench/server/boardgame_io/server.cjs`).
-- {results.rounds} rounds; in each of them both servers are started anew for each number of tables. Figures are
-  medians over the rounds; a ratio is taken within each round first, so that a slow moment of the machine meets both
-  sides of it.
+  rules (`bench/server/boardgame_io/server.cjs`); the players play their hand, buy what they can, and end the turn. Its
+  dependency koa-compose is held at 4.1.0: with a later one its lobby does not answer.
+- Rounds: {results.rounds}, with {seconds:.0f} seconds for each figure after a warm-up. In each of them both servers are
+  started anew for each number of tables. Figures are medians over the rounds; a ratio is taken within each round
+  first, so that a slow moment of the machine meets both sides of it.{polite}
 - *Server a choice* is the processor time of the server's process, all threads, for a choice. It depends least on what
   else the machine does.
 - *Memory a table* is what the tables with their connections add to the resident memory of the server, measured after

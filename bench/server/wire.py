@@ -60,7 +60,7 @@ class Wire(asyncio.Protocol):
         self._transport.write(bytes((FINAL | kind, *length)) + NO_MASK + text)
 
     def close(self) -> None:
-        self._closed = lambda _: None
+        self._closed = _unheard
         if self._transport is not None:
             self._transport.close()
 
@@ -97,6 +97,10 @@ class Wire(asyncio.Protocol):
         closed = self._closed
         self.close()
         closed(reason)
+
+
+def _unheard(_: str) -> None:
+    """Whoever has left is told nothing."""
 
 
 def _frame(received: bytes, start: int) -> tuple[int, bytes, int] | None:

@@ -1,4 +1,4 @@
-"""The page of the browser table, built and served, and a real browser that looks at it."""
+"""A real browser, the page of the browser table, built and served, and a report, for it to look at."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.conftest import browser as browser
+from tools.browser import ADVICE, find
 from tools.web import PAGE, CannotBuild, build
+from vigil import LIBRARY
+from vigil.lab.matches import Match, play
+from vigil.lab.report import write_report
+from vigil.lab.studies import StudyWriter
 
 Opener = Callable[..., Page]
 
@@ -23,6 +27,16 @@ expect.set_options(timeout=20_000)
 
 PICTURES = Path(__file__).parent / "pictures"
 """What the pages look like, for people; git leaves it out."""
+
+ARGUMENTS = [
+    "--no-sandbox",  # otherwise it does not run as root, as it does in a container
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 # As strict as the table server: nothing from elsewhere, no script and no style in the page itself.
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
@@ -43,6 +57,17 @@ class StaticPage(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         pass
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = find()
+    if path is None:
+        pytest.fail(ADVICE, pytrace=False)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield running
+        running.close()
 
 
 @pytest.fixture(scope="session")
@@ -84,3 +109,24 @@ def opened(browser: Browser, site: str) -> Iterator[Opener]:
         yield open_page
     assert said == []
     assert [url for url in asked if not url.startswith((site, "data:"))] == []
+
+
+@pytest.fixture(scope="session")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Of a study with everything in it: all sets, and games enough that some cards decide them."""
+    match = Match(
+        ("advanced", "random"),
+        tuple(LIBRARY.sets),
+        games=400,
+        players=3,
+        honor_pool=20,
+        seed=3,
+        noted=True,
+        custom_sets=(),
+    )
+    folder = tmp_path_factory.mktemp("study")
+    with StudyWriter(folder, match) as writer:
+        for played in play(match):
+            writer.add(played)
+    write_report(folder, folder / "report.html")
+    return folder / "report.html"

@@ -110,11 +110,21 @@ def test_the_table_fits_every_screen(come_in: ComeIn) -> None:
     for place in (0, 100_000):
         page.evaluate("place => scrollTo(0, place)", place)
         expect(page.locator(".amounts")).to_be_in_viewport(ratio=1)
-    player.page.get_by_role("button", name="Settings").click()
-    player.page.get_by_role("button", name="Leave the table").click()
-    player.page.get_by_role("button", name="Leave", exact=True).click()
+
+
+def test_whoever_leaves_may_come_back(come_in: ComeIn, served: Served) -> None:
+    player = come_in()
+    page = player.page
+    table = player.opens(seats=["me", ""], start=False, first=1)
+    served.guest("Bob").act(table, do="sit", seat=1)
+    page.get_by_role("button", name="Start the game").click()
+    # Bob has to begin, and takes his time.
+    expect(page.locator(".says")).to_contain_text("Bob has to decide.")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Leave", exact=True).click()
     expect(page.get_by_text("A bot keeps your seat.")).to_be_visible()
-    player.page.get_by_role("button", name="Come back").click()
+    page.get_by_role("button", name="Come back").click()
     expect(page.get_by_text("A bot keeps your seat.")).to_have_count(0)
 
 

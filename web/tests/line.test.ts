@@ -149,12 +149,21 @@ describe("a table that is shown", async () => {
   it("takes its time with what others do", () => {
     const table = seated(aTable({ number: 4 }));
     for (const number of [5, 6, 7]) Socket.last.says(bots(number));
+    vi.advanceTimersByTime(20);
     expect(table.now?.number).toBe(5);
     vi.advanceTimersByTime(1100);
     expect(table.now?.number).toBe(6);
     vi.advanceTimersByTime(1100);
     expect(table.now?.number).toBe(7);
     expect(table.news.map(({ version }) => version)).toEqual([5, 6, 7]);
+  });
+
+  it("catches up at once when it has fallen far behind", () => {
+    const table = seated(aTable({ number: 4 }));
+    for (let number = 5; number < 300; number++) Socket.last.says(bots(number));
+    vi.advanceTimersByTime(20);
+    expect(table.now?.number).toBeGreaterThan(190);
+    expect(table.news).toHaveLength(table.now!.number - 4);
   });
 
   it("sends one choice at a time, and keeps what was clicked meanwhile", async () => {
@@ -167,7 +176,7 @@ describe("a table that is shown", async () => {
     expect(choices()).toEqual([[4, "play Apprentice"]]);
     Socket.last.says({ kind: "done", number: 5, key: Socket.last.sent[0]!.key });
     Socket.last.says(mine({ number: 5, version: 5, since: 4 }));
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(20);
     expect(choices()).toEqual([
       [4, "play Apprentice"],
       [5, "play Militia"],
@@ -176,7 +185,7 @@ describe("a table that is shown", async () => {
     const over = aDecision([options[2]!]);
     Socket.last.says({ kind: "done", number: 6, key: Socket.last.sent[1]!.key });
     Socket.last.says(mine({ number: 6, version: 6, since: 5, sights: [aSight({ decision: over })] }));
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(20);
     expect(choices()).toHaveLength(2);
     expect(table.pending).toBeUndefined();
   });

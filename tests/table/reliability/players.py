@@ -36,7 +36,7 @@ class Person:
         return await self._ask("GET", path, {})
 
     async def post(self, path: str, data: Message, key: str = "") -> Message:
-        answer = await self._ask("POST", path, data, key or f"{self.id}-{next(self._keys)}")
+        answer = await self._ask("POST", path, data, key or f"request-{next(self._keys)}")
         return dict(answer.json())
 
     async def act(self, table: str, key: str = "", **action: Any) -> Message:
@@ -133,7 +133,7 @@ class Player:
         # Whoever ends every second turn at once never gets to the end of a game.
         choice = self._chance.choice([text for text in texts if text != "end turn"] or texts)
         action = {"do": "choose", "seat": sight["seat"], "version": version, "choice": choice}
-        self._open = {"key": f"{self.person.id}-{version}", "action": action}
+        self._open = {"key": f"choice-{version}", "action": action}
         await line.send(json.dumps(self._open))
 
 

@@ -173,8 +173,11 @@ function crystals({ piles }: Moment, goal: string, amount: number): void {
   const worths = [...Array<boolean>(fives).fill(true), ...Array<boolean>(amount % 5).fill(false)];
   worths.slice(0, MOST_CRYSTALS).forEach((isFive, place) => {
     const crystal = document.createElement("span");
-    crystal.className = isFive ? "flying-crystal five" : "flying-crystal";
     const start = new DOMRect(from.left + from.width / 2 - 7 + place * 6, from.top + from.height / 2 - 11, 14, 22);
-    launch(crystal, start, to, place * STAGGER, {});
+    launch(crystal, start, to, place * STAGGER, {
+      height: `${start.height}px`,
+      background: isFive ? "#e2455c" : "#5fd3c4",
+      "clip-path": "polygon(50% 0, 100% 35%, 50% 100%, 0 35%)",
+    });
   });
 }

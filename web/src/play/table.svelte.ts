@@ -14,8 +14,11 @@ interface Wish {
 }
 
 const MOST_WISHES = 12;
-/** When so much is on its way, nobody wants to watch all of it. */
+/** When so much is on its way, it is shown faster; when it is far too much, at once. */
 const MANY = 25;
+const TOO_MANY = 100;
+/** Milliseconds between two pictures at least. */
+const FRAME = 16;
 
 export class Table {
   now: TableNow | undefined = $state.raw();
@@ -35,7 +38,7 @@ export class Table {
   private wishes: Wish[] = [];
   private doneAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private shownAt = 0;
+  private shownAt = -Infinity;
   private readonly line: Line;
 
   constructor(
@@ -103,21 +106,21 @@ export class Table {
 
   private showNext(): void {
     clearTimeout(this.timer);
-    const next = this.waiting[0];
-    if (!next) return;
-    const rest = this.shownAt + this.pauseAfter(this.now) - performance.now();
+    if (!this.waiting.length) return;
+    const rest = this.shownAt + Math.max(FRAME, this.pauseAfter(this.now)) - performance.now();
     if (rest > 0) {
       this.timer = setTimeout(() => this.showNext(), rest);
       return;
     }
-    this.waiting.shift();
-    this.show(next);
+    // Whatever needs no pause is shown together: bots can be faster than a screen.
+    do this.show(this.waiting.shift()!);
+    while (this.waiting.length && this.pauseAfter(this.now) === 0);
     this.showNext();
   }
 
   /** What others did is looked at for a while before the next thing happens. */
   private pauseAfter(shown: TableNow | undefined): number {
-    if (!shown || document.hidden || shown.since === 0) return 0;
+    if (!shown || document.hidden || shown.since === 0 || this.waiting.length > TOO_MANY) return 0;
     const last = shown.sights[0]?.news.at(-1);
     const isOthers = last && last.seat !== null && !shown.your_seats.includes(last.seat);
     return isOthers ? settings.pause / (this.waiting.length > MANY ? 4 : 1) : 0;
