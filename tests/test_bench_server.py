@@ -10,8 +10,8 @@ import pytest
 
 from bench.server import page
 from bench.server.load import Measured, Phase, Task, measure
-from bench.server.players import BoardgamePlayer, Heard, Unexpected, VigilPlayer
-from bench.server.results import PACE, PEER, VIGIL, Results, levels, per_second, percentile
+from bench.server.players import PEER, VIGIL, BoardgamePlayer, Heard, Unexpected, VigilPlayer
+from bench.server.results import PACE, Results, levels, per_second, percentile
 from bench.server.wire import FINAL, PONG, TEXT, Wire
 from tests.table.web.servers import serving
 
@@ -137,7 +137,7 @@ def test_a_ratio_is_taken_within_each_round():
     for ours, theirs in ((300, 100), (30, 10)):
         results.add(VIGIL, [taken(100, 0, ours)])
         results.add(PEER, [taken(100, 0, theirs)])
-    assert results.ratio(100, 0, per_second) == 3
+    assert results.ratio(PEER, 100, 0, per_second) == 3
     assert results.games(PEER) == 4
 
 

@@ -11,13 +11,14 @@ from rich.console import Console
 from bench.programs import ROOT
 from bench.server import page, servers
 from bench.server.load import Measured, Task
-from bench.server.results import PEER, VIGIL, Level, Results, levels
+from bench.server.players import DURABLE_PEER, PEER, PEERS, VIGIL
+from bench.server.results import Level, Results, levels
 
 TABLE_WIDTH = 140
 MOST_SECONDS = 300
 """For one number of tables, with opening them: nothing runs for ever."""
 
-RUNNERS = {VIGIL: servers.vigil, PEER: servers.boardgame_io}
+RUNNERS = {VIGIL: servers.vigil, PEER: servers.boardgame_io, DURABLE_PEER: servers.boardgame_io_in_files}
 
 
 def take(service: str, level: Level) -> list[Measured]:
@@ -37,7 +38,7 @@ def take(service: str, level: Level) -> list[Measured]:
 
 def measure(rounds: int, plan: list[Level], console: Console) -> Results:
     results = Results(rounds, absent=servers.install_boardgame_io(), crowd=os.getloadavg()[0])
-    services = [VIGIL] if results.absent else [VIGIL, PEER]
+    services = [VIGIL] if results.absent else [VIGIL, *PEERS]
     for number in range(1, rounds + 1):
         for level in plan:
             for service in services:

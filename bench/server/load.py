@@ -109,6 +109,8 @@ class Table:
                 self._generator.when_due(self)
 
     def choose(self) -> None:
+        if not self._wires:
+            return
         if not self._choice:
             self._generator.fail("Both seats know the position, and nobody has to decide.")
             return
@@ -120,7 +122,8 @@ class Table:
         self._wires[self._chooser].send(text)
 
     def leave(self) -> None:
-        for wire in self._wires:
+        wires, self._wires = self._wires, []
+        for wire in wires:
             wire.close()
 
 

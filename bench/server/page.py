@@ -7,21 +7,16 @@ from datetime import UTC, datetime
 from bench.grid import NOTHING, Grid, times, whole
 from bench.page import interpreter, processor
 from bench.programs import ROOT
-from bench.server.results import (
-    PEER,
-    VIGIL,
-    Figure,
-    Results,
-    bytes_a_table,
-    load_time,
-    per_second,
-    percentile,
-    server_time,
-)
+from bench.server.players import DURABLE_PEER, PEER, PEERS, VIGIL
+from bench.server.results import Figure, Results, bytes_a_table, load_time, per_second, percentile, server_time
 from bench.server.servers import PEER_VERSION
 from vigil import ENGINE
 
-NAMES = {VIGIL: "**Vigil**, durable SQLite", PEER: f"boardgame.io {PEER_VERSION}, in memory"}
+NAMES = {
+    VIGIL: "**Vigil**, durable SQLite",
+    PEER: f"boardgame.io {PEER_VERSION}, in memory",
+    DURABLE_PEER: f"boardgame.io {PEER_VERSION}, in files",
+}
 COLUMNS = ("", "tables", "choices/s", "Vigil beside it", "p50", "p99", "server a choice", "memory a table")
 FEWEST_TO_WEIGH = 100
 """With fewer tables than this, what a process needs anyway hides what a table needs."""
@@ -35,12 +30,12 @@ def row(results: Results, service: str, tables: int, every: float) -> tuple[str,
     def shown(figure: Figure) -> float:
         return results.figure(service, tables, every, figure)
 
-    is_beside = service == PEER and not every and results.has(VIGIL, tables, every)
+    is_beside = service in PEERS and not every and results.has(VIGIL, tables, every)
     return (
         NAMES[service],
         whole(tables),
         whole(shown(per_second)),
-        times(results.ratio(tables, every, per_second)) if is_beside else NOTHING,
+        times(results.ratio(service, tables, every, per_second)) if is_beside else NOTHING,
         milliseconds(shown(percentile(50))),
         milliseconds(shown(percentile(99))),
         f"{shown(server_time) * 1e6:,.0f} µs",
@@ -106,10 +101,11 @@ As people play, who are quicker here than people are.
 - Vigil runs as `vigil serve` starts it: one process, a SQLite file on the disk, every choice synchronised with the disk
   before anybody is told of it. Only the limits for strangers are lifted. It plays Chronicle of the Godslayer; the
   players choose at random, and end a turn when nothing else is left.
-- boardgame.io runs as its documentation sets a server up, with `NODE_ENV=production`: its storage is in memory, and
-  nothing survives the process. It plays a deckbuilder in its simplest form, with the zones of a real one and next to no
-  rules (`bench/server/boardgame_io/server.cjs`); the players play their hand, buy what they can, and end the turn. Its
-  dependency koa-compose is held at 4.1.0: with a later one its lobby does not answer.
+- boardgame.io runs as its documentation sets a server up, with `NODE_ENV=production`: with its storage in memory,
+  where nothing survives the process, and with the storage in files that it brings, which outlives the process (but is
+  not synchronised with the disk). It plays a deckbuilder in its simplest form, with the zones of a real one and next
+  to no rules (`bench/server/boardgame_io/server.cjs`); the players play their hand, buy what they can, and end the
+  turn. Its dependency koa-compose is held at 4.1.0: with a later one its lobby does not answer.
 - Rounds: {results.rounds}, with {seconds:.0f} seconds for each figure after a warm-up. In each of them both servers are
   started anew for each number of tables. Figures are medians over the rounds; a ratio is taken within each round
   first, so that a slow moment of the machine meets both sides of it.{polite}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from itertools import count
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import httpx
 import msgspec
@@ -19,6 +19,9 @@ from msgspec import Struct
 Send = Callable[[bytes], None]
 
 CHRONICLE = "chronicle-of-the-godslayer"
+
+VIGIL, PEER, DURABLE_PEER = "vigil", "boardgame.io", "boardgame.io in files"
+PEERS = (PEER, DURABLE_PEER)
 
 
 class Unexpected(Exception):
@@ -52,8 +55,6 @@ class Player(ABC):
 
 class Service(ABC):
     """A server of tables for two."""
-
-    name: ClassVar[str]
 
     def __init__(self, port: int, seed: int = 1) -> None:
         self.address = f"127.0.0.1:{port}"
@@ -129,8 +130,6 @@ class VigilPlayer(Player):
 
 
 class Vigil(Service):
-    name = "vigil"
-
     async def open_table(self) -> list[Door]:
         settings = {"sets": [CHRONICLE], "players": 2}
         opened = await self.post("/api/tables", {"settings": settings, "seats": ["me", ""]})
@@ -224,8 +223,6 @@ class BoardgamePlayer(Player):
 
 
 class Boardgame(Service):
-    name = "boardgame.io"
-
     async def open_table(self) -> list[Door]:
         match = (await self.post(f"/games/{GAME}/create", {"numPlayers": 2})).json()["matchID"]
         url = f"ws://{self.address}/socket.io/?EIO=4&transport=websocket"
@@ -236,4 +233,4 @@ class Boardgame(Service):
         return doors
 
 
-SERVICES: dict[str, type[Service]] = {each.name: each for each in (Vigil, Boardgame)}
+SERVICES: dict[str, type[Service]] = {VIGIL: Vigil, PEER: Boardgame, DURABLE_PEER: Boardgame}

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from bench.server.load import Measured, Phase
+from bench.server.players import VIGIL
 
-VIGIL, PEER = "vigil", "boardgame.io"
 PACE = 1.0
 """Seconds between two choices at a table, where people play."""
 
@@ -71,9 +71,9 @@ class Results:
     def figure(self, service: str, tables: int, every: float, figure: Figure) -> float:
         return median(map(figure, self.taken[service, tables, every]))
 
-    def ratio(self, tables: int, every: float, figure: Figure) -> float:
+    def ratio(self, peer: str, tables: int, every: float, figure: Figure) -> float:
         """How many times the peer's figure is ours, taken within each round first."""
-        pairs = zip(self.taken[VIGIL, tables, every], self.taken[PEER, tables, every], strict=True)
+        pairs = zip(self.taken[VIGIL, tables, every], self.taken[peer, tables, every], strict=True)
         return median(figure(ours) / figure(theirs) for ours, theirs in pairs)
 
     def games(self, service: str) -> int:

@@ -1,4 +1,4 @@
-"""The two servers as processes of their own, on any free port of the loopback interface."""
+"""The servers as processes of their own, on any free port of the loopback interface."""
 
 import os
 import re
@@ -78,12 +78,19 @@ def vigil() -> Iterator[Running]:
 
 
 @contextmanager
-def boardgame_io() -> Iterator[Running]:
+def boardgame_io(*storage: str) -> Iterator[Running]:
     """With its storage in memory, as it comes."""
     node = web.find()
     assert node is not None
-    command = [str(node.folder / "node"), "server.cjs", "0"]
+    command = [str(node.folder / "node"), "server.cjs", "0", *storage]
     with _running(command, HOME / PEER.name, NODE_ENV="production") as running:
+        yield running
+
+
+@contextmanager
+def boardgame_io_in_files() -> Iterator[Running]:
+    """With the storage in files that it brings."""
+    with TemporaryDirectory(prefix="matches-", dir=HOME) as folder, boardgame_io(folder) as running:
         yield running
 
 

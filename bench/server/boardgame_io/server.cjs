@@ -1,11 +1,12 @@
-// A boardgame.io server as its documentation sets one up: storage in memory, no deltas, credentials for every seat.
+// A boardgame.io server as its documentation sets one up: no deltas, credentials for every seat. Its storage is in memory
+// as it comes, or in files of the folder that is named.
 //
-//   node server.cjs PORT
+//   node server.cjs PORT [FOLDER]
 //
 // The game is a deckbuilder in its simplest form: hands of five cards, a row of six to buy from, honor until a pool is
 // empty. It has the zones and about the length of a real one, and next to no rules.
 
-const { Origins, Server } = require('boardgame.io/server')
+const { FlatFile, Origins, Server } = require('boardgame.io/server')
 
 const STARTERS = [...Array(8).fill('Apprentice'), ...Array(2).fill('Militia')]
 const HAND = 5
@@ -82,6 +83,7 @@ const game = {
 }
 
 // It listens on this machine alone, and says at which port.
-Server({ games: [game], origins: [Origins.LOCALHOST] })
-  .run({ port: { host: '127.0.0.1', port: Number(process.argv[2]) } })
+const [port, folder] = process.argv.slice(2)
+Server({ games: [game], origins: [Origins.LOCALHOST], ...(folder && { db: new FlatFile({ dir: folder }) }) })
+  .run({ port: { host: '127.0.0.1', port: Number(port) } })
   .then(({ appServer }) => console.log(`listening at ${appServer.address().port}`))

@@ -8,7 +8,7 @@ read them, and whoever cuts a message into pieces that do not end.
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -72,8 +72,40 @@ class Requests(HttpToolsProtocol):
             self._alarm = None
 
 
+class Corked:
+    """A transport that writes once a turn of the loop, however many messages there are: each write costs a system call.
+
+    Whoever has to know whether there is room finds it out a turn later; everything else is the transport's own.
+    """
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._unwritten: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        if not self._unwritten:
+            self._loop.call_soon(self._flush)
+        self._unwritten.append(data)
+
+    def close(self) -> None:
+        self._flush()
+        self._transport.close()
+
+    def _flush(self) -> None:
+        if self._unwritten:
+            self._transport.write(b"".join(self._unwritten))
+            self._unwritten.clear()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
 class Lines(WebSocketsSansIOProtocol):
     """One WebSocket. How large a message may be and whether the other side is alive, uvicorn looks after itself."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(Corked(transport, self.loop))  # type: ignore[arg-type]
 
     def handle_ping(self) -> None:
         super().handle_ping()

@@ -138,6 +138,8 @@ class Line:
         house, connection = self._house, self._connection
         async with aclosing(house.host.watch(connection.table_id)) as tables:
             async for table in tables:
+                # Whoever has acted is answered first: both go out together.
+                await asyncio.sleep(0)
                 await self._send(await house.told(table, connection.person, since))
                 since = self._seen = table.number
 
