@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 MINIMUM := 3, 11
 # Everything runs on the compiled engine where there is one; what shows that the plain one is as right runs on both.
-PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py
+PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py tests/table/test_sight.py
 
 # Playwright keeps an event loop in its process, and other tests want to run one of their own.
 BROWSER_TESTS := tests/web

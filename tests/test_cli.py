@@ -31,6 +31,7 @@ COMMANDS = [
     "replay",
     "report",
     "restore",
+    "rules",
     "scenario",
     "serve",
     "sets",

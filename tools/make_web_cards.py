@@ -1,4 +1,5 @@
 """Makes what the browser table knows of the cards, from the declarations: web/src/data/cards.json and rulings.json.
+What is in the package in words, and is shown there too, becomes rules.json.
 
 Rules text comes as pieces: a piece is a text, or `[icon, words]` or `[icon, words, amount]` where a picture may stand
 for the words. The words of all pieces put together are the text. Run by `python -m tools.web`.
@@ -8,16 +9,21 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from vigil import LIBRARY
 from vigil.engine import terms
 from vigil.engine.card import Card
+from vigil.rules import topics, turn
 from vigil.rulings import rulings_for
 from vigil.terminal.brevity import short_text
 from vigil.terminal.signs import UNICODE
+
+from .make_rulings_table import DATA as RULINGS
 
 DATA: Final = Path(__file__).parent.parent / "web" / "src" / "data"
 
@@ -116,11 +122,19 @@ def rulings() -> dict[str, list[str]]:
     return {card.name: found for card in LIBRARY if (found := rulings_for(card.name))}
 
 
+def rules() -> dict[str, Any]:
+    """How a turn goes, and every topic with the sentences of its rulings."""
+    sections = tomllib.loads(RULINGS.read_text(encoding="utf-8"))["section"]
+    sentences = {ruling["number"]: ruling["sentence"] for section in sections for ruling in section["ruling"]}
+    told = [{**asdict(topic), "rulings": [sentences[number] for number in topic.rulings]} for topic in topics()]
+    return {"turn": [asdict(step) for step in turn()], "topics": told}
+
+
 def write() -> list[Path]:
-    """Both files; one that would not change is not touched, so that nobody who watches it starts for nothing."""
+    """All files; one that would not change is not touched, so that nobody who watches it starts for nothing."""
     DATA.mkdir(parents=True, exist_ok=True)
     paths = []
-    for name, made in (("cards", cards()), ("rulings", rulings())):
+    for name, made in (("cards", cards()), ("rulings", rulings()), ("rules", rules())):
         path = DATA / f"{name}.json"
         text = json.dumps(made, ensure_ascii=False, separators=(",", ":")) + "\n"
         if not path.exists() or path.read_text(encoding="utf-8") != text:

@@ -23,7 +23,15 @@ SWITCH = "VIGIL_ENGINE"
 _HERE = Path(__file__).parent
 # The vocabulary only hands names on; a package's own file has to stay what it is.
 _LEFT_PLAIN = ("__init__.py", "vocabulary.py")
-_BESIDE_THE_ENGINE = ("cards/nodes.py", "bots/judgement.py", "bots/instinct.py", "bots/position.py", "learn/reading.py")
+_BESIDE_THE_ENGINE = (
+    "cards/nodes.py",
+    "bots/judgement.py",
+    "bots/instinct.py",
+    "bots/position.py",
+    "learn/reading.py",
+    "table/sight.py",
+    "table/offers.py",
+)
 
 
 def compiled_sources() -> list[Path]:
@@ -55,7 +63,7 @@ class _CompiledFinder(MetaPathFinder):
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         package, _, _ = fullname.rpartition(".")
-        if package not in ("vigil.engine", "vigil.cards", "vigil.bots", "vigil.learn"):
+        if package not in ("vigil.engine", "vigil.cards", "vigil.bots", "vigil.learn", "vigil.table"):
             return None
         return PathFinder.find_spec(fullname, [str(self.folder.joinpath(*package.split(".")))])
 

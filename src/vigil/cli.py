@@ -205,6 +205,21 @@ def cards(
     show_cards(search, full)
 
 
+@main.command()
+@click.argument("words", nargs=-1)
+def rules(words: tuple[str, ...]) -> None:
+    """Look rules up: how a turn goes, or what a word means.
+
+    \b
+      vigil rules
+      vigil rules dual cost
+      vigil rules energize
+    """
+    from vigil.commands.rules import show_rules
+
+    show_rules(" ".join(words))
+
+
 @main.command(name="sets")
 @set_option
 def sets_command() -> None:

@@ -133,6 +133,24 @@ def test_whoever_is_forgotten_leaves_games_but_no_words(database_url: str) -> No
     with_people(database_url, story)
 
 
+def test_guests_who_did_nothing_and_cannot_come_back_are_forgotten(database_url: str) -> None:
+    async def story(people: People) -> None:
+        lost, player, member, program, visitor = [await people.add_guest(name, 0.0) for name in "LPMTV"]
+        for each in (lost, player, member):
+            await people.open_session(each.id, 0.0, DAY)
+        await people.open_session(visitor.id, 0.0, 3 * DAY)
+        await people.add_token(program.id, "bot", 0.0)
+        await people.register(member.id, "Mia", "hash")
+        store = Store(people.database)
+        await act(store, await opened(store), player.id, do.Sit(1))
+        everybody = [each.id for each in (lost, player, member, program, visitor)]
+        assert await people.forget_lost_guests(DAY / 2) == 0
+        assert await people.forget_lost_guests(2 * DAY) == 1
+        assert set(await people.names(everybody)) == {*everybody} - {lost.id}
+
+    with_people(database_url, story)
+
+
 def test_somebody_is_called_something_else(database_url: str) -> None:
     async def story(people: People) -> None:
         ada, ben = [await people.add_guest(name, 0.0) for name in ("Ada", "Ben")]

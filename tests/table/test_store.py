@@ -17,7 +17,7 @@ from sqlalchemy import Connection, text
 from vigil.engine.errors import UnknownName
 from vigil.table import actions as do
 from vigil.table.actions import HOUSE, Action, Entry
-from vigil.table.clocks import PerTurn
+from vigil.table.clocks import DAY, PerTurn
 from vigil.table.database import database_url as with_driver
 from vigil.table.fairness import Secret
 from vigil.table.judging import judge
@@ -221,7 +221,8 @@ def test_lists_know_who_waits_for_whom(database_url: str) -> None:
         waiting = await opened(store, "waiting", public=True)
         await act(store, waiting, BEN, do.Sit(1), at=3)
         running = await begun(store, "running", public=True, first=0, clock=PerTurn(60))
-        assert [each.id for each in await store.open_tables()] == ["waiting"]
+        assert [each.id for each in await store.open_tables(4)] == ["waiting"]
+        assert await store.open_tables(4 + DAY) == []
         assert [(each.id, each.deciding) for each in await store.running_tables()] == [("running", ADA)]
         assert [each.id for each in await store.games_of(BEN)] == ["waiting"]
         mine = {each.id: each for each in await store.games_of(ADA)}

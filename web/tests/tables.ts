@@ -93,6 +93,7 @@ export const aTable = (given: Partial<TableNow> = {}): TableNow => ({
   since: 0,
   phase: "playing",
   settings: { sets: ["chronicle-of-the-godslayer"], players: 2 },
+  beginning: null,
   owner: "me",
   you: "me",
   your_seats: [0],

@@ -49,6 +49,8 @@ def _fairness(record: Record, text: str) -> str:
     promise = loads(text).get("fairness")
     if promise is None:
         return ""
+    if isinstance(promise, dict) and "known_from" in promise:
+        return "\nIts seed was known before it began, because it goes on from another game: nothing was promised."
     if not isinstance(promise, dict) or not all(isinstance(promise.get(key), str) for key in ("commitment", "salt")):
         raise BadRecord("What it says about its fairness cannot be read.")
     commitment = promise["commitment"]

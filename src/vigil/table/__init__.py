@@ -1,6 +1,7 @@
 """The table: the authority over a game in progress, its clocks, its journal, its store.
 
     settings, clocks      what was agreed, and whose time runs
+    beginnings            games that go on from another one, or from a lesson
     actions               everything that can be done at a table, as data; an `Entry` is an action that was accepted
     table                 one table, made from its entries and nothing else
     judging, refusals     whether an action is allowed now; a `Refused` says why not, and what would be right

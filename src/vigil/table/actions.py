@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from .beginnings import Beginning
 from .settings import TableSettings
 
 HOUSE: Final = "house"
@@ -40,9 +41,11 @@ class _Action(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
 
 
 class Open(_Action, frozen=True, tag="open"):
-    """A table is set up; whoever does it owns it."""
+    """A table is set up; whoever does it owns it. `earlier` are the choices that lead to its beginning."""
 
     settings: TableSettings
+    beginning: Beginning | None = None
+    earlier: tuple[str, ...] = ()
 
 
 class Sit(_Action, frozen=True, tag="sit"):

@@ -15,12 +15,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from typing import Any, Final, Protocol, TypeVar
 
 from .actions import HOUSE, LONGEST_KEY, Action, Entry, Expire, Open
+from .beginnings import Beginning
 from .fairness import Secret
 from .hub import Hub, MemoryHub
 from .ids import fresh_id
@@ -102,13 +103,21 @@ class Host:
 
     # --- doing
 
-    async def open(self, by: str, settings: TableSettings, secret: Secret | None = None, table_id: str = "") -> Table:
-        """A new table; the secret is for tests and lessons, where the deal is known beforehand.
+    async def open(
+        self,
+        by: str,
+        settings: TableSettings,
+        secret: Secret | None = None,
+        table_id: str = "",
+        beginning: Beginning | None = None,
+        earlier: Sequence[str] = (),
+    ) -> Table:
+        """A new table; the secret is for tests, and for games that go on from another one's `beginning`.
 
         Whoever may have to ask twice says which id the table is to have: the second time it is there already.
         """
         require_somebody(by)
-        opening = Entry(1, self.clock.now(), by, Open(settings))
+        opening = Entry(1, self.clock.now(), by, Open(settings, beginning, tuple(earlier)))
         table = Table(table_id or fresh_id(), secret or Secret.fresh(), opening)
         try:
             await self.store.create(table, opening)

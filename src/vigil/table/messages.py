@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from .beginnings import Beginning
 from .refusals import Code, Refused
 from .settings import TableSettings
 from .table import Phase
@@ -202,7 +203,7 @@ class Result(Struct, frozen=True, gc=False):
 
 
 class Revealed(Struct, frozen=True, gc=False):
-    """The SHA-256 of `salt:seed` is the commitment that was shown from the start."""
+    """The SHA-256 of `salt:seed` is the commitment that was shown from the start; without a salt there was none."""
 
     seed: str
     salt: str
@@ -212,7 +213,8 @@ class TableNow(Struct, frozen=True, gc=False, tag_field="kind", tag="table"):
     """Everything that a person may know about a table. `number` is the last entry, `version` what a choice answers.
 
     Where `taken_back` is a number, all news with this version or a later one, up to `since`, did not happen after all.
-    `watching` is how many are connected without a seat.
+    `watching` is how many are connected without a seat. A game with a `beginning` goes on from another one: its seed is
+    `revealed` at once, and the commitment is an empty text, because nothing was promised.
     """
 
     id: str
@@ -221,6 +223,7 @@ class TableNow(Struct, frozen=True, gc=False, tag_field="kind", tag="table"):
     since: int
     phase: Phase
     settings: TableSettings
+    beginning: Beginning | None
     owner: str
     you: str
     your_seats: list[int]
@@ -252,6 +255,13 @@ class Piles(Struct, frozen=True, gc=False, tag_field="kind", tag="piles"):
 class Bag(Struct, frozen=True, gc=False):
     size: int
     cards: Cards | None
+
+
+class Held(Struct, frozen=True, gc=False):
+    """What a player has out of sight: told when the game is over. A deck has no order."""
+
+    hand: list[str]
+    deck: Cards
 
 
 # --- answers

@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -277,6 +277,18 @@ class People:
             await connection.execute(delete(schema.people).where(schema.people.c.id == person_id))
             await connection.execute(delete(schema.mutes).where(schema.mutes.c.muted == person_id))
             await _remove_texts(connection, person_id)
+
+    async def forget_lost_guests(self, now: float) -> int:
+        """Removes guests who can never come back, and have never done anything. Says how many there were."""
+        kept = schema.people.c
+        lost = (
+            kept.password.is_(None),
+            ~exists().where(schema.sessions.c.person == kept.id, schema.sessions.c.expires > now),
+            ~exists().where(schema.tokens.c.person == kept.id),
+            ~exists().where(schema.entries.c.by == kept.id),
+        )
+        async with self.database.writing() as connection:
+            return (await connection.execute(delete(schema.people).where(*lost))).rowcount
 
 
 async def _remove_texts(connection: AsyncConnection, person_id: str) -> None:

@@ -35,6 +35,7 @@ class Code(StrEnum):
     NO_SUCH_METHOD = "no-such-method"
     NO_SUCH_PERSON = "no-such-person"
     NO_SUCH_INVITATION = "no-such-invitation"
+    NO_SUCH_LESSON = "no-such-lesson"
     WHO_ARE_YOU = "who-are-you"
     WRONG_PASSWORD = "wrong-password"
     NAME_IS_TAKEN = "name-is-taken"

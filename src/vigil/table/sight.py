@@ -29,6 +29,7 @@ from .messages import (
     Cards,
     DecisionSight,
     Happening,
+    Held,
     Line,
     News,
     OptionSight,
@@ -69,6 +70,7 @@ def told(
         since=since,
         phase=table.phase,
         settings=table.settings,
+        beginning=table.beginning,
         owner=table.owner,
         you=person,
         your_seats=table.seats_of(person),
@@ -79,7 +81,7 @@ def told(
         taken_back=min((first for number, first in table.taken_back if number > since), default=None),
         chat=[_line(line, names) for line in table.chat if line.number > since and line.by not in muted],
         commitment=table.secret.commitment,
-        revealed=Revealed(str(table.secret.seed), table.secret.salt) if table.is_over else None,
+        revealed=_revealed(table),
         result=_result(table),
         sights=[] if table.game is None else [sight(table, seat, since) for seat in _eyes(table, person)],
     )
@@ -114,6 +116,11 @@ def _undo(table: Table) -> UndoNow | None:
 def _line(line: tuple[int, float, str, str, str], names: Mapping[str, str]) -> Line:
     number, at, by, phrase, text = line
     return Line(number, at, by, names.get(by, ANONYMOUS), phrase, text if by in names or not text else REMOVED)
+
+
+def _revealed(table: Table) -> Revealed | None:
+    secret = table.secret
+    return Revealed(str(secret.seed), secret.salt) if table.is_over or secret.is_known else None
 
 
 def _result(table: Table) -> Result | None:
@@ -287,6 +294,11 @@ def piles(table: Table, seat: int) -> Piles:
 
 def _layer(cards: list[Card], layer: Layer) -> Bag:
     return Bag(layer.size, None if layer.cards is None else _bag(cards, layer.cards))
+
+
+def held(game: Game) -> list[Held]:
+    """What everybody has out of sight: for games that are over."""
+    return [Held(_names(game.cards, each.hand), _bag(game.cards, sorted(each.deck.cards))) for each in game.players]
 
 
 # --- words for numbers

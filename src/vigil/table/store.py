@@ -29,6 +29,7 @@ from vigil.engine.terms import NOTHING
 from . import actions as do
 from . import schema
 from .actions import Action, Entry
+from .clocks import DAY
 from .database import Database
 from .fairness import Secret
 from .ids import fresh_token, is_id
@@ -216,12 +217,12 @@ class Store:
 
     # --- lists
 
-    async def open_tables(self, limit: int = 100) -> list[Listed]:
-        """Public tables that wait for players, the newest first."""
+    async def open_tables(self, now: float, limit: int = 100) -> list[Listed]:
+        """Public tables that wait for players, the newest first. Where nothing happens for a day, nobody waits."""
         kept = schema.tables.c
         return await self._listed(
             select(schema.tables)
-            .where(kept.phase == Phase.LOBBY, kept.public.is_(True), kept.open_seats > 0)
+            .where(kept.phase == Phase.LOBBY, kept.public.is_(True), kept.open_seats > 0, kept.changed > now - DAY)
             .order_by(kept.changed.desc())
             .limit(limit)
         )

@@ -21,7 +21,7 @@ from json import dumps, loads
 from typing import Final, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from vigil.engine.notation import parse
 from vigil.engine.options import Option
@@ -101,6 +101,8 @@ class Table:
         self.id = table_id
         self.secret = secret
         self.settings = opening.action.settings
+        self.beginning = opening.action.beginning
+        self.earlier = opening.action.earlier
         self.owner = opening.by
         self.opened = opening.at
         self.changed = opening.at
@@ -242,17 +244,21 @@ class Table:
         self.phase = Phase.PLAYING
         self.game = deal(self.settings.setup(), self.secret.seed)
         self.moves = [Move(entry.number, NOTHING, HOUSE, "", 0, self.game.told)]
+        for text in self.earlier:
+            # They are the house's, so nobody can take them back.
+            self._move(entry.number, self.deciding, HOUSE, text, self._after(self.option(text)))
         self._goes_on(entry)
 
     def _choose(self, entry: Entry, action: do.Choose) -> None:
-        seen = self.playing.seen
-        if self._rehearsed is not None and self._rehearsed[0] is action:
-            self.game = self._rehearsed[1]
-        else:
-            self.game = self._after(self.option(action.choice))
-        self.moves.append(Move(entry.number, action.seat, entry.by, action.choice, seen, self.game.told))
+        is_rehearsed = self._rehearsed is not None and self._rehearsed[0] is action
+        after = self._rehearsed[1] if self._rehearsed and is_rehearsed else self._after(self.option(action.choice))
+        self._move(entry.number, action.seat, entry.by, action.choice, after)
         self.request = None
         self._goes_on(entry)
+
+    def _move(self, version: int, seat: int, by: str, text: str, after: Game) -> None:
+        self.moves.append(Move(version, seat, by, text, self.playing.seen, after.told))
+        self.game = after
 
     def _goes_on(self, entry: Entry) -> None:
         """There is a new position: its version, and whose clock runs now."""
@@ -346,7 +352,10 @@ class Table:
         return Record(self.settings.setup().to_dict(), self.secret.seed, choices, self.names(known), result)
 
     def record_json(self, known: Mapping[str, str]) -> str:
-        """The record as a file, with the proof that the seed was settled before the first turn."""
+        """The record as a file, with the proof that the seed was settled before the first turn, or where it is from."""
         data = loads(self.record(known).to_json())
-        data["fairness"] = {"commitment": self.secret.commitment, "salt": self.secret.salt}
+        if self.beginning is None:
+            data["fairness"] = {"commitment": self.secret.commitment, "salt": self.secret.salt}
+        else:
+            data["fairness"] = {"known_from": asdict(self.beginning)}
         return dumps(data, indent=1)

@@ -115,6 +115,8 @@ def test_the_page_of_a_game_and_its_positions(served: Served) -> None:
     assert (end["over"], end["winners"]) == (True, page["result"]["winners"])
     one = stranger.good(stranger.http.get(f"/api/games/{table}/positions", params={"seat": 1}))
     assert [len(each) for each in one["sights"]] == [1]
+    assert one["held"][0][1]["hand"] == one["sights"][0][0]["board"]["players"][1]["hand"]
+    assert sum(one["held"][0][0]["deck"].values()) == 5
     stranger.refused(stranger.http.get(f"/api/games/{table}/positions", params={"seat": 5}), "no-such-seat", 422)
     stranger.refused(stranger.http.get(f"/api/games/{table}/positions", params={"count": 5_000}), "unreadable", 422)
 

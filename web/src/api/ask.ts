@@ -13,6 +13,8 @@ export class Refused extends Error {
 const refused = (sentence: string, right: string): Refused =>
   new Refused({ kind: "refused", code: "fault", sentence, right });
 
+const unanswered = (): Refused => refused("The server does not answer.", "Try again in a moment.");
+
 /** A text that nobody else has: what is sent twice with it is done once. */
 export const freshKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -34,7 +36,7 @@ async function ask<Name extends keyof Received>(
     });
     answer = await response.json();
   } catch {
-    throw refused("The server does not answer.", "Try again in a moment.");
+    throw unanswered();
   }
   if (is("Refusal", answer)) throw new Refused(answer);
   if (!is(name, answer))
@@ -42,7 +44,17 @@ async function ask<Name extends keyof Received>(
   return answer;
 }
 
+/** For what is answered with nothing. */
+async function tell(method: string, path: string): Promise<void> {
+  const answer = await fetch(path, { method }).catch(() => undefined);
+  if (answer?.ok) return;
+  const reason: unknown = await answer?.json().catch(() => undefined);
+  throw is("Refusal", reason) ? new Refused(reason) : unanswered();
+}
+
+const mutes = (person: string): string => `/api/me/mutes/${encodeURIComponent(person)}`;
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
+const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 const invitation = (token: string): string => `/api/invitations/${encodeURIComponent(token)}`;
 
 export const server = {
@@ -56,9 +68,13 @@ export const server = {
   hint: (id: string, seat: number) => ask("Hint", `${table(id)}/hint?seat=${seat}`),
   invite: (id: string, seat: number) =>
     ask("Invitation", `${table(id)}/invitations`, { method: "POST", body: { seat } }),
+  mute: (person: string) => tell("PUT", mutes(person)),
+  unmute: (person: string) => tell("DELETE", mutes(person)),
   invited: (token: string) => ask("Invited", invitation(token)),
   accept: (token: string) => ask("Seated", invitation(token), { method: "POST" }),
-  game: (id: string) => ask("GamePage", `/api/games/${encodeURIComponent(id)}`),
+  game: (id: string) => ask("GamePage", game(id)),
+  positions: (id: string, first: number, count: number, seat: number) =>
+    ask("Positions", `${game(id)}/positions?first=${first}&count=${count}&seat=${seat}`),
 };
 
 let catalogue: Promise<Received["Catalogue"]> | undefined;

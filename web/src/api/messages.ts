@@ -11,6 +11,12 @@ export interface Bag {
   cards: Record<string, number> | null;
 }
 
+export interface Beginning {
+  game?: string;
+  lesson?: string;
+  step?: number;
+}
+
 export interface Board {
   turn: TurnSight;
   row: Offer[];
@@ -68,7 +74,7 @@ export interface Close {
   do: "close";
 }
 
-export type Code = "busy" | "cross-site" | "fault" | "foreign" | "illegal" | "late" | "name-is-taken" | "no-such-invitation" | "no-such-method" | "no-such-page" | "no-such-person" | "no-such-seat" | "no-such-table" | "not-asked" | "not-in-lobby" | "not-in-rated-games" | "not-over" | "not-playing" | "not-seated" | "not-yours" | "nothing-changes" | "nothing-to-undo" | "seat-taken" | "seats-open" | "time-is-left" | "too-fast" | "too-large" | "too-many" | "unreadable" | "who-are-you" | "wrong-password";
+export type Code = "busy" | "cross-site" | "fault" | "foreign" | "illegal" | "late" | "name-is-taken" | "no-such-invitation" | "no-such-lesson" | "no-such-method" | "no-such-page" | "no-such-person" | "no-such-seat" | "no-such-table" | "not-asked" | "not-in-lobby" | "not-in-rated-games" | "not-over" | "not-playing" | "not-seated" | "not-yours" | "nothing-changes" | "nothing-to-undo" | "seat-taken" | "seats-open" | "time-is-left" | "too-fast" | "too-large" | "too-many" | "unreadable" | "who-are-you" | "wrong-password";
 
 export interface DaysPerTurn {
   kind: "days";
@@ -94,6 +100,7 @@ export interface GamePage {
   id: string;
   phase: Phase;
   settings: TableSettings;
+  beginning: Beginning | null;
   seats: SeatNow[];
   result: Result;
   commitment: string;
@@ -112,6 +119,11 @@ export interface Happening {
   target?: string | null;
   other?: number | null;
   detail?: string;
+}
+
+export interface Held {
+  hand: string[];
+  deck: Record<string, number>;
 }
 
 export interface Hint {
@@ -175,8 +187,9 @@ export interface Named {
 
 export interface NewTable {
   settings?: TableSettings;
-  seats?: string[];
+  seats?: string[] | null;
   start?: boolean;
+  beginning?: Beginning | null;
 }
 
 export interface News {
@@ -246,6 +259,7 @@ export interface PlayerSight {
 export interface Positions {
   first: number;
   sights: Sight[][];
+  held: Held[][];
 }
 
 export interface Preset {
@@ -373,6 +387,7 @@ export interface TableNow {
   since: number;
   phase: Phase;
   settings: TableSettings;
+  beginning: Beginning | null;
   owner: string;
   you: string;
   your_seats: number[];
@@ -450,6 +465,7 @@ export interface Received {
 
 export const SHAPES = {
   Bag: {"size":"number","cards":["or",["map","number"],"null"]},
+  Beginning: {"game?":"string","lesson?":"string","step?":"number"},
   Board: {"turn":"@TurnSight","row":["list","@Offer"],"piles":["list","@Offer"],"event":["or","string","null"],"light":"string","day_for_active":"boolean","pool":"number","center_deck":"number","void":["map","number"],"removed":["map","number"],"set_aside":["list","string"],"on_its_way":["list","string"],"cult_honor":"number","cult_cards":["map","number"],"extra_turns":"number","first":"number","ending":"boolean","over":"boolean","winners":["list","number"],"deciding":["or","number","null"],"asking":["or","string","null"],"waits":"string","players":["list","@PlayerSight"]},
   BotFacts: {"name":"string","sentence":"string","notice":"string"},
   Catalogue: {"version":"string","sets":["list","@SetFacts"],"most_players":"number","most_players_of_one_set":"number","variants":["list","@Named"],"bots":["list","@BotFacts"],"clocks":["list","@Preset"],"leaving":["list","@Named"],"options":["list","@Named"],"defaults":"@TableSettings","phrases":["map","string"]},
@@ -457,8 +473,9 @@ export const SHAPES = {
   DaysPerTurn: {"kind":"=days","days?":"number"},
   DecisionSight: {"prompt":"string","card":["or","string","null"],"is_turn":"boolean","is_optional":"boolean","picks":["list","string"],"options":["list","@OptionSight"]},
   Done: {"kind":"=done","number":"number","key?":"string"},
-  GamePage: {"id":"string","phase":"@Phase","settings":"@TableSettings","seats":["list","@SeatNow"],"result":"@Result","commitment":"string","revealed":"@Revealed","opened":"number","ended":"number","steps":["list","@Step"]},
+  GamePage: {"id":"string","phase":"@Phase","settings":"@TableSettings","beginning":["or","@Beginning","null"],"seats":["list","@SeatNow"],"result":"@Result","commitment":"string","revealed":"@Revealed","opened":"number","ended":"number","steps":["list","@Step"]},
   Happening: {"kind":"string","seat?":["or","number","null"],"card?":["or","string","null"],"amount?":"number","source?":["or","string","null"],"target?":["or","string","null"],"other?":["or","number","null"],"detail?":"string"},
+  Held: {"hand":["list","string"],"deck":["map","number"]},
   Hint: {"version":"number","choice":"string","sentence":"string"},
   Invitation: {"table":"string","seat":"number","token":"string","link":"string"},
   Invited: {"table":"string","seat":"number","by":"string","phase":"@Phase","settings":"@TableSettings","is_free":"boolean"},
@@ -475,7 +492,7 @@ export const SHAPES = {
   Phase: "string",
   Piles: {"kind":"=piles","seat":["or","number","null"],"version":"number","center_deck":["list",["map","number"]],"decks":["list",["list","@Bag"]],"unseen":["list",["map","number"]]},
   PlayerSight: {"honor":"number","hand":["or",["list","string"],"null"],"hand_count":"number","shown":["list","string"],"deck_count":"number","top_of_deck":["or","string","null"],"discard":["map","number"],"played":["list","string"],"constructs":["list","string"],"used":["list","boolean"],"trophies":["list","string"]},
-  Positions: {"first":"number","sights":["list",["list","@Sight"]]},
+  Positions: {"first":"number","sights":["list",["list","@Sight"]],"held":["list",["list","@Held"]]},
   Preset: {"name":"string","sentence":"string","clock":["or","@Untimed","@PerTurn","@PerGame","@DaysPerTurn"]},
   Refusal: {"kind":"=refused","code":"@Code","sentence":"string","right":"string","key?":"string"},
   Result: {"winners":["list","number"],"scores":["list","number"],"left_by":["or","number","null"]},
@@ -487,7 +504,7 @@ export const SHAPES = {
   Sight: {"seat":["or","number","null"],"board":"@Board","decision":["or","@DecisionSight","null"],"news":["list","@News"]},
   Step: {"seat":"number","choice":"string"},
   TableLine: {"id":"string","owner":"string","owner_name":"string","phase":"@Phase","settings":"@TableSettings","seats":["list","@SeatLine"],"open_seats":"number","deciding":"string","your_turn":"boolean","deadline":["or","number","null"],"created":"number","changed":"number"},
-  TableNow: {"kind":"=table","id":"string","number":"number","version":"number","since":"number","phase":"@Phase","settings":"@TableSettings","owner":"string","you":"string","your_seats":["list","number"],"seats":["list","@SeatNow"],"watching":"number","may_undo":"boolean","undo":["or","@UndoNow","null"],"taken_back":["or","number","null"],"chat":["list","@Line"],"commitment":"string","revealed":["or","@Revealed","null"],"result":["or","@Result","null"],"sights":["list","@Sight"]},
+  TableNow: {"kind":"=table","id":"string","number":"number","version":"number","since":"number","phase":"@Phase","settings":"@TableSettings","beginning":["or","@Beginning","null"],"owner":"string","you":"string","your_seats":["list","number"],"seats":["list","@SeatNow"],"watching":"number","may_undo":"boolean","undo":["or","@UndoNow","null"],"taken_back":["or","number","null"],"chat":["list","@Line"],"commitment":"string","revealed":["or","@Revealed","null"],"result":["or","@Result","null"],"sights":["list","@Sight"]},
   TableSettings: {"sets?":["list","string"],"players?":"number","variant?":"string","honor_pool?":["or","number","null"],"shards?":["or","number","null"],"row_length?":"number","first?":["or","number","null"],"clock?":["or","@Untimed","@PerTurn","@PerGame","@DaysPerTurn"],"public?":"boolean","rated?":"boolean","leaving?":"@Leaving","stand_in?":"string"},
   TurnSight: {"seat":"number","number":"number","runes":"number","power":"number","energy":"number","mechana_runes":"number","construct_discount":"number","treasure_discount":"number","void_defeats":"number","mixed_payment":"boolean","pending":["list","string"]},
   UndoNow: {"request":"number","by":"string","waits_for":["list","string"]},

@@ -63,6 +63,7 @@ function goalOf(token: Token, told: readonly Happening[]): string {
 function originOf(token: Token, me: number | null, told: readonly Happening[]): string {
   if (token.zone === "row") return "center";
   if (token.zone === "hand") return `deck-${me}`;
+  if (token.zone.startsWith("hand-")) return token.zone.replace("hand", "deck");
   const happening = told.findLast(({ card }) => card === token.card);
   if (happening?.kind === "acquires" && happening.source === "supply") return `supply-${token.card}`;
   return `hand-${token.zone.split("-")[1]}`;
@@ -130,29 +131,27 @@ export function fly(root: HTMLElement, earlier: Moment, { before, after, me, tol
 
 /** A picture of a card that is not there any more. */
 function ghost(element: HTMLElement, from: DOMRect, to: DOMRect, delay: number): void {
-  if (!reaches(from) && !reaches(to)) return;
-  const copy = element.cloneNode(true) as HTMLElement;
-  // It is only a picture: nothing can be done with it, and nothing is found by it.
-  for (const each of [copy, ...copy.querySelectorAll<HTMLElement>("*")])
-    for (const name of Object.keys(each.dataset)) delete each.dataset[name];
-  launch(copy, from, to, delay, { "--card-width": `${from.width}px` });
+  if (reaches(from) || reaches(to)) launch(pictureOf(element, from), from, to, delay);
 }
 
-function launch(flyer: HTMLElement, from: DOMRect, to: DOMRect, delay: number, extra: Record<string, string>): void {
+/** A copy of a card, above everything else: nothing can be done with it, and nothing is found by it. */
+export function pictureOf(element: HTMLElement, { left, top, width }: DOMRect): HTMLElement {
+  const copy = element.cloneNode(true) as HTMLElement;
+  for (const each of [copy, ...copy.querySelectorAll<HTMLElement>("*")])
+    for (const name of Object.keys(each.dataset)) delete each.dataset[name];
+  return place(copy, { left: `${left}px`, top: `${top}px`, width: `${width}px`, "--card-width": `${width}px` });
+}
+
+function place(flyer: HTMLElement, where: Record<string, string>): HTMLElement {
   flyer.setAttribute("aria-hidden", "true");
   flyer.inert = true;
-  const placed = {
-    position: "fixed",
-    left: `${from.left}px`,
-    top: `${from.top}px`,
-    width: `${from.width}px`,
-    margin: "0",
-    "z-index": "40",
-    "pointer-events": "none",
-    ...extra,
-  };
+  const placed = { position: "fixed", margin: "0", "z-index": "40", "pointer-events": "none", ...where };
   for (const [name, value] of Object.entries(placed)) flyer.style.setProperty(name, value);
   document.body.append(flyer);
+  return flyer;
+}
+
+function launch(flyer: HTMLElement, from: DOMRect, to: DOMRect, delay: number): void {
   const middle = { x: to.left + to.width / 2 - from.width / 2, y: to.top + to.height / 2 - from.height / 2 };
   const scale = Math.max(0.25, Math.min(1, to.width / Math.max(1, from.width)));
   const flight = flyer.animate(
@@ -171,13 +170,16 @@ function crystals({ piles }: Moment, goal: string, amount: number): void {
   if (!from || !to) return;
   const fives = Math.floor(amount / 5);
   const worths = [...Array<boolean>(fives).fill(true), ...Array<boolean>(amount % 5).fill(false)];
-  worths.slice(0, MOST_CRYSTALS).forEach((isFive, place) => {
-    const crystal = document.createElement("span");
-    const start = new DOMRect(from.left + from.width / 2 - 7 + place * 6, from.top + from.height / 2 - 11, 14, 22);
-    launch(crystal, start, to, place * STAGGER, {
+  worths.slice(0, MOST_CRYSTALS).forEach((isFive, number) => {
+    const start = new DOMRect(from.left + from.width / 2 - 7 + number * 6, from.top + from.height / 2 - 11, 14, 22);
+    const crystal = place(document.createElement("span"), {
+      left: `${start.left}px`,
+      top: `${start.top}px`,
+      width: `${start.width}px`,
       height: `${start.height}px`,
       background: isFive ? "#e2455c" : "#5fd3c4",
       "clip-path": "polygon(50% 0, 100% 35%, 50% 100%, 0 35%)",
     });
+    launch(crystal, start, to, number * STAGGER);
   });
 }

@@ -7,10 +7,12 @@ export const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["1 to 9", "take the lit thing with this number"],
   ["Space or i", "look at the card closely, or away"],
   ["p", "play all cards"],
+  ["a", "use all constructs"],
   ["e", "end the turn"],
   ["u", "take the last choice back"],
   ["h", "ask for a hint"],
   ["y and n", "answer yes or no"],
+  ["k", "show what is known: decks, odds, what everybody acquired"],
   ["?", "show these keys"],
 ];
 

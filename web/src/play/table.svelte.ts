@@ -6,6 +6,7 @@ import { lit, NOTHING_LIT, withNames, type Lit } from "./choices";
 import { Line, type Action } from "./line";
 import { settings } from "./settings.svelte";
 import { lay, type Laid } from "./tokens";
+import type { Watched } from "./watched";
 
 /** Somebody wants this option as soon as it is there: clicks can be faster than answers. */
 interface Wish {
@@ -20,7 +21,7 @@ const TOO_MANY = 100;
 /** Milliseconds between two pictures at least. */
 const FRAME = 16;
 
-export class Table {
+export class Table implements Watched {
   now: TableNow | undefined = $state.raw();
   news: readonly News[] = $state.raw([]);
   chat: readonly Said[] = $state.raw([]);
@@ -29,7 +30,10 @@ export class Table {
   ended: Refusal | undefined = $state.raw();
   /** The choice that the server has not answered yet. */
   pending: string | undefined = $state();
-  isPlayingAll = $state(false);
+  /** What is done one after the other, as long as there is more of it. */
+  private all: "play" | "use" | undefined;
+  /** How often each option was used meanwhile: what can be paid for again and again is not. */
+  private readonly uses = new Map<string, number>();
   /** The seat whose cards lie open, where one person plays several. */
   private facing: number | undefined = $state();
   /** Messages that have come and are not shown yet: others' turns take their time. */
@@ -74,6 +78,7 @@ export class Table {
   });
 
   readonly me: number | null = $derived(this.sight?.seat ?? null);
+  readonly you: number | null = $derived(this.me);
   readonly decision = $derived(this.handOver === undefined ? (this.sight?.decision ?? null) : null);
   readonly lit: Lit = $derived(
     this.sight && this.me !== null ? lit(this.decision, this.sight.board, this.me) : NOTHING_LIT,
@@ -93,6 +98,24 @@ export class Table {
     const called = seatName(found, seat);
     const isShared = this.now!.seats.some((other, place) => place !== seat && seatName(other, place) === called);
     return isShared ? `${called} (${seat + 1})` : called;
+  };
+
+  /** Who plays with this seat, in teams: whoever sits opposite. */
+  readonly partnerOf = (seat: number): number | undefined => {
+    const count = this.now?.seats.length ?? 0;
+    return this.now?.settings.variant === "team" ? (seat + count / 2) % count : undefined;
+  };
+
+  /** What is to be known of a seat beside its name: `1st`, `last turn`. */
+  readonly marksOf = (seat: number): string[] => {
+    const board = this.sight?.board;
+    if (!board || board.players.length < 2) return [];
+    const last = (board.first + board.players.length - 1) % board.players.length;
+    return [
+      ...(this.me !== null && this.partnerOf(this.me) === seat ? ["your partner"] : []),
+      ...(seat === board.first ? ["1st"] : []),
+      ...(board.ending && seat === last ? ["last turn"] : []),
+    ];
   };
 
   readonly withNames = (text: string): string => withNames(text, this.name);
@@ -171,13 +194,26 @@ export class Table {
   }
 
   playAll(): void {
-    this.isPlayingAll = true;
+    this.all = "play";
     this.grant();
   }
 
+  useAll(): void {
+    this.all = "use";
+    this.uses.clear();
+    this.grant();
+  }
+
+  /** What `useAll` would use: constructs. Trophies are spent by it, and events may cost something. */
+  readonly usable: readonly OptionSight[] = $derived.by(() => {
+    const mine = this.sight?.board.players[this.me ?? -1]?.constructs ?? [];
+    if (!this.decision?.is_turn) return [];
+    return this.decision.options.filter(({ verb, card }) => verb === "use" && card && mine.includes(card));
+  });
+
   undo(): void {
     this.wishes = [];
-    this.isPlayingAll = false;
+    this.all = undefined;
     if (this.now) void this.act({ do: "undo", version: this.now.version });
   }
 
@@ -193,7 +229,7 @@ export class Table {
     } else {
       this.pending = undefined;
       this.wishes = [];
-      this.isPlayingAll = false;
+      this.all = undefined;
       if (answer.code !== "late") notify(this.withNames(`${answer.sentence} ${answer.right}`), "warning");
     }
     this.grant();
@@ -205,7 +241,7 @@ export class Table {
     if (this.pending !== undefined || !this.isUpToDate || !board) return;
     if (board.turn.seat !== this.me || board.over) {
       this.wishes = [];
-      this.isPlayingAll = false;
+      this.all = undefined;
       return;
     }
     if (!decision?.is_turn) return;
@@ -216,10 +252,20 @@ export class Table {
       else this.grant();
       return;
     }
-    if (!this.isPlayingAll) return;
-    const play = decision.options.find(({ verb }) => verb === "play");
-    if (play) void this.send(play.text);
-    else this.isPlayingAll = false;
+    const next = this.nextOfAll(decision.options);
+    if (next) void this.send(next.text);
+    else this.all = undefined;
+  }
+
+  private nextOfAll(options: readonly OptionSight[]): OptionSight | undefined {
+    if (this.all === "play") return options.find(({ verb }) => verb === "play");
+    if (this.all !== "use") return undefined;
+    const mine = this.sight?.board.players[this.me ?? -1]?.constructs ?? [];
+    const next = this.usable.find(
+      ({ text, card }) => (this.uses.get(text) ?? 0) < mine.filter((each) => each === card).length,
+    );
+    if (next) this.uses.set(next.text, (this.uses.get(next.text) ?? 0) + 1);
+    return next;
   }
 }
 

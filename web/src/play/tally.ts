@@ -1,6 +1,6 @@
 /** Counting honor: how it grew over the turns, and what each card was worth in the end. */
 
-import type { Board, News, Piles } from "../api/messages";
+import type { Board, Happening, News, Piles } from "../api/messages";
 import { cardNamed } from "../cards/facts";
 
 export interface Worth {
@@ -11,44 +11,62 @@ export interface Worth {
 
 export interface Curve {
   readonly seat: number;
-  /** The honor at the end of each turn of the game: crystals and cards together. */
+  /** The honor after each step or turn of the game: crystals and cards together. */
   readonly points: readonly number[];
 }
 
 const honorOf = (card: string | null | undefined): number => (card ? (cardNamed(card).honor ?? 0) : 0);
 
-/**
- * Honor turn by turn, followed through everything that was told. What cannot be followed (a card that is worth more than
- * is printed) is put right at the end, where the scores are known.
- */
+type Change = readonly [seat: number | null | undefined, amount: number];
+
+/** Who has how much more or less after something has happened. */
+function* changes({ kind, seat, other, card, amount = 0, detail, source, target }: Happening): Iterable<Change> {
+  if (kind === "gains" && detail === "honor") yield [seat, amount];
+  else if (kind === "loses honor") {
+    yield [seat, -amount];
+    yield [other, amount];
+  } else if (kind === "acquires") yield [other ?? seat, honorOf(card)];
+  else if (kind === "banishes" && source !== "row" && source !== "void") yield [other ?? seat, -honorOf(card)];
+  else if (kind === "takes") {
+    yield [seat, honorOf(card)];
+    yield [other, -honorOf(card)];
+  } else if (kind === "moves" && target === "discard" && other != null && source === "row")
+    yield [other, honorOf(card)];
+}
+
+function follow(happening: Happening, honor: number[]): void {
+  for (const [seat, amount] of changes(happening)) if (seat != null && seat in honor) honor[seat]! += amount;
+}
+
+/** What cannot be followed (a card that is worth more than is printed) is put right at the end. */
+function ended(moments: readonly (readonly number[])[], scores: readonly number[]): Curve[] {
+  return scores.map((score, seat) => ({
+    seat,
+    points: [...moments.slice(0, -1).map((honor) => honor[seat]!), score],
+  }));
+}
+
+/** Honor after each of the news, followed through everything that was told. */
+export function honorOverNews(news: readonly News[], scores: readonly number[]): Curve[] {
+  const honor = scores.map(() => 0);
+  const moments = news.map(({ happenings }) => {
+    for (const each of happenings) follow(each, honor);
+    return [...honor];
+  });
+  return ended(moments, scores);
+}
+
+/** Honor at the end of each turn, in the same way. */
 export function honorOverTurns(news: readonly News[], scores: readonly number[]): Curve[] {
   const honor = scores.map(() => 0);
-  const points: number[][] = scores.map(() => [0]);
-  const add = (seat: number | null | undefined, amount: number): void => {
-    if (seat != null && seat in honor) honor[seat]! += amount;
-  };
-  const note = (): void => points.forEach((curve, seat) => curve.push(honor[seat]!));
+  const moments = [[...honor]];
   let isFirst = true;
-  for (const { happenings } of news)
-    for (const { kind, seat, other, card, amount = 0, detail, source, target } of happenings) {
-      if (kind === "turn begins") {
-        if (!isFirst) note();
-        isFirst = false;
-      } else if (kind === "gains" && detail === "honor") add(seat, amount);
-      else if (kind === "loses honor") {
-        add(seat, -amount);
-        add(other, amount);
-      } else if (kind === "acquires") add(other ?? seat, honorOf(card));
-      else if (kind === "banishes" && source !== "row" && source !== "void") add(other ?? seat, -honorOf(card));
-      else if (kind === "takes") {
-        add(seat, honorOf(card));
-        add(other, -honorOf(card));
-      } else if (kind === "moves" && target === "discard" && other != null && source === "row")
-        add(other, honorOf(card));
-    }
-  note();
-  points.forEach((curve, seat) => (curve[curve.length - 1] = scores[seat]!));
-  return points.map((curve, seat) => ({ seat, points: curve }));
+  for (const each of news.flatMap(({ happenings }) => happenings))
+    if (each.kind === "turn begins") {
+      if (!isFirst) moments.push([...honor]);
+      isFirst = false;
+    } else follow(each, honor);
+  return ended([...moments, honor], scores);
 }
 
 /** Every card of a player with the honor that is printed on it, the most valuable first. */

@@ -19,6 +19,8 @@ export interface Laid {
 }
 
 export interface PlayersTokens {
+  /** Where it lies open: of others, in a game that is looked at again. */
+  readonly hand: readonly Token[];
   readonly played: readonly Token[];
   readonly constructs: readonly Token[];
   readonly trophies: readonly Token[];
@@ -27,7 +29,7 @@ export interface PlayersTokens {
 export const allTokens = (laid: Laid): Token[] => [
   ...laid.row.filter((token) => token !== undefined),
   ...laid.hand,
-  ...laid.players.flatMap((player) => [...player.played, ...player.constructs, ...player.trophies]),
+  ...laid.players.flatMap(({ hand, played, constructs, trophies }) => [...hand, ...played, ...constructs, ...trophies]),
 ];
 
 let last = 0;
@@ -55,6 +57,7 @@ export function lay(board: Board, seat: number | null, before?: Laid): Laid {
   );
   const hand = want(seat === null ? [] : (board.players[seat]?.hand ?? []), "hand");
   const players = board.players.map((player, place) => ({
+    hand: want(place === seat ? [] : (player.hand ?? []), `hand-${place}`),
     played: want(player.played, `played-${place}`),
     constructs: want(player.constructs, `constructs-${place}`),
     trophies: want(player.trophies, `trophies-${place}`),
@@ -83,6 +86,7 @@ export function lay(board: Board, seat: number | null, before?: Laid): Laid {
     row: row(),
     hand: known(hand()),
     players: players.map((player) => ({
+      hand: known(player.hand()),
       played: known(player.played()),
       constructs: known(player.constructs()),
       trophies: known(player.trophies()),

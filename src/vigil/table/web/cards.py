@@ -106,6 +106,15 @@ class Cards(Struct, frozen=True):
     cards: list[CardFacts]
 
 
+ABOUT: Final = {
+    "chronicle-of-the-godslayer": "The first set, and the one to begin with: heroes, constructs, monsters.",
+    "rise-of-vigil": "Treasure under the row, energy, fate and trophies.",
+    "war-of-shadows": "Day and night, costs in runes and power, cards that unite.",
+    "gift-of-the-elements": "Cards that empower or infest, and events that transform.",
+}
+"""What each set brings to the table."""
+
+
 def catalogue() -> Catalogue:
     return Catalogue(
         version=__version__,
@@ -116,7 +125,7 @@ def catalogue() -> Catalogue:
                 box.title,
                 len(box.cards),
                 sum(card.copies for card in box.cards),
-                f"{len(box.cards)} different cards, {sum(card.copies for card in box.cards)} in the center deck.",
+                f"{ABOUT.get(box.name, '')} {len(box.cards)} different cards.".strip(),
             )
             for box in LIBRARY.sets.values()
         ],
@@ -124,7 +133,7 @@ def catalogue() -> Catalogue:
         most_players_of_one_set=MOST_PLAYERS_OF_ONE_SET,
         variants=[
             Named(STANDARD, "Everybody for themselves, two to six players."),
-            Named(TEAM, "Two teams of two or three; each team counts its honor together."),
+            Named(TEAM, "Pairs who sit opposite each other count their honor together: four or six players."),
             Named(SOLITAIRE, "Alone against the cult, which takes a card of the row after each of your turns."),
         ],
         bots=[BotFacts(name, kind.about, make_bot(name).notice) for name, kind in BOTS.items()],

@@ -30,6 +30,7 @@ STATUS: Final = {
     Code.NO_SUCH_PAGE: 404,
     Code.NO_SUCH_PERSON: 404,
     Code.NO_SUCH_INVITATION: 404,
+    Code.NO_SUCH_LESSON: 404,
     Code.NO_SUCH_METHOD: 405,
     Code.TOO_LARGE: 413,
     Code.ILLEGAL: 422,

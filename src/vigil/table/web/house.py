@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from hashlib import sha256
+from itertools import count
 from typing import Final
 
 from ..database import Database
@@ -32,6 +33,8 @@ from .settings import ServerSettings
 
 MakeThinkers = Callable[[Host], Thinkers]
 
+TIDY_UP: Final = 120
+"""Every so many times that the house is looked after, what nobody needs any more is thrown away: once an hour."""
 _SIGNATURE: Final = 16
 """Bytes: nobody guesses that many."""
 
@@ -89,11 +92,13 @@ class House:
         await self._stack.aclose()
 
     async def _keep_house(self) -> None:
-        while True:
+        for number in count(1):
             await asyncio.sleep(AGAIN)
             try:
                 self.presence.tell_again()
                 await self.look_at_lines()
+                if number % TIDY_UP == 0:
+                    await self.people.forget_lost_guests(self.clock.now())
             except Exception:
                 log.exception("what is done now and then could not be done")
 

@@ -14,10 +14,11 @@ from vigil.engine.notation import parse
 from vigil.engine.setup import deal
 from vigil.engine.view import SPECTATOR
 
-from ..messages import Result, Revealed, SeatNow, Sight
+from ..beginnings import Beginning
+from ..messages import Held, Result, Revealed, SeatNow, Sight
 from ..refusals import Code, Refused
 from ..settings import TableSettings
-from ..sight import sight
+from ..sight import held, sight
 from ..table import Phase, Table
 from .house import House
 from .identity import Anybody, TheHouse
@@ -38,6 +39,7 @@ class GamePage(Struct, frozen=True):
     id: str
     phase: Phase
     settings: TableSettings
+    beginning: Beginning | None
     seats: list[SeatNow]
     result: Result
     commitment: str
@@ -48,13 +50,17 @@ class GamePage(Struct, frozen=True):
 
 
 class Positions(Struct, frozen=True):
-    """`sights[N]` holds the position after step `first + N`, seen from the seats that were asked for."""
+    """`sights[N]` holds the position after step `first + N`, seen from the seats that were asked for.
+
+    `held[N]` is what the players have out of sight there, seat by seat.
+    """
 
     first: int
     sights: list[list[Sight]]
+    held: list[list[Held]]
 
 
-async def _over(house: House, table_id: str) -> Table:
+async def game_that_is_over(house: House, table_id: str) -> Table:
     table = await house.host.table(table_id)
     if table.game is None or not table.is_over:
         raise Refused(Code.NOT_OVER, "This game is not over.", "Look at the table; come back when it is over.")
@@ -63,7 +69,7 @@ async def _over(house: House, table_id: str) -> Table:
 
 @get("/api/games/{table_id:str}", summary="A game that is over", tags=["games"])
 async def game_page(house: TheHouse, visitor: Anybody, table_id: FromPath[str]) -> GamePage:
-    table = await _over(house, table_id)
+    table = await game_that_is_over(house, table_id)
     now = await house.told(table, visitor.id, table.number)
     assert now.result is not None
     assert now.revealed is not None
@@ -71,6 +77,7 @@ async def game_page(house: TheHouse, visitor: Anybody, table_id: FromPath[str]) 
         id=table.id,
         phase=table.phase,
         settings=table.settings,
+        beginning=table.beginning,
         seats=now.seats,
         result=now.result,
         commitment=now.commitment,
@@ -88,7 +95,7 @@ async def game_page(house: TheHouse, visitor: Anybody, table_id: FromPath[str]) 
     tags=["games"],
 )
 async def game_record(house: TheHouse, table_id: FromPath[str]) -> Response[bytes]:
-    table = await _over(house, table_id)
+    table = await game_that_is_over(house, table_id)
     text = table.record_json(await house.names.of(table.people()))
     headers = {"content-disposition": f'attachment; filename="vigil-{table.id}.json"'}
     return Response(text.encode() + b"\n", media_type="application/json", headers=headers)
@@ -104,21 +111,21 @@ async def game_positions(
     seat: Annotated[int | None, QueryParameter(description="Seen from this seat; without it, from all.")] = None,
 ) -> Positions:
     """The game is over, so everybody may look from everywhere."""
-    table = await _over(house, table_id)
+    table = await game_that_is_over(house, table_id)
     if seat is not None and not 0 <= seat < len(table.seats):
         raise Refused(
             Code.NO_SUCH_SEAT, f"There is no seat {seat}.", f"The seats are 0 to {len(table.seats) - 1}, or none."
         )
     house.limits.spend("thought", visitor.bucket)
     seats = [seat] if seat is not None else [*range(len(table.seats)), SPECTATOR]
-    return Positions(first, await asyncio.to_thread(_positions, table, first, count, seats))
+    return await asyncio.to_thread(_positions, table, first, count, seats)
 
 
-def _positions(table: Table, first: int, count: int, seats: list[int]) -> list[list[Sight]]:
+def _positions(table: Table, first: int, count: int, seats: list[int]) -> Positions:
     """Played again from the deal: a draft of the table stands at each position in turn."""
     draft = table.copy()
     draft.game = deal(table.settings.setup(), table.secret.seed)
-    found = []
+    found = Positions(first, [], [])
     for step, move in enumerate(table.moves[: first + count]):
         if step:
             decision = draft.playing.decision
@@ -128,7 +135,8 @@ def _positions(table: Table, first: int, count: int, seats: list[int]) -> list[l
             draft.moves = [move]
             draft.version = move.version
             draft.phase = table.phase if draft.playing.over else Phase.PLAYING
-            found.append([sight(draft, seat, move.version - 1) for seat in seats])
+            found.sights.append([sight(draft, seat, move.version - 1) for seat in seats])
+            found.held.append(held(draft.playing))
     return found
 
 

@@ -6,29 +6,37 @@ from typing import Annotated, Any, Final
 
 from litestar import Request, get, post
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
 from vigil.bots import bot_kind
 
 from .. import actions as do
+from ..beginnings import Beginning, Deal, going_on, lesson
 from ..messages import Done, TableNow
 from ..refusals import Code, Refused
 from ..settings import TableSettings
 from ..store import Listed
 from ..table import ANONYMOUS, Phase
+from .house import House
 from .identity import Anybody, Somebody, TheHouse
 from .play import Key, act
+from .records import game_that_is_over
 
 ME: Final = "me"
 LISTED: Final = 50
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """`seats` says who sits where from the beginning: `me`, the level of a bot, or nobody (an empty text)."""
+    """`seats` says who sits where: `me`, the level of a bot, or nobody (an empty text).
+
+    With a `beginning` the game goes on from there: sets, players, variant and options are those of the other game.
+    Who names no seats then is whoever has to decide there, and bots (the `stand_in` of the settings) are the others.
+    """
 
     settings: TableSettings = TableSettings()
-    seats: Annotated[list[str], Meta(max_length=6)] = field(default_factory=lambda: [ME])
+    seats: Annotated[list[str], Meta(max_length=6)] | None = None
     start: bool = False
+    beginning: Beginning | None = None
 
 
 class SeatLine(Struct, frozen=True):
@@ -67,7 +75,11 @@ class Lobby(Struct, frozen=True):
 @post("/api/tables", summary="Open a table", tags=["tables"])
 async def open_table(house: TheHouse, me: Somebody, data: JSONBody[NewTable], key: Key = "") -> TableNow:
     """Everything at once: open it, take seats, seat bots, and start."""
-    settings, seats = data.settings, data.seats
+    deal = await _deal(house, data)
+    settings, seats = deal.settings, data.seats
+    if seats is None:
+        others = "" if data.beginning is None else settings.stand_in
+        seats = [ME if seat == deal.deciding else others for seat in range(settings.players)]
     if len(seats) > settings.players:
         raise Refused(
             Code.NO_SUCH_SEAT, f"{len(seats)} seats were given.", f"This table has {settings.players} of them."
@@ -78,7 +90,7 @@ async def open_table(house: TheHouse, me: Somebody, data: JSONBody[NewTable], ke
     house.limits.spend("table", me.bucket)
     # The id follows from who asks and with which key: whoever asks again gets the same table.
     table_id = house.signature(f"table:{me.id}:{key}") if key else ""
-    table = await house.host.open(me.id, settings, table_id=table_id)
+    table = await house.host.open(me.id, settings, deal.secret, table_id, data.beginning, deal.earlier)
     for seat, level in enumerate(levels):
         if level:
             action = do.Sit(seat) if level == ME else do.SeatBot(seat, level)
@@ -88,11 +100,23 @@ async def open_table(house: TheHouse, me: Somebody, data: JSONBody[NewTable], ke
     return await house.told(await house.host.table(table.id), me.id)
 
 
+async def _deal(house: House, asked: NewTable) -> Deal:
+    """A new one, or that of the game that this one goes on from."""
+    beginning = asked.beginning
+    if beginning is None:
+        return Deal(asked.settings)
+    if bool(beginning.game) == bool(beginning.lesson):
+        raise Refused(Code.UNREADABLE, "That is not one game to go on from.", "Name a game, or a lesson.")
+    named = beginning.lesson
+    record = lesson(named) if named else (await game_that_is_over(house, beginning.game)).record({})
+    return going_on(record, beginning.step, asked.settings)
+
+
 @get("/api/lobby", summary="Open tables, running games, and your own", tags=["tables"])
 async def lobby(house: TheHouse, visitor: Anybody) -> Lobby:
     store = house.store
     listed = [
-        await store.open_tables(LISTED),
+        await store.open_tables(house.clock.now(), LISTED),
         await store.running_tables(LISTED),
         await store.games_of(visitor.id, LISTED) if visitor.id else [],
     ]

@@ -1,0 +1,75 @@
+"""Games that go on from another: from the middle of a finished one, or from a lesson that is shipped with the package.
+
+    record = lesson("first-steps")                a finished table has a record too
+    deal = going_on(record, step, settings)       how a table is dealt that begins there
+
+A lesson is a record like any other, a file in `lessons`: `vigil replay` shows it, and a table may begin after any of
+its choices. A table keeps the choices that came before it, so whatever becomes of the other game, it can be loaded.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from vigil import LIBRARY
+from vigil.engine.records import Record
+
+from .fairness import Secret
+from .refusals import Code, Refused
+from .settings import TableSettings
+
+LESSONS: Final = Path(__file__).parent / "lessons"
+
+
+class Beginning(Struct, frozen=True, forbid_unknown_fields=True):
+    """After so many choices (`step`) of a finished `game`, or of a `lesson`; the other of the two is an empty text."""
+
+    game: str = ""
+    lesson: str = ""
+    step: Annotated[int, Meta(ge=0)] = 0
+
+
+@cache
+def lessons() -> dict[str, Record]:
+    files = sorted(LESSONS.glob("*.json"))
+    return {file.stem: Record.from_json(file.read_text(encoding="utf-8")) for file in files}
+
+
+def lesson(name: str) -> Record:
+    if name not in lessons():
+        raise Refused(Code.NO_SUCH_LESSON, "There is no such lesson.", f"Lessons: {', '.join(lessons())}.")
+    return lessons()[name]
+
+
+class Deal(NamedTuple):
+    """How a table is dealt: `earlier` choices lead to its beginning, where `deciding` has to decide.
+
+    Without a secret it is a fresh one.
+    """
+
+    settings: TableSettings
+    secret: Secret | None = None
+    earlier: tuple[str, ...] = ()
+    deciding: int = 0
+
+
+def going_on(record: Record, step: int, asked: TableSettings) -> Deal:
+    """The same cards for the same seats; the clock and all manners as asked for."""
+    if asked.rated:
+        raise Refused(
+            Code.NOT_IN_RATED_GAMES, "A game whose shuffles are known beforehand is not rated.", "Play it unrated."
+        )
+    earlier = record.choices[:step]
+    decision = Record(record.setup, record.seed, earlier).replay(LIBRARY).decision
+    if decision is None or step > len(earlier):
+        raise Refused(
+            Code.NOT_PLAYING,
+            f"After step {step} nobody has anything to decide: the game has {len(record.choices)} steps.",
+            "Begin with an earlier step.",
+        )
+    return Deal(replace(asked, **record.setup), Secret.known(record.seed), tuple(earlier), decision.seat)

@@ -1,0 +1,61 @@
+/** What the guide has to know of the table: who is at it, what there is to spend, and what was done this turn. */
+
+import type { Happening, News, OptionSight, Sight } from "../api/messages";
+
+export interface Moment {
+  /** Counted from one: everybody has had so many turns, or has the last of them now. */
+  readonly round: number;
+  readonly isMine: boolean;
+  readonly isOver: boolean;
+  /** Whether the turn waits for what I do, and not for an answer or for the server. */
+  readonly isFree: boolean;
+  /** A question is open; where a card asks it, this card. */
+  readonly asks: string | undefined;
+  readonly options: readonly OptionSight[];
+  readonly seat: number;
+  readonly runes: number;
+  readonly power: number;
+  readonly honor: number;
+  readonly pool: number;
+  readonly hand: readonly string[];
+  readonly constructs: readonly string[];
+  /** What was done in the turn that is going on, by whoever has it. */
+  readonly played: readonly string[];
+  readonly used: readonly string[];
+  readonly acquired: readonly string[];
+  readonly defeated: readonly string[];
+}
+
+/** What has happened since the last turn began. */
+function thisTurn(news: readonly News[]): Happening[] {
+  const told = news.flatMap(({ happenings }) => happenings);
+  return told.slice(told.findLastIndex(({ kind }) => kind === "turn begins") + 1);
+}
+
+export function momentOf({ seat, board, decision }: Sight, news: readonly News[]): Moment | undefined {
+  if (seat === null) return undefined;
+  const me = board.players[seat];
+  if (!me) return undefined;
+  const told = thisTurn(news).filter((each) => each.seat === board.turn.seat);
+  const cards = (kind: string): string[] =>
+    told.flatMap((each) => (each.kind === kind && each.card ? [each.card] : []));
+  return {
+    round: Math.ceil(board.turn.number / board.players.length),
+    isMine: board.turn.seat === seat && !board.over,
+    isOver: board.over,
+    isFree: decision?.is_turn ?? false,
+    asks: decision && !decision.is_turn ? (decision.card ?? "") : undefined,
+    options: decision?.options ?? [],
+    seat,
+    runes: board.turn.runes,
+    power: board.turn.power,
+    honor: me.honor,
+    pool: board.pool,
+    hand: me.hand ?? [],
+    constructs: me.constructs,
+    played: cards("plays"),
+    used: cards("uses"),
+    acquired: cards("acquires"),
+    defeated: cards("defeats"),
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * A card can be pulled instead of touched: whoever lets go of it outside of where it lay has done what a click does, and
+ * whoever brings it back has done nothing. It glows as long as letting go would do something.
+ */
+
+import type { Attachment } from "svelte/attachments";
+
+import { pictureOf } from "./flights";
+import { lookAway } from "./look.svelte";
+
+/** Pixels until a press becomes a pull. */
+const SLACK = 10;
+/** Pixels around a card that lies in no place of its own. */
+const MARGIN = 40;
+
+interface Pull {
+  readonly picture: HTMLElement;
+  readonly place: DOMRect;
+}
+
+function placeOf(element: Element): DOMRect {
+  const zone = element.closest("[data-from]");
+  if (zone) return zone.getBoundingClientRect();
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return new DOMRect(x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN);
+}
+
+const isOutside = ({ left, right, top, bottom }: DOMRect, { clientX: x, clientY: y }: PointerEvent): boolean =>
+  x < left || x > right || y < top || y > bottom;
+
+/** `{@attach pullable(() => isPossible, act)}` on the element that shows a card. */
+export function pullable(isPossible: () => boolean, act: () => void): Attachment<HTMLElement> {
+  return (element) => {
+    let start: PointerEvent | undefined;
+    let pull: Pull | undefined;
+
+    const down = (event: PointerEvent): void => {
+      if (event.button === 0 && event.isPrimary && isPossible()) start = event;
+    };
+    const move = (event: PointerEvent): void => {
+      if (!start || event.pointerId !== start.pointerId) return;
+      const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
+      if (!pull && Math.hypot(x, y) < SLACK) return;
+      pull ??= begin(event.pointerId);
+      pull.picture.style.setProperty("translate", `${x}px ${y}px`);
+      pull.picture.classList.toggle("goes", isOutside(pull.place, event));
+    };
+    const begin = (pointer: number): Pull => {
+      lookAway();
+      element.setPointerCapture(pointer);
+      element.classList.add("pulled");
+      const picture = pictureOf(element, element.getBoundingClientRect());
+      picture.classList.add("pulls");
+      return { picture, place: placeOf(element) };
+    };
+    const stop = (): void => {
+      pull?.picture.remove();
+      element.classList.remove("pulled");
+      start = pull = undefined;
+    };
+    const up = (event: PointerEvent): void => {
+      const isMeant = pull && isOutside(pull.place, event) && isPossible();
+      // The click that follows a pull is none.
+      if (pull)
+        element.addEventListener("click", (click) => click.stopImmediatePropagation(), {
+          capture: true,
+          once: true,
+          signal: AbortSignal.timeout(50),
+        });
+      stop();
+      if (isMeant) act();
+    };
+    const escape = (event: KeyboardEvent): void => void (event.key === "Escape" && stop());
+
+    element.addEventListener("pointerdown", down);
+    element.addEventListener("pointermove", move);
+    element.addEventListener("pointerup", up);
+    element.addEventListener("pointercancel", stop);
+    addEventListener("keydown", escape);
+    return () => {
+      stop();
+      element.removeEventListener("pointerdown", down);
+      element.removeEventListener("pointermove", move);
+      element.removeEventListener("pointerup", up);
+      element.removeEventListener("pointercancel", stop);
+      removeEventListener("keydown", escape);
+    };
+  };
+}

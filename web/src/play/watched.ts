@@ -1,0 +1,28 @@
+/** What the parts of the board have to know: of a table where one plays, or of a game that is looked at again. */
+
+import type { DecisionSight, News, OptionSight, Sight, TableNow } from "../api/messages";
+import type { Lit } from "./choices";
+import type { Laid } from "./tokens";
+
+export interface Watched {
+  readonly id: string;
+  readonly now: Pick<TableNow, "settings" | "seats" | "watching"> | undefined;
+  /** Whether it is up to date, as far as one can know. */
+  readonly isOpen: boolean;
+  readonly news: readonly News[];
+  readonly sight: Sight | undefined;
+  readonly laid: Laid | undefined;
+  /** The seat from which one looks; nobody's for those who watch. */
+  readonly me: number | null;
+  /** The seat that is called "you". */
+  readonly you: number | null;
+  readonly decision: DecisionSight | null;
+  readonly lit: Lit;
+  /** The choice that is on its way. */
+  readonly pending: string | undefined;
+  choose(option: OptionSight): void;
+  name(seat: number): string;
+  withNames(text: string): string;
+  /** What there is to know about a seat beside its name: `1st`, `last turn`. */
+  marksOf(seat: number): readonly string[];
+}

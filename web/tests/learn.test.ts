@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+
+import type { Happening, OptionSight, PlayerSight, Sight, TurnSight } from "../src/api/messages";
+import { momentOf, type Moment } from "../src/learn/moment";
+import { advance, LAST, said, STEPS } from "../src/learn/script";
+import { aBoard, aDecision, aPlayer, aSight } from "./tables";
+
+const play = (card: string): OptionSight => ({ text: `play ${card}`, verb: "play", card, zone: "hand" });
+const use = (card: string): OptionSight => ({ text: `use ${card}`, verb: "use", card });
+const take = (verb: "acquire" | "defeat", card: string, zone: "row" | "supply"): OptionSight => ({
+  text: `${verb} ${card}`,
+  verb,
+  card,
+  zone,
+});
+const END: OptionSight = { text: "end turn", verb: "end turn" };
+
+interface Given {
+  turn?: Partial<TurnSight>;
+  me?: Partial<PlayerSight>;
+  options?: OptionSight[] | undefined;
+  told?: Happening[];
+  sight?: Partial<Sight>;
+  isOver?: boolean;
+}
+
+/** The table as the guide sees it; my turn unless it is said otherwise. */
+function moment({ turn = {}, me = {}, options, told = [], sight = {}, isOver = false }: Given = {}): Moment {
+  const board = aBoard({ over: isOver, players: [aPlayer({ hand: [], ...me }), aPlayer()] });
+  board.turn = { ...board.turn, ...turn };
+  const begins: Happening = { kind: "turn begins", seat: board.turn.seat, amount: board.turn.number };
+  const news = [{ version: 1, seat: 0, happenings: [{ kind: "acquires", seat: 0, card: "Mystic" }, begins, ...told] }];
+  return momentOf(aSight({ board, decision: options ? aDecision([...options, END]) : null, ...sight }), news)!;
+}
+
+const placeOf = (name: string): number => STEPS.findIndex((step) => step.name === name);
+const nameAfter = (from: string, now: Moment, passed = 0): string | undefined =>
+  STEPS[advance(placeOf(from) + passed, now)]?.name;
+
+const HAND = { hand: ["Apprentice", "Militia"] };
+const BOTH = [play("Apprentice"), play("Militia")];
+
+describe("a moment", () => {
+  it("knows what was done this turn, and nothing of the turn before", () => {
+    const now = moment({ options: [], told: [{ kind: "plays", seat: 0, card: "Apprentice" }] });
+    expect(now).toMatchObject({ round: 1, isMine: true, isFree: true, played: ["Apprentice"], acquired: [] });
+  });
+
+  it("counts rounds: after both have had two turns the third begins", () => {
+    expect(moment({ turn: { number: 4, seat: 1 } })).toMatchObject({ round: 2, isMine: false });
+    expect(moment({ turn: { number: 5 } })).toMatchObject({ round: 3, isMine: true });
+  });
+
+  it("is nothing for those who only watch", () => {
+    expect(momentOf(aSight({ seat: null }), [])).toBeUndefined();
+  });
+});
+
+describe("the lesson", () => {
+  it("waits for a reader at the beginning, then for the first card", () => {
+    const now = moment({ me: HAND, options: BOTH });
+    expect(advance(0, now)).toBe(0);
+    expect(said(0, now, undefined)).toMatchObject({ waits: "reader", light: ".hand" });
+    expect(nameAfter("welcome", now, 1)).toBe("apprentice");
+    expect(said(1, now, undefined)).toMatchObject({ waits: "player", light: '.hand [data-choice="play Apprentice"]' });
+  });
+
+  it("leaves out what somebody has done already", () => {
+    const told = [{ kind: "plays", seat: 0, card: "Apprentice" }];
+    const now = moment({ me: { hand: ["Militia"] }, options: [play("Militia")], told });
+    expect(nameAfter("apprentice", now)).toBe("militia");
+  });
+
+  it("stays where it is while the server has not answered, or a question is open", () => {
+    expect(nameAfter("rest", moment())).toBe("rest");
+    const question = aDecision([{ text: "yes", verb: "accept" }], {
+      is_turn: false,
+      card: "Mephit",
+      prompt: "Banish?",
+    });
+    const now = moment({ sight: { decision: question } });
+    expect(nameAfter("rest", now)).toBe("rest");
+    expect(said(placeOf("rest"), now, undefined)).toMatchObject({ light: ".strip .question" });
+    expect(said(placeOf("rest"), now, undefined).text).toMatch(/^Mephit asks you something/);
+  });
+
+  it("means Wolf Shaman, and otherwise the dearest hero that can be had", () => {
+    const offers = ["Seer of the Forked Path", "Wolf Shaman", "Shade of the Black Watch", "Shadow Star"];
+    const options = offers.map((card) => take("acquire", card, "row"));
+    expect(nameAfter("acquire", moment({ options }))).toBe("acquire");
+    expect(said(placeOf("acquire"), moment({ options }), undefined).light).toBe('[data-looks="Wolf Shaman"][data-lit]');
+    const others = options.filter(({ card }) => card !== "Wolf Shaman");
+    expect(said(placeOf("acquire"), moment({ options: others }), undefined).text).toMatch("Shade of the Black Watch");
+  });
+
+  it("speaks of the card that was really acquired, and not at all of discarding where there is none", () => {
+    const told = [{ kind: "acquires", seat: 0, card: "Mystic" }];
+    const now = moment({ options: [], told });
+    expect(nameAfter("acquire", now)).toBe("discard");
+    expect(said(placeOf("discard"), now, undefined).text).toMatch(/^Mystic went to your discard pile/);
+    expect(nameAfter("acquire", moment({ options: [] }))).toBe("end");
+  });
+
+  it("goes over to watching when the turn was ended early, and says what was lost", () => {
+    const before = moment({ turn: { runes: 3, power: 2 }, options: BOTH });
+    const now = moment({ turn: { seat: 1, number: 2 }, told: [{ kind: "acquires", seat: 1, card: "Shadow Star" }] });
+    const place = advance(placeOf("rest"), now);
+    expect(STEPS[place]?.name).toBe("second hand");
+    expect(said(place, now, before)).toMatchObject({ waits: "others" });
+    expect(said(place, now, before).text).toBe(
+      "3 runes and 2 power went unspent and are lost. The bot has its turn. It has taken Shadow Star.",
+    );
+  });
+
+  it("goes on from a pile where the row offers no construct", () => {
+    const options = [take("acquire", "Heavy Infantry", "supply"), take("acquire", "Mystic", "supply")];
+    const now = moment({ turn: { number: 3, runes: 5 }, options });
+    expect(nameAfter("second hand", now)).toBe("soldier");
+    expect(said(placeOf("soldier"), now, undefined).light).toBe('[data-pile="supply-Heavy Infantry"]');
+    const bought = moment({
+      turn: { number: 3, runes: 3 },
+      options,
+      told: [{ kind: "acquires", seat: 0, card: "Mystic" }],
+    });
+    expect(nameAfter("soldier", bought)).toBe("end again");
+  });
+
+  it("lays, uses and fights in the third turn", () => {
+    const turn = { number: 5, power: 3, runes: 3 };
+    const hand = ["Apprentice", "Shadow Star"];
+    expect(nameAfter("end again", moment({ turn, me: { hand }, options: hand.map(play) }))).toBe("lay a construct");
+    const laid = [{ kind: "plays", seat: 0, card: "Shadow Star" }];
+    expect(nameAfter("lay a construct", moment({ turn, options: [use("Shadow Star")], told: laid }))).toBe(
+      "use a construct",
+    );
+    const used = [...laid, { kind: "uses", seat: 0, card: "Shadow Star" }];
+    const fight = [take("defeat", "Samael's Trickster", "row"), take("defeat", "Cultist", "supply")];
+    const now = moment({ turn, options: fight, told: used });
+    expect(nameAfter("use a construct", now)).toBe("monster");
+    expect(said(placeOf("monster"), now, undefined).light).toBe(`[data-looks="Samael's Trickster"][data-lit]`);
+  });
+
+  it("closes after the third turn, and whenever the game is over", () => {
+    const now = moment({ turn: { seat: 1, number: 6 } });
+    expect(advance(placeOf("end once more"), now)).toBe(LAST);
+    expect(said(LAST, now, undefined)).toMatchObject({ waits: "nobody" });
+    expect(advance(0, moment({ isOver: true }))).toBe(LAST);
+  });
+
+  it("can be shown from every step at every table, whatever is possible there", () => {
+    const tables = [moment(), moment({ options: [] }), moment({ options: BOTH, me: HAND }), moment({ isOver: true })];
+    for (const now of tables)
+      for (let place = 0; place <= LAST; place++) {
+        const at = advance(place, now);
+        expect(at).toBeGreaterThanOrEqual(place);
+        const word = said(at, now, undefined);
+        expect(word.text).not.toMatch(/undefined|\s\s|\s\./);
+        expect(word.text.length).toBeLessThan(260);
+      }
+  });
+});
