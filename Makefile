@@ -12,7 +12,7 @@ PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli
 BROWSER_TESTS := tests/web
 
 .DEFAULT_GOAL := help
-.PHONY: help play test engine web browser postgres lint format bench bench-server ladder docs clean
+.PHONY: help play test engine web browser postgres lint format bench bench-server bench-web ladder docs clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\): .*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -53,6 +53,9 @@ bench: $(VENV)/dev.stamp engine  ## measure everything beside its peers, write d
 
 bench-server: $(VENV)/dev.stamp engine  ## measure the table server beside boardgame.io, write docs/server-benchmarks.md
 	$(BIN)/python -m bench.server $(ARGS)
+
+bench-web: $(VENV)/dev.stamp engine web browser  ## measure the browser table with the browser's own tracing, write docs/web-benchmarks.md
+	$(BIN)/python -m bench.web $(ARGS)
 
 ladder: $(VENV)/dev.stamp engine  ## measure how strong the bots are, write docs/bots.md; ARGS=--list shows the plan
 	$(BIN)/python -m tools.ladder $(ARGS)

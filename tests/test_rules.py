@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from tools.make_rulings_table import DATA
+from tools.make_web_cards import rules
 from vigil import LIBRARY
 from vigil.cli import main
 from vigil.commands.cards import Search, all_keywords
@@ -92,10 +93,18 @@ def test_topics_are_found_by_name_by_other_words_and_by_what_they_say() -> None:
         find_topics("energise")
 
 
+def test_the_page_tells_the_same_with_the_sentences_of_the_rulings() -> None:
+    told = rules()
+    assert [step["title"] for step in told["turn"]] == [step.title for step in turn()]
+    unite = next(topic for topic in told["topics"] if topic["name"] == "unite")
+    assert unite["text"] == BY_NAME["unite"].text
+    assert unite["rulings"] == ["Unite works whichever of the two heroes comes first; the card itself does not count."]
+
+
 def test_the_command_shows_a_rule_with_its_examples() -> None:
     shown = CliRunner().invoke(main, ["rules", "infest"]).output
     assert shown.startswith("Infest  Gift of the Elements")
     assert "Yuk Tribe Gremlin: Reward: Gain 1 honor." in shown
     overview = CliRunner().invoke(main, ["rules"]).output
     assert overview.startswith("Play your hand")
-    assert "vigil rules acquire" in overview
+    assert "rules acquire" in overview

@@ -215,9 +215,10 @@ def rules(words: tuple[str, ...]) -> None:
       vigil rules dual cost
       vigil rules energize
     """
-    from vigil.commands.rules import show_rules
+    from vigil.commands.output import console
+    from vigil.terminal.pages import rules_page
 
-    show_rules(" ".join(words))
+    console().print(rules_page(" ".join(words)))
 
 
 @main.command(name="sets")

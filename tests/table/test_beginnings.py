@@ -14,6 +14,7 @@ from vigil.table import actions as do
 from vigil.table.actions import Entry
 from vigil.table.beginnings import LESSONS, Beginning, Deal, going_on, lesson, lessons
 from vigil.table.fairness import Secret
+from vigil.table.host import Host
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.sight import told
@@ -21,6 +22,7 @@ from vigil.table.store import Store
 from vigil.table.table import Table
 
 from .tables import ADA, BEN, NAMES, Played, play_on, started
+from .test_host import with_hosts
 from .test_store import reloaded, with_store
 
 GAME = Beginning(game="earlier", step=40)
@@ -138,6 +140,29 @@ def test_it_is_loaded_like_any_other(database_url: str) -> None:
         assert again.secret.is_known
 
     with_store(database_url, story)
+
+
+def test_two_workers_serve_it_together(database_url: str) -> None:
+    record = finished()
+
+    async def story(first: Host, second: Host) -> None:
+        deal = going_on(record, 40, TableSettings())
+        table = await first.open(ADA, deal.settings, deal.secret, "", GAME, deal.earlier)
+        await second.act(table.id, BEN, do.Sit(1 - deal.deciding))
+        await first.act(table.id, ADA, do.Sit(deal.deciding))
+        await first.act(table.id, ADA, do.Start())
+        there = await first.table(table.id)
+        decision = there.playing.decision
+        assert decision is not None
+        choice = do.Choose(deal.deciding, there.version, decision.texts()[0])
+        await first.act(table.id, ADA, choice)
+        await second.refresh()
+        async for now in second.watch(table.id, there.number):
+            assert Played.trace(now) == Played.trace(await first.table(table.id))
+            assert len(now.moves) == 42
+            break
+
+    with_hosts(database_url, 2, story)
 
 
 # --- lessons

@@ -115,10 +115,9 @@ def test_through_real_pipes_and_without_utf8(data_home: Path) -> None:
 
 
 def test_looking_things_up_changes_nothing(monkeypatch: Patch, capsys: Capture) -> None:
-    play(
-        monkeypatch,
-        ["?", "help", "card mystic", "c 1", "c arha", "c nosuchcard", "c", "log", "log 3", "log x", "deck", "void", ""],
-    )
+    cards = ["card mystic", "c 1", "c arha", "c nosuchcard", "c"]
+    rules = ["rules", "rules unite", "rules [/]"]
+    play(monkeypatch, ["?", "help", *cards, *rules, "log", "log 3", "log x", "deck", "void", ""])
     printed = capsys.readouterr().out
     assert the_record().choices == []
     assert "take option 7" in printed
@@ -130,6 +129,9 @@ def test_looking_things_up_changes_nothing(monkeypatch: Patch, capsys: Capture) 
     assert '"log x" is not known' in printed
     assert "10 cards worth 0★; 5 left to draw" in printed
     assert "The void is empty." in printed
+    assert "Play your hand" in printed
+    assert "A Lifebound hero unites" in printed
+    assert 'No rule is about "[/]".' in printed
 
 
 def test_wrong_input_is_answered_and_loses_nothing(monkeypatch: Patch, capsys: Capture) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocketRoute, expect
 
 from tests.table.web.servers import Served, serving
 from tools.web import CannotBuild, build
@@ -17,6 +18,7 @@ from vigil.table.thinking import Thinkers
 
 PATIENCE: Final = 20_000
 """Milliseconds for anything that the page shows."""
+ComeIn = Callable[..., "Player"]
 LIT: Final = "[data-lit]"
 AT_ONCE: Final = "localStorage.setItem('vigil-speed', '4')"
 
@@ -62,6 +64,10 @@ class Player:
         self.page.goto(f"{self.url}/tables/{table}")
 
     @property
+    def hand(self) -> Locator:
+        return self.page.get_by_role("group", name="Your hand").get_by_role("button")
+
+    @property
     def lit(self) -> Locator:
         return self.page.locator(LIT)
 
@@ -94,6 +100,43 @@ class Player:
             self.end.click()
 
 
+class Meddler:
+    """Stands between a page and the server. Everything that is told passes through `change` first.
+
+    What the page sends is remembered; with `is_deaf` the server does not hear it.
+    """
+
+    def __init__(self, page: Page, change: Callable[[Any], None], is_deaf: bool = False) -> None:
+        self.sent: list[Any] = []
+        self.before: list[str] = []
+        """What is said before everything else, however senseless."""
+
+        def stand_between(route: WebSocketRoute) -> None:
+            server = route.connect_to_server()
+
+            def hear(message: str | bytes) -> None:
+                for each in self.before:
+                    route.send(each)
+                told = json.loads(message)
+                if told["kind"] == "table":
+                    change(told)
+                route.send(json.dumps(told))
+
+            def speak(message: str | bytes) -> None:
+                self.sent.append(json.loads(message))
+                if not is_deaf:
+                    server.send(message)
+
+            server.on_message(hear)
+            route.on_message(speak)
+
+        page.route_web_socket("**/ws/**", stand_between)
+
+    @property
+    def choices(self) -> list[str]:
+        return [each["action"]["choice"] for each in self.sent if (each.get("action") or {}).get("do") == "choose"]
+
+
 def played_through(player: Player, most: int = 400) -> None:
     """Until the game is over."""
     for _ in range(most):
@@ -124,4 +167,4 @@ def players(browser: Browser, url: str) -> Iterator[Callable[..., Player]]:
     assert [each for player in everybody for each in player.said] == []
 
 
-__all__ = ["LIT", "Player", "a_server", "expect", "played_through", "players"]
+__all__ = ["LIT", "ComeIn", "Meddler", "Player", "a_server", "expect", "played_through", "players"]

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute
+from playwright.sync_api import Browser, WebSocketRoute
 
 from tests.table.web.servers import Served
 from tools import make_web_types
-from tools.web import PACKAGES
 
-from .conftest import PICTURES
+from .looking import WIDTHS, picture, problems
 from .tables import Player, a_server, expect, played_through, players
 
 ComeIn = Callable[..., Player]
-WIDTHS = {360: 740, 1024: 768, 1920: 1080}
 ULTRA_WIDE = {3440: 1440}
-SERIOUS = ("serious", "critical")
 
 
 @pytest.fixture(scope="module")
@@ -31,28 +28,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def come_in(browser: Browser, served: Served) -> Iterator[ComeIn]:
     with players(browser, served.url) as come_in:
         yield come_in
-
-
-def problems(page: Page) -> list[str]:
-    """What axe finds that is serious."""
-    page.evaluate((PACKAGES / "axe-core" / "axe.min.js").read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{problem['id']}: {node['target']} {node['failureSummary']}"
-        for problem in found["violations"]
-        if problem["impact"] in SERIOUS
-        for node in problem["nodes"][:3]
-    ]
-
-
-def picture(page: Page, name: str, sizes: Mapping[int, int] = WIDTHS) -> None:
-    """At every width nothing sticks out, and people can see what it looks like."""
-    PICTURES.mkdir(exist_ok=True)
-    for width, height in sizes.items():
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(100)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        page.screenshot(path=PICTURES / f"{name}-{width}.png")
 
 
 def test_the_types_of_the_messages_are_those_of_the_server() -> None:
@@ -139,32 +114,6 @@ def test_a_finished_game_has_a_page_of_its_own(come_in: ComeIn) -> None:
     player.page.goto(player.url)
     expect(player.page.get_by_role("heading", name="Played")).to_be_visible()
     picture(player.page, "start-with-games")
-
-
-def test_nonsense_from_the_server_changes_nothing(come_in: ComeIn) -> None:
-    player = come_in()
-    nonsense = ["", "{", "[]", '{"kind":"table"}', '{"kind":"done"}', '{"kind":"weather","rain":true}', "x" * 100_000]
-
-    def meddle(route: WebSocketRoute) -> None:
-        server = route.connect_to_server()
-
-        def pass_on(message: str | bytes) -> None:
-            for each in nonsense:
-                route.send(each)
-            told = json.loads(message)
-            if told["kind"] == "table":
-                told["seats"][1]["bot"] = "<img src=x onerror=alert(1)>" + "😀" * 10_000
-                told["sights"][0]["news"].append({"version": 1, "seat": 77, "happenings": [{"kind": "?", "seat": 99}]})
-            route.send(json.dumps(told))
-
-        server.on_message(pass_on)
-
-    player.page.route_web_socket("**/ws/**", meddle)
-    player.opens(first=0)
-    hand = player.page.get_by_role("group", name="Your hand").get_by_role("button")
-    hand.first.click()
-    expect(hand).to_have_count(4)
-    assert player.page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
 def test_a_table_that_is_not_there_says_so(come_in: ComeIn) -> None:

@@ -140,6 +140,13 @@ describe("the lesson", () => {
     expect(said(placeOf("monster"), now, undefined).light).toBe(`[data-looks="Samael's Trickster"][data-lit]`);
   });
 
+  it("goes back to the end of a turn that was taken back, and cannot pass it over", () => {
+    const now = moment({ turn: { number: 3 }, options: BOTH });
+    expect(nameAfter("lay a construct", now)).toBe("end again");
+    expect(nameAfter("end again", now, 1)).toBe("end again");
+    expect(said(placeOf("end again"), now, undefined)).toMatchObject({ waits: "end", key: "e" });
+  });
+
   it("closes after the third turn, and whenever the game is over", () => {
     const now = moment({ turn: { seat: 1, number: 6 } });
     expect(advance(placeOf("end once more"), now)).toBe(LAST);
@@ -152,7 +159,6 @@ describe("the lesson", () => {
     for (const now of tables)
       for (let place = 0; place <= LAST; place++) {
         const at = advance(place, now);
-        expect(at).toBeGreaterThanOrEqual(place);
         const word = said(at, now, undefined);
         expect(word.text).not.toMatch(/undefined|\s\s|\s\./);
         expect(word.text.length).toBeLessThan(260);

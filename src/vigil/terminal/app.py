@@ -23,7 +23,7 @@ from vigil.engine.view import SPECTATOR
 from . import storage
 from .board import Look, board, fitting_board
 from .choices import left_over
-from .pages import card_page, deck_page, find_card, help_page, log_page, scores_page, void_page
+from .pages import card_page, deck_page, find_card, help_page, log_page, rules_page, scores_page, void_page
 from .reading import YES_WORDS, NotUnderstood, plays_without_questions, understand, whole_number
 from .screen import Screen
 from .session import Bot, Session, bot_name, seat_labels
@@ -31,7 +31,7 @@ from .session import Bot, Session, bot_name, seat_labels
 SLOW: Final = 0.4
 """A bot that took longer than this, in seconds, is announced the next time."""
 
-_WORDS: Final = ("a", "hint", "card ", "log", "deck", "void", "undo", "save ", "quit", "help")
+_WORDS: Final = ("a", "hint", "card ", "rules ", "log", "deck", "void", "undo", "save ", "quit", "help")
 
 
 class Left(Exception):
@@ -139,6 +139,7 @@ class TerminalTable:
             "help": self._help,
             "c": self._card,
             "card": self._card,
+            "rules": self._rules,
             "log": self._log,
             "deck": self._deck,
             "void": self._void,
@@ -307,6 +308,10 @@ class TerminalTable:
         else:
             card = find_card(rest)
         self.screen.show(card_page(card, self.screen.signs))
+        return False
+
+    def _rules(self, rest: str) -> bool:
+        self.screen.show(rules_page(rest))
         return False
 
     def _log(self, rest: str) -> bool:

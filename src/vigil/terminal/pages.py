@@ -1,4 +1,4 @@
-"""What can be looked up during a game: help, a card, the own deck, the void, the log; and the scores at the end."""
+"""What can be looked up during a game: help, a card, a rule, the own deck, the void, the log; and the scores."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich import box
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
@@ -16,6 +17,7 @@ from vigil import LIBRARY
 from vigil.engine.errors import UnknownName
 from vigil.engine.library import fold
 from vigil.engine.terms import NOTHING, seat_name
+from vigil.rules import Topic, find_topics, topics, turn
 
 from . import signs as paint
 from .signs import ASCII, Signs, counted_names
@@ -33,6 +35,7 @@ _COMMANDS: Final = (
     ("a", "play all cards of the hand that ask nothing"),
     ("hint, h", "what a strong player would do at a glance, and why"),
     ("card NAME, c NAME", "a card's full text; c 7 looks up the card of option 7"),
+    ("rules, rules WORD", "how a turn goes; what a word means: rules dual cost"),
     ("log, log 9, log all", "the last turns in sentences"),
     ("deck", "your cards, and what is left to draw"),
     ("void", "the cards in the void"),
@@ -102,6 +105,38 @@ def _card_panel(card: Card, signs: Signs) -> RenderableType:
 
 def _box(signs: Signs) -> box.Box:
     return box.ASCII if signs is ASCII else box.ROUNDED
+
+
+# --- a rule
+
+_FEW: Final = 3
+"""So many topics are shown whole; of more, the titles."""
+
+
+def rules_page(words: str) -> RenderableType:
+    """How a turn goes and what can be looked up; or what somebody looked up."""
+    if words:
+        found = find_topics(words)
+        return Group(*map(_topic, found)) if len(found) <= _FEW else _titles(found)
+    steps = [Group(Text(step.title, style="bold"), Padding(Text(step.text), (0, 0, 1, 2))) for step in turn()]
+    return Group(*steps, _titles(topics()))
+
+
+def _titles(found: Sequence[Topic]) -> RenderableType:
+    advice = f"Name one of them to read it: rules {found[0].title.lower()}"
+    titles = Columns([topic.title for topic in found], padding=(0, 3), column_first=True)
+    return Group(titles, Text(advice, style=paint.QUIET))
+
+
+def _topic(topic: Topic) -> RenderableType:
+    sets = ", ".join(LIBRARY.sets[name].title for name in topic.sets)
+    told = [Text(topic.text)]
+    for card in map(LIBRARY.card, topic.cards):
+        told.append(Text(f"{card.name}: {card.text}", style=paint.QUIET))
+    if topic.see:
+        titles = {other.name: other.title for other in topics()}
+        told.append(Text(f"See {', '.join(titles[name] for name in topic.see)}.", style=paint.QUIET))
+    return Group(Text.assemble((topic.title, "bold"), (f"  {sets}", paint.QUIET)), Padding(Group(*told), (0, 0, 1, 2)))
 
 
 # --- piles

@@ -274,7 +274,10 @@ export const LAST = STEPS.length;
 const isPast = (step: Step, now: Moment): boolean =>
   step.round < now.round || (step.round === now.round && !now.isMine) || now.isOver;
 
-/** The step to be shown: the first that is neither done nor left behind. It never goes back. */
+/**
+ * The step to be shown: the first that is neither done nor left behind. It goes back only where a turn that was over has
+ * been taken back; that turn has to be ended again.
+ */
 export function advance(place: number, now: Moment): number {
   let at = place;
   for (let step = STEPS[at]; step; step = STEPS[++at]) {
@@ -282,15 +285,16 @@ export function advance(place: number, now: Moment): number {
     if (step.round > now.round || !now.isFree) break;
     if ((step.fits?.(now) ?? true) && !step.done?.(now)) break;
   }
-  return at;
+  const isTakenBack = now.isMine && (STEPS[at]?.round ?? 0) > now.round;
+  return isTakenBack ? STEPS.findLastIndex(({ round }) => round === now.round) : at;
 }
 
 export interface Word {
   readonly text: string;
   readonly light?: string | undefined;
   readonly key?: string | undefined;
-  /** What the guide waits for. */
-  readonly waits: "reader" | "player" | "others" | "nobody";
+  /** What the guide waits for. Readers and players may pass a step over; the end of a turn cannot be passed over. */
+  readonly waits: "reader" | "player" | "end" | "others" | "nobody";
 }
 
 const QUESTION: Omit<Word, "text"> = { light: ".strip .question", waits: "player" };
@@ -308,7 +312,8 @@ export function said(place: number, now: Moment, before: Moment | undefined): Wo
   if (!step) return { text: closing(now), waits: "nobody", light: '[data-pile="pool"]' };
   if (step.round > now.round) return { text: watching(now, before), waits: "others", light: ".middle .row" };
   if (!now.isFree) return { text: "One moment: another has to decide something first.", waits: "others" };
-  return { text: step.text(now), light: step.light?.(now), key: step.key, waits: step.reads ? "reader" : "player" };
+  const waits = step.reads ? "reader" : STEPS[place + 1]?.round === step.round ? "player" : "end";
+  return { text: step.text(now), light: step.light?.(now), key: step.key, waits };
 }
 
 function watching(now: Moment, before: Moment | undefined): string {

@@ -169,17 +169,16 @@ function crystals({ piles }: Moment, goal: string, amount: number): void {
   const [from, to] = [piles.get("pool"), piles.get(goal)];
   if (!from || !to) return;
   const fives = Math.floor(amount / 5);
-  const worths = [...Array<boolean>(fives).fill(true), ...Array<boolean>(amount % 5).fill(false)];
-  worths.slice(0, MOST_CRYSTALS).forEach((isFive, number) => {
+  for (let number = 0; number < Math.min(MOST_CRYSTALS, fives + (amount % 5)); number++) {
     const start = new DOMRect(from.left + from.width / 2 - 7 + number * 6, from.top + from.height / 2 - 11, 14, 22);
     const crystal = place(document.createElement("span"), {
       left: `${start.left}px`,
       top: `${start.top}px`,
       width: `${start.width}px`,
       height: `${start.height}px`,
-      background: isFive ? "#e2455c" : "#5fd3c4",
+      background: number < fives ? "#e2455c" : "#5fd3c4",
       "clip-path": "polygon(50% 0, 100% 35%, 50% 100%, 0 35%)",
     });
     launch(crystal, start, to, number * STAGGER);
-  });
+  }
 }

@@ -35,19 +35,21 @@ export function pullable(isPossible: () => boolean, act: () => void): Attachment
     let pull: Pull | undefined;
 
     const down = (event: PointerEvent): void => {
-      if (event.button === 0 && event.isPrimary && isPossible()) start = event;
+      if (event.button !== 0 || !event.isPrimary || !isPossible()) return;
+      start = event;
+      // A quick hand has left the card before it moves for the first time.
+      element.setPointerCapture(event.pointerId);
     };
     const move = (event: PointerEvent): void => {
       if (!start || event.pointerId !== start.pointerId) return;
       const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
       if (!pull && Math.hypot(x, y) < SLACK) return;
-      pull ??= begin(event.pointerId);
+      pull ??= begin();
       pull.picture.style.setProperty("translate", `${x}px ${y}px`);
       pull.picture.classList.toggle("goes", isOutside(pull.place, event));
     };
-    const begin = (pointer: number): Pull => {
+    const begin = (): Pull => {
       lookAway();
-      element.setPointerCapture(pointer);
       element.classList.add("pulled");
       const picture = pictureOf(element, element.getBoundingClientRect());
       picture.classList.add("pulls");

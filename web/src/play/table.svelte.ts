@@ -1,9 +1,10 @@
 /** A table as this page knows it: what is shown now, what is on its way, and what was asked of the server. */
 
-import type { Line as Said, News, OptionSight, Refusal, SeatNow, Sight, TableNow } from "../api/messages";
+import type { Line as Said, News, OptionSight, Refusal, Sight, TableNow } from "../api/messages";
 import { notify } from "../ui/toasts.svelte";
 import { lit, NOTHING_LIT, withNames, type Lit } from "./choices";
 import { Line, type Action } from "./line";
+import { marksOf, nameAmong, partnerOf } from "./seats";
 import { settings } from "./settings.svelte";
 import { lay, type Laid } from "./tokens";
 import type { Watched } from "./watched";
@@ -92,30 +93,11 @@ export class Table implements Watched {
     this.layCards();
   }
 
-  readonly name = (seat: number): string => {
-    const found = this.now?.seats[seat];
-    if (!found) return `p${seat + 1}`;
-    const called = seatName(found, seat);
-    const isShared = this.now!.seats.some((other, place) => place !== seat && seatName(other, place) === called);
-    return isShared ? `${called} (${seat + 1})` : called;
-  };
+  readonly name = (seat: number): string => nameAmong(this.now?.seats ?? [], seat);
 
-  /** Who plays with this seat, in teams: whoever sits opposite. */
-  readonly partnerOf = (seat: number): number | undefined => {
-    const count = this.now?.seats.length ?? 0;
-    return this.now?.settings.variant === "team" ? (seat + count / 2) % count : undefined;
-  };
-
-  /** What is to be known of a seat beside its name: `1st`, `last turn`. */
   readonly marksOf = (seat: number): string[] => {
-    const board = this.sight?.board;
-    if (!board || board.players.length < 2) return [];
-    const last = (board.first + board.players.length - 1) % board.players.length;
-    return [
-      ...(this.me !== null && this.partnerOf(this.me) === seat ? ["your partner"] : []),
-      ...(seat === board.first ? ["1st"] : []),
-      ...(board.ending && seat === last ? ["last turn"] : []),
-    ];
+    const isPartner = this.now && this.me !== null && partnerOf(this.now.settings, this.me) === seat;
+    return marksOf(this.sight?.board, seat, isPartner ?? false);
   };
 
   readonly withNames = (text: string): string => withNames(text, this.name);
@@ -267,12 +249,4 @@ export class Table implements Watched {
     if (next) this.uses.set(next.text, (this.uses.get(next.text) ?? 0) + 1);
     return next;
   }
-}
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** What a seat is called: a person by name, a bot by its level. */
-export function seatName(seat: Pick<SeatNow, "person" | "name" | "bot">, place: number): string {
-  if (seat.person) return seat.name || `p${place + 1}`;
-  return seat.bot ? `${capital(seat.bot)} bot` : "Open seat";
 }

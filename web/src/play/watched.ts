@@ -6,7 +6,7 @@ import type { Laid } from "./tokens";
 
 export interface Watched {
   readonly id: string;
-  readonly now: Pick<TableNow, "settings" | "seats" | "watching"> | undefined;
+  readonly now: Pick<TableNow, "settings" | "seats" | "watching" | "beginning"> | undefined;
   /** Whether it is up to date, as far as one can know. */
   readonly isOpen: boolean;
   readonly news: readonly News[];

@@ -1,10 +1,10 @@
 /** A game that is looked at again: where one is, from where one looks, and what is seen there. */
 
-import { sentenceOf, server } from "../api/ask";
+import { Refused, sentenceOf, server } from "../api/ask";
 import type { Board, DecisionSight, GamePage, Held, News, OptionSight, Sight, TableNow } from "../api/messages";
 import { lit, NOTHING_LIT, withNames, type Lit } from "../play/choices";
+import { marksOf, nameAmong, partnerOf } from "../play/seats";
 import { settings } from "../play/settings.svelte";
-import { seatName } from "../play/table.svelte";
 import { lay, type Laid } from "../play/tokens";
 import type { Watched } from "../play/watched";
 import { Reel } from "./reel";
@@ -12,6 +12,8 @@ import { asked, told, turnAt, turnBack, turnForward, turnsIn, type Moment } from
 
 /** Milliseconds between two steps at least: every one of them is seen. */
 const QUICKEST = 50;
+/** And after so many the server is asked again, where it could not follow. */
+const BREATH = 1000;
 
 interface Seen extends Moment {
   readonly sight: Sight;
@@ -35,6 +37,7 @@ export class Replay implements Watched {
   private seen: Seen | undefined = $state.raw();
   private readonly reel: Reel;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly game: GamePage,
@@ -48,14 +51,14 @@ export class Replay implements Watched {
     this.turns = turnsIn(this.story);
     // Whether somebody is connected, and how much time they had, belongs to another day.
     const seats = game.seats.map((seat) => ({ ...seat, here: true, seconds: null, clock_runs: false }));
-    this.now = { settings: game.settings, seats, watching: 0 };
+    this.now = { settings: game.settings, beginning: game.beginning, seats, watching: 0 };
     Object.assign(this, asked(query, this.last, seats.length, table.your_seats[0] ?? 0));
     void this.show();
   }
 
   close(): void {
-    clearTimeout(this.timer);
-    this.isPlaying = false;
+    this.pause();
+    clearTimeout(this.again);
   }
 
   // --- what is seen
@@ -87,21 +90,13 @@ export class Replay implements Watched {
     this.sight && this.me !== null ? lit(this.decision, this.sight.board, this.me) : NOTHING_LIT,
   );
 
-  readonly name = (seat: number): string => {
-    const found = this.now.seats[seat];
-    if (!found) return `p${seat + 1}`;
-    const called = seatName(found, seat);
-    const isShared = this.now.seats.some((other, place) => place !== seat && seatName(other, place) === called);
-    return isShared ? `${called} (${seat + 1})` : called;
-  };
+  readonly name = (seat: number): string => nameAmong(this.now.seats, seat);
 
   readonly withNames = (text: string): string => withNames(text, this.name);
 
   readonly marksOf = (seat: number): string[] => {
-    const board = this.sight?.board;
-    if (!board || board.players.length < 2) return [];
-    const last = (board.first + board.players.length - 1) % board.players.length;
-    return [...(seat === board.first ? ["1st"] : []), ...(board.ending && seat === last ? ["last turn"] : [])];
+    const isPartner = this.you !== null && partnerOf(this.game.settings, this.you) === seat;
+    return marksOf(this.sight?.board, seat, isPartner);
   };
 
   // --- moving
@@ -169,6 +164,7 @@ export class Replay implements Watched {
   /** Shows what is wanted now; what was wanted meanwhile is forgotten. */
   async show(): Promise<void> {
     const { step, seat } = this;
+    clearTimeout(this.again);
     try {
       const { sight, held } = this.reel.at(seat, step) ?? (await this.reel.get(seat, step));
       this.problem = "";
@@ -176,7 +172,10 @@ export class Replay implements Watched {
       this.lay({ step, seat, open: this.open, held, sight });
       this.reel.ahead(seat, step);
     } catch (error) {
-      if (step === this.step && seat === this.seat) this.problem = sentenceOf(error);
+      if (step !== this.step || seat !== this.seat) return;
+      const isTooFast = error instanceof Refused && error.refusal.code === "too-fast";
+      if (isTooFast) this.again = setTimeout(() => void this.show(), BREATH);
+      else this.problem = sentenceOf(error);
     }
   }
 

@@ -1,0 +1,239 @@
+"""The lesson in a real browser: followed by mouse and by keyboard, left, begun again. Its deal has seed 128134."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page
+
+from tests.table.web.servers import Served
+
+from .looking import picture, problems
+from .tables import Player, a_server, expect, players
+
+ComeIn = Callable[..., Player]
+NEXT = "next"
+"""What is only read."""
+
+# What the guide says, and what is done then by mouse.
+STORY = [
+    ("Welcome", NEXT),
+    ("Play an Apprentice", "play Apprentice"),
+    ("You have 1 rune now", "play Militia"),
+    ("Play the others too", "Play all"),
+    ("Read Wolf Shaman", NEXT),
+    ("Now acquire Wolf Shaman", "acquire Wolf Shaman"),
+    ("Wolf Shaman went to your discard pile", NEXT),
+    ("2 power is left", "defeat Cultist"),
+    ("You have 1 honor", NEXT),
+    ("End the turn", "End turn"),
+    ("Your turn again", "Play all"),
+    ("Shadow Star is a construct", "acquire Shadow Star"),
+    ("You have 2 runes", "acquire Heavy Infantry"),
+    ("Your deck is empty", "End turn"),
+    ("you have drawn: Heavy Infantry and Shadow Star", "play Shadow Star"),
+    ("Shadow Star lies before you", "use Shadow Star"),
+    ("Play the rest", "Play all"),
+    ("enough for Samael's Trickster", "defeat Samael's Trickster"),
+    ("You have 4 runes", "acquire Mystic"),
+    ("Then you know everything", "End turn"),
+]
+CLOSING = "That is the whole game"
+KEYS = {"Play all": "p", "End turn": "e", NEXT: "g"}
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with a_server(tmp_path_factory.mktemp("server")) as served:
+        yield served
+
+
+@pytest.fixture
+def come_in(browser: Browser, served: Served) -> Iterator[ComeIn]:
+    with players(browser, served.url) as come_in:
+        yield come_in
+
+
+def guide(page: Page) -> Locator:
+    return page.get_by_role("region", name="Lesson")
+
+
+def begins(player: Player) -> Page:
+    player.page.goto(f"{player.url}/learn")
+    expect(guide(player.page)).to_contain_text("Welcome")
+    expect(player.page).to_have_url(re.compile(r"/learn/\w+"))
+    return player.page
+
+
+def does(page: Page, what: str) -> None:
+    """By mouse: a button's name, or the choice that lies on a card."""
+    if what == NEXT:
+        guide(page).get_by_role("button", name="Next").click()
+    elif what in KEYS:
+        page.locator(".strip").get_by_role("button", name=what).click()
+    else:
+        page.locator(f'[data-choice="{what}"]').first.click()
+
+
+def ends_all_the_same(page: Page) -> None:
+    """Though something could still be done."""
+    page.keyboard.press("e")
+    expect(page.locator(".strip")).to_contain_text("You could still")
+    page.keyboard.press("e")
+
+
+def is_lit(page: Page, thing: Locator) -> None:
+    """The light falls on this thing, and the thing is in sight."""
+    expect(thing).to_be_in_viewport()
+    page.wait_for_function(
+        """([light, thing]) => {
+            const [a, b] = [light, thing].map((each) => each.getBoundingClientRect());
+            return a.left <= b.left && a.top <= b.top && a.right >= b.right && a.bottom >= b.bottom;
+        }""",
+        arg=[page.locator(".light").element_handle(), thing.element_handle()],
+    )
+
+
+def test_the_whole_lesson_by_mouse(come_in: ComeIn) -> None:
+    player = come_in()
+    player.page.get_by_role("link", name="Learn in five minutes").click()
+    page = player.page
+    for says, what in STORY:
+        expect(guide(page)).to_contain_text(says)
+        if " " in what and what not in {*KEYS, "acquire Mystic"}:
+            is_lit(page, page.locator(f'[data-choice="{what}"]').first)
+        does(page, what)
+    expect(guide(page)).to_contain_text(CLOSING)
+    page.get_by_role("button", name="Go on with this game").click()
+    expect(page).to_have_url(re.compile(r"/tables/\w+"))
+    expect(guide(page)).to_have_count(0)
+    expect(page.get_by_role("group", name="Constructs").get_by_role("button")).to_have_count(1)
+    expect(player.end).to_be_visible()
+    page.goto(player.url)
+    expect(page.get_by_text("New here?")).to_have_count(0)
+
+
+def test_the_whole_lesson_by_keyboard(come_in: ComeIn) -> None:
+    page = begins(come_in())
+    for says, what in STORY:
+        expect(guide(page)).to_contain_text(says)
+        if what in KEYS:
+            page.keyboard.press(KEYS[what])
+            continue
+        lit = page.locator(f'[data-choice="{what}"][data-lit]').first
+        for _ in range(40):
+            if lit.evaluate("element => element === document.activeElement"):
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+    expect(guide(page)).to_contain_text(CLOSING)
+    new_game = guide(page).get_by_role("link", name="New game")
+    new_game.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Begin the game")).to_be_visible()
+
+
+def test_the_guide_never_takes_the_focus_and_speaks_to_those_who_listen(come_in: ComeIn) -> None:
+    page = begins(come_in())
+    expect(guide(page).get_by_role("status")).to_contain_text("Welcome")
+    pass_over = guide(page).get_by_role("button").first
+    pass_over.focus()
+    page.keyboard.press("Enter")
+    expect(guide(page)).to_contain_text("Play an Apprentice")
+    expect(pass_over).to_be_focused()
+    card = page.locator('[data-choice="play Militia"]').first
+    card.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="Your hand").get_by_role("button")).to_have_count(4)
+    assert not guide(page).evaluate("guide => guide.contains(document.activeElement)")
+
+
+def test_whoever_goes_other_ways_is_followed(come_in: ComeIn) -> None:
+    page = begins(come_in())
+    # Everything at once, another card than the one that was meant, and no fight.
+    page.get_by_role("button", name="Play all").click()
+    expect(page.get_by_text("Your hand is empty.")).to_be_visible()
+    does(page, "acquire Mystic")
+    does(page, NEXT)
+    expect(guide(page)).to_contain_text("Mystic went to your discard pile")
+    ends_all_the_same(page)
+    expect(guide(page)).to_contain_text("Your turn again")
+    # A turn in which nothing is done at all.
+    ends_all_the_same(page)
+    expect(guide(page)).to_contain_text(re.compile("you have drawn|Play the rest"))
+    # That was a mistake: the turn is taken back, and ended once more.
+    page.keyboard.press("u")
+    expect(guide(page)).to_contain_text("End the turn")
+    ends_all_the_same(page)
+    expect(guide(page)).to_contain_text(re.compile("you have drawn|Play the rest"))
+    page.keyboard.press("p")
+    expect(page.get_by_text("Your hand is empty.")).to_be_visible()
+    # What is passed over is passed over, but a turn has to be ended.
+    for _ in range(8):
+        page.keyboard.press("g")
+    expect(guide(page)).to_contain_text("Then you know everything")
+    ends_all_the_same(page)
+    expect(guide(page)).to_contain_text(CLOSING)
+
+
+def test_a_card_that_is_looked_at_is_a_step(come_in: ComeIn) -> None:
+    page = begins(come_in())
+    page.keyboard.press("p")
+    expect(page.get_by_text("Your hand is empty.")).to_be_visible()
+    does(page, NEXT)
+    expect(guide(page)).to_contain_text("Read Wolf Shaman")
+    page.locator('[data-choice="acquire Wolf Shaman"]').focus()
+    page.keyboard.press("i")
+    expect(page.locator(".enlarged")).to_be_visible()
+    expect(guide(page)).to_contain_text("Now acquire Wolf Shaman")
+
+
+def test_a_lesson_is_kept_begun_again_and_left(come_in: ComeIn) -> None:
+    player = come_in()
+    page = begins(player)
+    does(page, NEXT)
+    does(page, "play Apprentice")
+    page.reload()
+    expect(guide(page)).to_contain_text("Play a Militia")
+    first = page.url
+    guide(page).get_by_role("button", name="Again from the start").click()
+    expect(guide(page)).to_contain_text("Welcome")
+    assert page.url != first
+    guide(page).get_by_role("button", name="Skip the lesson").click()
+    expect(page).to_have_url(re.compile("/tables/"))
+    expect(guide(page)).to_have_count(0)
+    expect(page.locator(".light")).to_have_count(0)
+    expect(player.end).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_serious_in_a_lesson(come_in: ComeIn, scheme: str) -> None:
+    page = begins(come_in(color_scheme=scheme))
+    assert problems(page) == []
+    page.keyboard.press("p")
+    expect(page.get_by_text("Your hand is empty.")).to_be_visible()
+    does(page, NEXT)
+    expect(guide(page)).to_contain_text("Read Wolf Shaman")
+    assert problems(page) == []
+
+
+def test_on_a_phone_the_light_is_never_under_the_guide_nor_under_the_hand(come_in: ComeIn) -> None:
+    page = begins(come_in(width=360, height=740, has_touch=True, is_mobile=True))
+    for says, what in STORY[:13]:
+        expect(guide(page)).to_contain_text(says)
+        if what.startswith(("acquire", "defeat")):
+            spot = page.locator(f'[data-choice="{what}"]').first
+            is_lit(page, spot)
+            page.wait_for_function(
+                """([above, spot]) => {
+                    const { top, bottom } = spot.getBoundingClientRect();
+                    const below = document.querySelector(".foot");
+                    return above.getBoundingClientRect().bottom <= top && bottom <= below.getBoundingClientRect().top;
+                }""",
+                arg=[guide(page).element_handle(), spot.element_handle()],
+            )
+        if what == "acquire Heavy Infantry":
+            picture(page, "lesson")
+        does(page, what)
