@@ -13,12 +13,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.table.web.servers import Served
 from tools.browser import ADVICE, find
 from tools.web import PAGE, CannotBuild, build
 from vigil import LIBRARY
 from vigil.lab.matches import Match, play
 from vigil.lab.report import write_report
 from vigil.lab.studies import StudyWriter
+
+from .tables import ComeIn, a_server, players
 
 Opener = Callable[..., Page]
 
@@ -109,6 +112,20 @@ def opened(browser: Browser, site: str) -> Iterator[Opener]:
         yield open_page
     assert said == []
     assert [url for url in asked if not url.startswith((site, "data:"))] == []
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server for all tests of a file; every deal at its tables has seed 8."""
+    with a_server(tmp_path_factory.mktemp("server")) as served:
+        yield served
+
+
+@pytest.fixture
+def come_in(browser: Browser, served: Served) -> Iterator[ComeIn]:
+    """Lets people come to the server, with a browser each."""
+    with players(browser, served.url) as come_in:
+        yield come_in
 
 
 @pytest.fixture(scope="session")

@@ -7,33 +7,19 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import httpx
-import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.table.web.servers import Served
 
-from .tables import Player, a_server, expect, played_through, players
+from .tables import ComeIn, Player, expect, played_through, players
 
-ComeIn = Callable[..., Player]
 SHORT = 5
 """Honor in the pool: a game of a few turns."""
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with a_server(tmp_path_factory.mktemp("server")) as served:
-        yield served
-
-
-@pytest.fixture
-def come_in(browser: Browser, served: Served) -> Iterator[ComeIn]:
-    with players(browser, served.url) as come_in:
-        yield come_in
 
 
 def test_two_clicks_lead_to_the_first_decision(come_in: ComeIn) -> None:

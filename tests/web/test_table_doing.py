@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Locator
 
 from tests.table.web.servers import Served
 
-from .tables import ComeIn, Meddler, Player, a_server, expect, players
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with a_server(tmp_path_factory.mktemp("server")) as served:
-        yield served
-
-
-@pytest.fixture
-def come_in(browser: Browser, served: Served) -> Iterator[ComeIn]:
-    with players(browser, served.url) as come_in:
-        yield come_in
+from .tables import ComeIn, Meddler, Player, expect
 
 
 def pulls(player: Player, card: Locator, by: tuple[int, int]) -> None:

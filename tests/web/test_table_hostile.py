@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
 from tests.table.web.servers import Served
 
-from .tables import ComeIn, Meddler, Player, a_server, expect, players
+from .tables import ComeIn, Meddler, Player, expect
 
 NAMES = {
     "emoji": "😀" * 10_000,
@@ -21,18 +19,6 @@ NAMES = {
     "one word": "W" * 10_000,
     "markup": "<img src=x onerror=alert(1)>" * 50,
 }
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with a_server(tmp_path_factory.mktemp("server")) as served:
-        yield served
-
-
-@pytest.fixture
-def come_in(browser: Browser, served: Served) -> Iterator[ComeIn]:
-    with players(browser, served.url) as come_in:
-        yield come_in
 
 
 def is_whole(player: Player) -> None:

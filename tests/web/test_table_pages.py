@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
+import re
 
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute
+from playwright.sync_api import Page
 
 from tests.table.web.servers import Served
 from tools import make_web_types
 
 from .looking import WIDTHS, picture, problems
-from .tables import Player, a_server, expect, played_through, players
+from .tables import ComeIn, expect, played_through
 
-ComeIn = Callable[..., Player]
 ULTRA_WIDE = {3440: 1440}
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with a_server(tmp_path_factory.mktemp("server")) as served:
-        yield served
-
-
-@pytest.fixture
-def come_in(browser: Browser, served: Served) -> Iterator[ComeIn]:
-    with players(browser, served.url) as come_in:
-        yield come_in
 
 
 def test_the_types_of_the_messages_are_those_of_the_server() -> None:
@@ -36,22 +22,44 @@ def test_the_types_of_the_messages_are_those_of_the_server() -> None:
     )
 
 
+class Looked:
+    """Every page and window once: what axe finds, and a picture; by day in one width only."""
+
+    def __init__(self, page: Page, scheme: str) -> None:
+        self.page = page
+        self.scheme = scheme
+        self.found: list[str] = []
+
+    def at(self, name: str) -> None:
+        self.found += [f"{name}: {each}" for each in problems(self.page)]
+        if self.scheme == "dark":
+            picture(self.page, name)
+        else:
+            picture(self.page, f"{name}-light", {1024: WIDTHS[1024]})
+        self.page.set_viewport_size({"width": 1280, "height": 900})
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn, scheme: str) -> None:
     player = come_in(color_scheme=scheme)
     page = player.page
+    looked = Looked(page, scheme)
     page.goto(f"{player.url}/new")
     page.get_by_role("button", name="Begin the game").wait_for()
-    found = problems(page)
+    looked.at("new-game")
     player.opens(seats=["me", ""], start=False)
-    page.get_by_role("button", name="Invite by link").wait_for()
-    found += problems(page)
+    page.get_by_role("button", name="Invite by link").click()
+    link = page.get_by_role("textbox", name="Link to seat 2").input_value()
+    looked.at("waiting-room")
+    page.goto(link)
+    page.get_by_role("button", name="Sit down").wait_for()
+    looked.at("invitation")
     player.opens(seats=["me", "me"])
     page.get_by_role("button", name="show my cards").wait_for()
-    found += problems(page)
+    looked.at("hand-over")
     player.opens(players=1, seats=["me"], variant="solitaire", sets=["gift-of-the-elements"])
     player.waits()
-    found += problems(page)
+    looked.at("table-of-one")
     question = page.locator(".question")
     for _ in range(200):
         if question.count():
@@ -59,11 +67,19 @@ def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn, scheme: str) -> N
         player.acts()
         player.waits()
     expect(question).to_be_visible()
-    found += problems(page)
-    player.opens(players=1, seats=["me"], variant="solitaire", honor_pool=1)
-    played_through(player)
-    found += problems(page)
-    assert found == []
+    looked.at("question")
+    for opener, name in (
+        ("What is known", "known"),
+        ("Settings", "settings"),
+        ("Keys", "keys"),
+        (re.compile("^Void"), "void"),
+        (re.compile("discard pile$"), "discard"),
+    ):
+        page.get_by_role("button", name=opener).first.click()
+        page.get_by_role("dialog").wait_for()
+        looked.at(name)
+        page.keyboard.press("Escape")
+    assert looked.found == []
 
 
 def test_the_table_fits_every_screen(come_in: ComeIn) -> None:
@@ -71,9 +87,6 @@ def test_the_table_fits_every_screen(come_in: ComeIn) -> None:
     page = player.page
     sets = ["rise-of-vigil", "war-of-shadows"]
     bots = ["player", "casual", "player", "casual", "player"]
-    page.goto(f"{player.url}/new")
-    page.get_by_role("button", name="Begin the game").wait_for()
-    picture(page, "new-game")
     player.opens(sets=sets, players=6, seats=["me", *bots], first=0)
     for _ in range(9):
         player.waits()
@@ -107,6 +120,7 @@ def test_a_finished_game_has_a_page_of_its_own(come_in: ComeIn) -> None:
     player = come_in()
     table = player.opens(players=1, seats=["me"], variant="solitaire", honor_pool=1)
     played_through(player)
+    assert problems(player.page) == []
     picture(player.page, "result")
     player.page.goto(f"{player.url}/games/{table}")
     expect(player.page.get_by_role("heading", level=1)).to_contain_text("won")

@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
-from tests.table.web.servers import Served
 from vigil import LIBRARY
 
-from .tables import ComeIn, Meddler, a_server, expect, played_through, players
+from .tables import ComeIn, Meddler, expect, played_through
 
 SHORT = 3
 """Honor in the pool: a game of a few turns."""
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with a_server(tmp_path_factory.mktemp("server")) as served:
-        yield served
-
-
-@pytest.fixture
-def come_in(browser: Browser, served: Served) -> Iterator[ComeIn]:
-    with players(browser, served.url) as come_in:
-        yield come_in
 
 
 @pytest.mark.parametrize("sets", [*([each] for each in LIBRARY.sets), list(LIBRARY.sets)], ids=lambda sets: sets[-1])

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Sent, TableNow } from "../src/api/messages";
 import { Line } from "../src/play/line";
-import { aDecision, aSight, aTable } from "./tables";
+import { aBoard, aDecision, aPlayer, aSight, aTable } from "./tables";
 
 /** The other end of the line, in the hands of the test. */
 class Socket {
@@ -188,6 +188,28 @@ describe("a table that is shown", async () => {
     await vi.advanceTimersByTimeAsync(20);
     expect(choices()).toHaveLength(2);
     expect(table.pending).toBeUndefined();
+  });
+
+  it("uses every construct once, though it could be paid for again", async () => {
+    const uses = ["Shadow Star", "Yggdrasil Staff"].map((card) => ({ text: `use ${card}`, verb: "use", card }));
+    const trophy = { text: "use Mephit", verb: "use", card: "Mephit" };
+    const players = [
+      aPlayer({ hand: [], constructs: ["Yggdrasil Staff", "Shadow Star"], trophies: ["Mephit"] }),
+      aPlayer(),
+    ];
+    const sight = aSight({ decision: aDecision([...uses, trophy, options[2]!]), board: aBoard({ players }) });
+    const table = seated(aTable({ sights: [sight] }));
+    expect(table.usable).toEqual(uses);
+    table.useAll();
+    for (const number of [5, 6, 7]) {
+      Socket.last.says({ kind: "done", number, key: Socket.last.sent.at(-1)!.key });
+      Socket.last.says(aTable({ number, version: number, since: number - 1, sights: [sight] }));
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    expect(Socket.last.sent.map(({ action }) => action && "choice" in action && action.choice)).toEqual([
+      "use Shadow Star",
+      "use Yggdrasil Staff",
+    ]);
   });
 
   it("forgets what was taken back", () => {
