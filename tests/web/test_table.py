@@ -215,25 +215,31 @@ def a_process(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
             process.kill()
 
 
-def test_the_game_goes_on_after_the_server_was_killed(browser: Browser, served: Served, tmp_path: Path) -> None:
+def test_both_go_on_after_the_server_was_killed(browser: Browser, served: Served, tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
     with ExitStack() as stack:
         server = stack.enter_context(a_process(tmp_path, port))
-        player = stack.enter_context(players(browser, f"http://127.0.0.1:{port}"))()
-        player.opens(first=0)
-        hand = player.page.get_by_role("group", name="Your hand").get_by_role("button")
-        connecting = player.page.get_by_text("Connecting …")
-        hand.first.click()
-        expect(hand).to_have_count(4)
+        come_in = stack.enter_context(players(browser, f"http://127.0.0.1:{port}"))
+        player, guest = come_in(), come_in()
+        table = player.opens(seats=["me", ""], start=False, first=0)
+        guest.page.request.post(f"{guest.url}/api/tables/{table}/actions", data={"do": "sit", "seat": 1})
+        guest.goes_to(table)
+        player.page.get_by_role("button", name="Start the game").click()
+        player.hand.first.click()
+        expect(player.hand).to_have_count(4)
         server.kill()
-        expect(connecting).to_be_visible()
+        for each in (player, guest):
+            expect(each.page.get_by_text("Connecting …")).to_be_visible()
         # What is done meanwhile is not lost.
-        hand.first.click()
+        player.hand.first.click()
         stack.enter_context(a_process(tmp_path, port))
-        expect(connecting).to_have_count(0)
-        expect(hand).to_have_count(3)
-        # The browser itself complains about a server that is not there.
-        assert all("ERR_CONNECTION" in each or "WebSocket" in each for each in player.said)
-        player.said.clear()
+        for each in (player, guest):
+            expect(each.page.get_by_text("Connecting …")).to_have_count(0)
+        expect(player.hand).to_have_count(3)
+        expect(guest.page.get_by_label("What happened")).to_contain_text(re.compile("plays (.* ×2|.* and .*)"))
+        for each in (player, guest):
+            # The browser itself complains about a server that is not there.
+            assert all("ERR_CONNECTION" in said or "WebSocket" in said for said in each.said)
+            each.said.clear()

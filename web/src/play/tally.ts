@@ -83,7 +83,14 @@ export function worthOf(seat: number, board: Board, piles: Piles): Worth[] {
   for (const card of player?.hand ?? player?.shown ?? []) add(card);
   for (const layer of piles.decks[seat] ?? [])
     for (const [card, count] of Object.entries(layer.cards ?? {})) add(card, count);
-  return [...counts]
+  return worth([...counts]);
+}
+
+/** So many of each of these cards, with the honor that is printed on them, the most valuable first. */
+export function worth(counts: readonly (readonly [card: string, count: number])[]): Worth[] {
+  return counts
     .map(([card, count]) => ({ card, count, honor: count * honorOf(card) }))
     .sort((one, other) => other.honor - one.honor || one.card.localeCompare(other.card));
 }
+
+export const total = (worths: readonly Worth[]): number => worths.reduce((sum, { honor }) => sum + honor, 0);
