@@ -43,8 +43,15 @@ console.timeStamp("vigil-bench");
     });
 })(0);
 """
-STILL = "() => document.getAnimations().length === 0 && document.querySelectorAll('body > [inert]').length === 0"
-FLYING = "() => document.querySelectorAll('[data-token]').length && document.getAnimations().length"
+COUNT = """
+window.flights = 0;
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...given) {
+    window.flights++;
+    return animate.apply(this, given);
+};
+"""
+LANDED = "Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))"
 
 
 class Watched(Struct, frozen=True):
@@ -107,24 +114,17 @@ def _time_to_decide(context: BrowserContext, address: str, slowdown: int) -> flo
 def _moving(browser: Browser, context: BrowserContext, address: str, watched: Watched, moves: int) -> Watched:
     """The longest task and frame while twenty cards change places, again and again."""
     page = context.new_page()
+    page.add_init_script(COUNT)
     stage = _Stage(page)
     page.goto(address)
     page.wait_for_selector("[data-lit]")
-    stage.lay(0)
-    page.wait_for_function(STILL)
-    # Once unseen: pictures are drawn and code is read the first time that they are needed.
-    stage.lay(1)
-    page.wait_for_function(FLYING)
-    page.wait_for_function(STILL)
+    # Unseen: pictures are drawn and code is read the first time that they are needed.
+    for turned in (0, 1):
+        stage.lay(turned)
     _slow(context, page, watched.slowdown)
-    flights = 0
     browser.start_tracing(page=page, categories=list(trace.CATEGORIES))
     page.evaluate(FRAMES)
-    for move in range(moves):
-        stage.lay(move % 2)
-        page.wait_for_function(FLYING)
-        flights = max(flights, page.evaluate("document.getAnimations().length"))
-        page.wait_for_function(STILL)
+    flights = min(stage.lay(move % 2) for move in range(moves))
     page.evaluate("() => { window.isDone = true; console.timeStamp('vigil-bench'); }")
     frames: list[float] = page.evaluate("window.frames_")
     told = browser.stop_tracing()
@@ -156,8 +156,10 @@ class _Stage:
 
         server.on_message(hear)
 
-    def lay(self, turned: int) -> None:
+    def lay(self, turned: int) -> int:
+        """Until all cards have landed: how many flew."""
         assert self._route is not None
+        before: int = self._page.evaluate("window.flights")
         self._now["number"] += 1
         self._now["since"] = self._now["number"] - 1
         one, other = ([card for hand in HANDS[start : start + 2] for card in hand] for start in (0, 2))
@@ -169,3 +171,7 @@ class _Stage:
             {"text": f"play {card}", "verb": "play", "card": card} for card in mine["hand"]
         ]
         self._route.send(json.dumps(self._now))
+        # Looking at every frame whether they fly would slow them down.
+        self._page.wait_for_function("before => window.flights > before", arg=before, polling=50)
+        self._page.evaluate(LANDED)
+        return int(self._page.evaluate("window.flights")) - before

@@ -29,6 +29,14 @@ def test_pulling_a_card_does_what_a_click_does(come_in: ComeIn) -> None:
     player.opens(first=0)
     expect(player.hand).to_have_count(5)
     pulls(player, player.hand.first, (30, 10))
+    # With Escape it goes back, too.
+    player.hand.first.hover()
+    player.page.mouse.down()
+    player.page.mouse.move(600, 300, steps=3)
+    expect(player.page.locator(".pulls.goes")).to_have_count(1)
+    player.page.keyboard.press("Escape")
+    player.page.mouse.up()
+    expect(player.hand).to_have_count(5)
     pulls(player, player.hand.first, (0, -250))
     expect(player.hand).to_have_count(4)
     for _ in range(3):

@@ -162,3 +162,9 @@ def test_cards_fly_and_leave_nothing_behind(come_in: ComeIn) -> None:
     player.end.click()
     expect(page.get_by_role("group", name="Your hand").get_by_role("button")).to_have_count(5)
     expect(page.locator("body > [inert]")).to_have_count(0)
+    # Pictures that have been seen before are painted at leisure, and then no longer drawn.
+    painted = page.locator("img[src^='data:image/jpeg']")
+    while not painted.count() and player.lit.count():
+        player.acts()
+        player.waits()
+    expect(painted.first).to_be_visible()

@@ -33,10 +33,13 @@ export function pullable(isPossible: () => boolean, act: () => void): Attachment
   return (element) => {
     let start: PointerEvent | undefined;
     let pull: Pull | undefined;
+    /** The click that follows a pull is none, also when it was given up. */
+    let wasPulled = false;
 
     const down = (event: PointerEvent): void => {
       if (event.button !== 0 || !event.isPrimary || !isPossible()) return;
       start = event;
+      wasPulled = false;
       // A quick hand has left the card before it moves for the first time.
       element.setPointerCapture(event.pointerId);
     };
@@ -50,27 +53,29 @@ export function pullable(isPossible: () => boolean, act: () => void): Attachment
     };
     const begin = (): Pull => {
       lookAway();
+      wasPulled = true;
       element.classList.add("pulled");
       const picture = pictureOf(element, element.getBoundingClientRect());
       picture.classList.add("pulls");
+      addEventListener("keydown", escape);
       return { picture, place: placeOf(element) };
     };
     const stop = (): void => {
       pull?.picture.remove();
+      removeEventListener("keydown", escape);
       element.classList.remove("pulled");
       start = pull = undefined;
     };
     const up = (event: PointerEvent): void => {
       const isMeant = pull && isOutside(pull.place, event) && isPossible();
-      // The click that follows a pull is none.
-      if (pull)
-        element.addEventListener("click", (click) => click.stopImmediatePropagation(), {
-          capture: true,
-          once: true,
-          signal: AbortSignal.timeout(50),
-        });
       stop();
+      // It follows at once, or never.
+      setTimeout(() => (wasPulled = false), 50);
       if (isMeant) act();
+    };
+    const click = (event: Event): void => {
+      if (wasPulled) event.stopImmediatePropagation();
+      wasPulled = false;
     };
     const escape = (event: KeyboardEvent): void => void (event.key === "Escape" && stop());
 
@@ -78,14 +83,14 @@ export function pullable(isPossible: () => boolean, act: () => void): Attachment
     element.addEventListener("pointermove", move);
     element.addEventListener("pointerup", up);
     element.addEventListener("pointercancel", stop);
-    addEventListener("keydown", escape);
+    element.addEventListener("click", click, true);
     return () => {
       stop();
       element.removeEventListener("pointerdown", down);
       element.removeEventListener("pointermove", move);
       element.removeEventListener("pointerup", up);
       element.removeEventListener("pointercancel", stop);
-      removeEventListener("keydown", escape);
+      element.removeEventListener("click", click, true);
     };
   };
 }
