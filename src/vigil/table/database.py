@@ -7,24 +7,30 @@ because a reader that turns into a writer may find that somebody else has writte
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from asyncpg import PostgresError  # type: ignore[import-untyped]
 from sqlalchemy import Connection, event, func, make_url, select
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from vigil.engine.errors import UnknownName
+from vigil.engine.errors import UnknownName, VigilError
 
 from .quick_writer import QuickWriter, Row
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-_PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+_PATIENCE: Final = 10.0
+"""Seconds that a SQLite file may be locked by somebody else."""
+_PRAGMAS: Final = ("synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_PATIENCE * 1000:.0f}")
 _ONE_AT_A_TIME: Final = 7_164_901
 """The number of the lock that a worker holds while it migrates a PostgreSQL."""
 
@@ -36,6 +42,10 @@ def database_url(text: str) -> URL:
     if not separator or kind not in _DRIVERS:
         raise UnknownName(f'"{kind}" is no database that Vigil knows. Use sqlite:///FILE or postgresql://HOST/NAME.')
     return make_url(text).set(drivername=_DRIVERS[kind])
+
+
+class BadDatabase(VigilError):
+    """It is none, or it cannot be reached."""
 
 
 class Database:
@@ -80,8 +90,17 @@ class Database:
 
     async def migrate(self) -> None:
         """Brings the database to the present schema; several workers may try it at once."""
+        try:
+            await self._migrate()
+        except (OSError, sqlite3.Error, SQLAlchemyError, PostgresError) as error:
+            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+            raise BadDatabase(f"The database cannot be used: {reason}") from error
+
+    async def _migrate(self) -> None:
         if not self.is_postgres and self.url.database:
             Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+            if self._quick is not None:
+                await asyncio.to_thread(_write_ahead, self.url.database)
         async with self.writing() as connection:
             if self.is_postgres:
                 await connection.execute(select(func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
@@ -98,6 +117,20 @@ def _upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _write_ahead(path: str) -> None:
+    """From now on the file is written ahead, whoever opens it. Where two want that at once, SQLite lets nobody wait."""
+    until = monotonic() + _PATIENCE
+    with closing(sqlite3.connect(path)) as connection:
+        while True:
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
+                    raise
+                sleep(0.01)
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:

@@ -396,6 +396,14 @@ def test_a_database_that_cannot_be_had_is_said_in_one_line(url: str) -> None:
     assert done.stderr.startswith("vigil: The database cannot be used: ")
 
 
+def test_a_file_that_is_no_database_is_said_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "poem.sqlite"
+    file.write_text("Shall I compare thee to a summer's day?")
+    for command in (("serve", "--port", "0"), ("backup", str(tmp_path / "backup"))):
+        done = vigil(*command, "--database", f"sqlite:///{file}")
+        assert (done.exit_code, done.stderr) == (2, "vigil: The database cannot be used: file is not a database\n")
+
+
 def test_defaults_need_no_configuration() -> None:
     settings = ServerSettings()
     assert settings.listens_on == "127.0.0.1"

@@ -15,9 +15,7 @@ import tempfile
 from collections.abc import Callable
 
 import uvicorn
-from asyncpg import PostgresError  # type: ignore[import-untyped]
 from litestar import Litestar
-from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from vigil.engine.errors import VigilError
@@ -42,7 +40,7 @@ TURN = 0.0005
 
 
 class CannotServe(VigilError):
-    """The address or the database cannot be had."""
+    """The address cannot be had."""
 
 
 def app_from_environment() -> Litestar:
@@ -118,9 +116,6 @@ async def _prepare(settings: ServerSettings) -> None:
     database = Database(settings.database_url)
     try:
         await database.migrate()
-    except (OSError, SQLAlchemyError, PostgresError) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise CannotServe(f"The database cannot be used: {reason}") from None
     finally:
         await database.close()
 
