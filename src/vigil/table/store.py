@@ -39,6 +39,8 @@ from .table import Phase, Seat, Table
 CHANNEL: Final = "vigil_tables"
 """Where a PostgreSQL tells other workers which tables have changed: `id:number,id:number`."""
 
+REST: Final = 0.005
+"""Seconds."""
 MOST_AT_ONCE: Final = 200
 _SEATS_CHANGE: Final = (do.Sit, do.Stand, do.SeatBot, do.Leave, do.Return, do.Expire)
 _actions: Final = msgspec.json.Decoder(Action)
@@ -159,6 +161,9 @@ class Store:
                 await self._write(batch)
             except Exception as error:
                 await self._write_one_by_one(batch, error)
+            if len(batch) > 1:
+                # Where much is written, a moment's rest lets more of it go together: the disk is asked less often.
+                await asyncio.sleep(REST)
 
     def _next_batch(self) -> list[_Write]:
         """One entry of each table at the most: what was written is told apart by its table."""
