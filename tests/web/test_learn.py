@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
-
-from tests.table.web.servers import Served
+from playwright.sync_api import Locator, Page
 
 from .looking import picture, problems
-from .tables import Player, a_server, expect, players
+from .tables import ComeIn, Player, expect
 
-ComeIn = Callable[..., Player]
 NEXT = "next"
 """What is only read."""
 
@@ -42,18 +38,6 @@ STORY = [
 ]
 CLOSING = "That is the whole game"
 KEYS = {"Play all": "p", "End turn": "e", NEXT: "g"}
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with a_server(tmp_path_factory.mktemp("server")) as served:
-        yield served
-
-
-@pytest.fixture
-def come_in(browser: Browser, served: Served) -> Iterator[ComeIn]:
-    with players(browser, served.url) as come_in:
-        yield come_in
 
 
 def guide(page: Page) -> Locator:

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Locator, Page
 
 from tests.table.web.servers import Served
 from tests.table.web.test_play import SHORT, play_on
 
 from .looking import picture, problems
-from .tables import Player, a_server, expect, players
+from .tables import ComeIn, Player, expect
 
-ComeIn = Callable[..., Player]
 STEPS = {"two": 12, "team": 30, "solitaire": 10}
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with a_server(tmp_path_factory.mktemp("server")) as served:
-        yield served
-
-
-@pytest.fixture
-def come_in(browser: Browser, served: Served) -> Iterator[ComeIn]:
-    with players(browser, served.url) as come_in:
-        yield come_in
 
 
 def finished(served: Served, **settings: Any) -> str:

@@ -40,7 +40,7 @@ CHANNEL: Final = "vigil_tables"
 """Where a PostgreSQL tells other workers which tables have changed: `id:number,id:number`."""
 
 REST: Final = 0.005
-"""Seconds."""
+"""Seconds between two writes where many want to write."""
 MOST_AT_ONCE: Final = 200
 _SEATS_CHANGE: Final = (do.Sit, do.Stand, do.SeatBot, do.Leave, do.Return, do.Expire)
 _actions: Final = msgspec.json.Decoder(Action)
