@@ -26,7 +26,7 @@ from .tables import ComeIn, a_server, players
 Opener = Callable[..., Page]
 
 # All tests run at a time, on machines that may be small.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=40_000)
 
 PICTURES = Path(__file__).parent / "pictures"
 """What the pages look like, for people; git leaves it out."""

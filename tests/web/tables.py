@@ -16,7 +16,7 @@ from tools.web import CannotBuild, build
 from vigil.table.host import Host
 from vigil.table.thinking import Thinkers
 
-PATIENCE: Final = 20_000
+PATIENCE: Final = 40_000
 """Milliseconds for anything that the page shows."""
 ComeIn = Callable[..., "Player"]
 LIT: Final = "[data-lit]"

@@ -39,9 +39,10 @@ def test_pulling_a_card_does_what_a_click_does(come_in: ComeIn) -> None:
     expect(player.hand).to_have_count(5)
     pulls(player, player.hand.first, (0, -250))
     expect(player.hand).to_have_count(4)
-    for _ in range(3):
+    for left in (3, 2, 1):
         player.waits()
         player.hand.first.click()
+        expect(player.hand).to_have_count(left)
     player.waits()
     pulls(player, player.page.get_by_role("button", name=re.compile("^Acquire Mystic")), (0, 300))
     expect(player.page.get_by_label("What happened")).to_contain_text("acquire Mystic")

@@ -35,10 +35,13 @@ export function pullable(isPossible: () => boolean, act: () => void): Attachment
     let pull: Pull | undefined;
     /** The click that follows a pull is none, also when it was given up. */
     let wasPulled = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
 
     const down = (event: PointerEvent): void => {
       if (event.button !== 0 || !event.isPrimary || !isPossible()) return;
       start = event;
+      // Whoever pulls again at once would otherwise have the next pull forgotten in its middle, and act twice.
+      clearTimeout(timer);
       wasPulled = false;
       // A quick hand has left the card before it moves for the first time.
       element.setPointerCapture(event.pointerId);
@@ -70,7 +73,7 @@ export function pullable(isPossible: () => boolean, act: () => void): Attachment
       const isMeant = pull && isOutside(pull.place, event) && isPossible();
       stop();
       // It follows at once, or never.
-      setTimeout(() => (wasPulled = false), 50);
+      timer = setTimeout(() => (wasPulled = false), 50);
       if (isMeant) act();
     };
     const click = (event: Event): void => {
