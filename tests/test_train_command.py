@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -31,7 +32,7 @@ def vigil(*arguments: str | Path) -> Result:
 @pytest.fixture
 def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few games instead of hundreds."""
-    monkeypatch.setattr("vigil.commands.train.SelfPlay", lambda folder, seed: SelfPlay(folder, games=8, seed=seed))
+    monkeypatch.setattr("vigil.commands.train.SelfPlay", partial(SelfPlay, games=8))
 
 
 @pytest.fixture
@@ -123,7 +124,7 @@ def test_the_verdict(
 def test_where_no_network_is_known_the_quick_judgement_is_the_opponent(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lessons: list[Lesson], trials: list[Trials]
 ) -> None:
-    monkeypatch.setattr("vigil.bots.network._own_network", lambda: load_network(tmp_path / "nowhere.npz"))
+    monkeypatch.setattr("vigil.bots.network.own_network", lambda file: load_network(tmp_path / "nowhere.npz"))
     result = vigil(*TINY, *SMALL, "--folder", tmp_path)
     assert "against the quick judgement (" in result.stdout
     assert trials[-1].opponent is FittedBot
@@ -244,3 +245,16 @@ def test_a_disk_that_is_full(
 def test_mistakes_of_usage(arguments: list[str], said: str) -> None:
     result = vigil(*TINY, *arguments)
     assert (result.exit_code, said in result.stderr) == (2, True)
+
+
+def test_players_who_look_ahead_go_by_the_network_that_has_to_be_beaten(
+    tmp_path: Path, lessons: list[Lesson], trials: list[Trials]
+) -> None:
+    untaught(1).save(tmp_path / "other.npz")
+    result = vigil(*TINY, *SMALL, "--nodes", "2", "--folder", tmp_path, "--against", tmp_path / "other.npz")
+    assert result.exit_code == 0, result.output
+    by_other = [path.read_bytes() for path in chunk_files(tmp_path)]
+    vigil(*TINY, *SMALL, "--nodes", "2", "--folder", tmp_path / "own")
+    by_own = [path.read_bytes() for path in chunk_files(tmp_path / "own")]
+    assert len(by_other) == len(by_own) == 1
+    assert by_other != by_own

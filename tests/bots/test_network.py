@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from vigil import Game
-from vigil.bots.network import FORMAT, BadNetwork, language, load_network, shapes
+from vigil.bots.network import FORMAT, LARGE, SMALL, BadNetwork, language, load_network, own_network, shapes
 from vigil.bots.traits import TRAITS
 
 from .networks import chances, library_of_five_cards, played, read, slow_chances, untaught
@@ -80,8 +80,9 @@ def test_the_network_of_the_package_knows_who_is_ahead() -> None:
     game = played(2, SETS[:1], seed=2, turns=12)
     ahead = game.copy()
     ahead.players[1].honor += 20
-    network = load_network()
-    assert chances(network, ahead)[0][1] > chances(network, game)[0][1] + 0.2
+    for file in (SMALL, LARGE):
+        network = own_network(file)
+        assert chances(network, ahead)[0][1] > chances(network, game)[0][1] + 0.2
 
 
 def test_a_library_that_grows_is_read_again() -> None:
@@ -102,8 +103,10 @@ def test_the_code_of_its_page_does_what_it_says() -> None:
 
 def test_its_page_counts_right() -> None:
     page = (Path(__file__).parents[2] / "docs" / "network.md").read_text()
-    arrays = load_network().arrays
-    assert f"{sum(array.size for array in arrays.values()):,} numbers in all" in page
+    for file in (SMALL, LARGE):
+        arrays = own_network(file).arrays
+        assert f"{sum(array.size for array in arrays.values()):,} numbers in all" in page
+        assert f"`{file}`" in page or f"/{file}`" in page
     assert f"({len(TRAITS)} numbers)" in page
     assert all(f"`{name}`" in page for name in arrays)
 

@@ -11,10 +11,14 @@ import numpy as np
 import pytest
 
 from vigil import LIBRARY
+from vigil.bots.network import load_network
 from vigil.bots.position import NUMBERS, ZONES
+from vigil.bots.sense import instinct_for
+from vigil.bots.weights import fitted_weights
+from vigil.engine.setup import Setup, deal
 from vigil.lab import selfplay
 from vigil.lab.crew import NoWorkers
-from vigil.lab.selfplay import GAMES_A_TABLE, KINDS, SelfPlay, chunk_files, play_chunk, play_chunks
+from vigil.lab.selfplay import GAMES_A_TABLE, KINDS, Player, SelfPlay, Thinker, chunk_files, play_chunk, play_chunks
 
 from ..bots.networks import library_of_five_cards
 
@@ -57,6 +61,33 @@ def test_what_a_chunk_holds(tmp_path: Path) -> None:
         assert results.sum(axis=1) == pytest.approx(np.full(positions, whole), abs=1e-5)
     assert count == total
     assert 6 < total / chunk.games < 12, "about eight positions of each game"
+
+
+def test_players_who_look_ahead_play_other_games_into_files_of_their_own(tmp_path: Path) -> None:
+    quick, thinking = plan(tmp_path, 1), SelfPlay(tmp_path, games=GAMES, seed=1, nodes=4)
+    play_chunk(quick, 0)
+    count = play_chunk(thinking, 0)
+    assert thinking.file(0) != quick.file(0)
+    assert chunk_files(tmp_path) == sorted([quick.file(0), thinking.file(0)])
+    assert 10 < count / GAMES < 24, "about sixteen positions of each game"
+    written = thinking.file(0).read_bytes()
+    thinking.file(0).unlink()
+    play_chunk(thinking, 0)
+    assert thinking.file(0).read_bytes() == written
+
+
+def test_a_thinker_beats_the_quick_judgement_that_it_has() -> None:
+    setup = Setup(LIBRARY, 2, ("war-of-shadows",))
+    fitted = fitted_weights(setup)
+    players: list[Player] = [Thinker(fitted, 1, 8, load_network()), instinct_for(setup, fitted)]
+    won = 0.0
+    for number in range(60):
+        seated = players if number % 2 == 0 else players[::-1]
+        game = deal(setup, number // 2).copy(quiet=True)
+        while game.decision is not None:
+            game.apply(seated[game.decision.seat].pick(game, game.decision))
+        won += (number % 2 in game.winners) / len(game.winners)
+    assert won / 60 > 0.52
 
 
 def test_half_of_the_games_are_with_one_set() -> None:

@@ -67,6 +67,10 @@ class Instinct(Shopping):
         self._turn_number = -1
         self._decisions = 0
 
+    def twin(self) -> Instinct:
+        """The same judgement, for somebody who follows another game."""
+        return Instinct(self.sense, self.weights, self.far_sighted)
+
     def begin(self) -> None:
         """Another game than the last one: nothing that was thought about that one holds."""
         self._turn_number = -1
@@ -118,11 +122,12 @@ class Instinct(Shopping):
             return best
         return self._buy(game, options)
 
-    def is_free(self, choice: Option) -> bool:
-        """The use of an ability that costs nothing, not even the card."""
-        return self._is_free(_ability(choice))
+    def is_routine(self, decision: Decision, choice: Option) -> bool:
+        """There is nothing to think about: cards are played, and what is free is used."""
+        return decision.is_turn and (choice.verb == PLAY or (choice.verb == USE and self._is_free(_ability(choice))))
 
     def _is_free(self, ability: Use) -> bool:
+        """Using it costs nothing, not even the card."""
         has_price = ability.runes or ability.power or ability.banish_this or ability.destroy_this
         return not has_price and ability.once
 

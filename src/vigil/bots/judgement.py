@@ -120,6 +120,7 @@ class Judgement(Policy):
 
     def __init__(self, sense: Sense, weights: Weights, far_sighted: bool = True) -> None:
         self.sense = sense
+        self.weights = weights
         self.far_sighted = far_sighted
         self.crowded: float = weights.crowded
         self.improving: float = weights.improving

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float32]
 
 FORMAT: Final = 1
-FILE: Final = "network.npz"
+SMALL: Final = "network-small.npz"
+LARGE: Final = "network-large.npz"
+"""The networks that come with the package. The large one is the stronger: a new one has to beat it."""
 RETRAIN: Final = "`vigil train` makes a new one."
 
 BAG: Final = 8.0
@@ -144,9 +146,9 @@ def others_of(seats: int, team: bool) -> Floats:
 
 
 def load_network(path: Path | None = None) -> Network:
-    """The network of this file, or the one that comes with the package."""
+    """The network of this file, or the large one that comes with the package."""
     if path is None:
-        return _own_network()
+        return own_network(LARGE)
     if not path.is_file():
         raise BadNetwork(f'There is no network file "{path}". `vigil train` makes one.')
     try:
@@ -178,10 +180,11 @@ def _checked(found: dict[str, NDArray[Any]], path: Path) -> Network:
     return Network({name: array.astype(np.float32) for name, array in arrays.items()})
 
 
-@lru_cache(maxsize=1)
-def _own_network() -> Network:
-    with resources.as_file(resources.files(__package__).joinpath(FILE)) as path:
+@lru_cache(maxsize=2)
+def own_network(file: str) -> Network:
+    """One of those that come with the package."""
+    with resources.as_file(resources.files(__package__).joinpath(file)) as path:
         return load_network(path)
 
 
-__all__ = ["BadNetwork", "Network", "language", "load_network", "shapes"]
+__all__ = ["LARGE", "SMALL", "BadNetwork", "Network", "language", "load_network", "own_network", "shapes"]

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from vigil.engine.rollout import play_turns, rollout
 
-from .outcome import outcome
-from .position import Reading
+from .finishing import MOST_DECISIONS, Finisher, Judged
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
@@ -26,11 +25,8 @@ if TYPE_CHECKING:
     from .instinct import Instinct
     from .network import Network
 
-MOST_DECISIONS: Final = 3_000
-"""A game that is played on for longer is judged as it stands."""
-
 FEWEST_WORLDS: Final = 4
-"""Each round meets so many worlds, whatever the budget."""
+"""Each round meets so many worlds, whatever the budget, if nothing else is said."""
 BATCH: Final = 64
 """About so many positions are judged at once, between two looks at the clock: the network is quicker that way."""
 
@@ -41,18 +37,29 @@ better than all others."""
 
 
 class Search:
-    """`turns` is how many turns are played on before the network judges a position; without a network games are played
-    to their end. `caution` is how many standard errors better than the quick judgement's choice another option has to
-    be."""
+    """`horizons` are numbers of turns: when so many have ended the network judges the position, and the mean of what it
+    says at all of them counts. Near the option it sees what luck has not blurred yet, farther on what came of it.
+    Without a network games are played to their end. `caution` is how many standard errors better than the quick
+    judgement's choice another option has to be. `fewest` is how many worlds each round meets, whatever the budget.
+    A `thorough` search lets the network take part in the rest of the own turn; otherwise the instinct plays it."""
 
     def __init__(
-        self, instinct: Instinct, seed: int, network: Network | None = None, turns: int = 0, caution: float = 1.0
+        self,
+        instinct: Instinct,
+        seed: int,
+        network: Network | None = None,
+        horizons: tuple[int, ...] = (),
+        caution: float = 1.0,
+        fewest: int = FEWEST_WORLDS,
+        thorough: bool = False,
     ) -> None:
         self.instinct = instinct
         self.seed = seed
         self.network = network
-        self.turns = turns
+        self.horizons = horizons
         self.caution = caution
+        self.fewest = fewest
+        self.thorough = thorough
         self.nodes = 0
 
     def best_of(self, values: dict[Option, list[float]], guess: Option) -> Option:
@@ -75,7 +82,7 @@ class Search:
         world = nodes = 0
         check = FIRST_CHECK
         for number in range(1, rounds + 1):
-            worlds = max(FEWEST_WORLDS, self._worlds(budget, nodes, start, number / rounds, len(left)))
+            worlds = max(self.fewest, self._worlds(budget, nodes, start, number / rounds, len(left)))
             while worlds:
                 self._meet(view, range(world, world + worlds), left, found)
                 nodes += worlds * len(left)
@@ -93,39 +100,41 @@ class Search:
 
     def _worlds(self, budget: Budget, nodes: int, start: float, share: float, options: int) -> int:
         """How many worlds to meet next. Each round has its share of the budget."""
-        most = max(FEWEST_WORLDS, BATCH // options)
+        most = max(self.fewest, BATCH // options)
         if budget.nodes is not None:
             return max(0, min(most, (int(budget.nodes * share) - nodes) // options))
         return most if perf_counter() - start < (budget.seconds or 0.0) * share else 0
 
     def _meet(self, view: View, worlds: range, options: list[Option], found: dict[Option, list[float]]) -> None:
         """Plays every option on in each of these worlds."""
-        reading = Reading(len(view.cards))
-        unjudged: list[tuple[list[float], int]] = []
+        judged = Judged(self.network, view.setup, view.seat)
+        finisher: Finisher | None = None
+        if self.thorough and self.network is not None:
+            finisher = Finisher(view.seat, self.instinct, self.network)
         for world in worlds:
             base = view.sample(self._seed_of(view.version, world)).copy(quiet=True)
             for option in options:
+                results = found[option]
+                results.append(0.0)
                 game = base.copy()
                 game.apply(option)
-                self._play_on(game, base.turn_number)
-                results = found[option]
-                if self.network is None or game.over:
-                    results.append(outcome(game)[view.seat])
-                else:
-                    unjudged.append((results, len(results)))
-                    results.append(0.0)
-                    reading.add(game)
-        if self.network is not None and unjudged:
-            chances = self.network.chances(view.setup, reading)[:, view.seat].tolist()
-            for (results, place), chance in zip(unjudged, chances, strict=True):
-                results[place] = chance
+                self._play_on(game, base.turn_number, results, judged, finisher)
+        judged.settle()
 
-    def _play_on(self, game: Game, turn_number: int) -> None:
+    def _play_on(
+        self, game: Game, turn_number: int, results: list[float], judged: Judged, finisher: Finisher | None
+    ) -> None:
         self.instinct.begin()
         if self.network is None:
             rollout(game, self.instinct, MOST_DECISIONS)
-        else:
-            play_turns(game, self.instinct, turn_number + self.turns - game.turn_number, MOST_DECISIONS)
+            judged.add(game, results)
+            return
+        if finisher is not None:
+            finisher.begin()
+            play_turns(game, finisher, turn_number + 1 - game.turn_number, MOST_DECISIONS)
+        for turns in self.horizons:
+            play_turns(game, self.instinct, turn_number + turns - game.turn_number, MOST_DECISIONS)
+            judged.add(game, results, 1.0 / len(self.horizons))
 
     def _seed_of(self, version: int, world: int) -> int:
         text = f"{self.seed},{version},{world}"

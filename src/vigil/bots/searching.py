@@ -7,11 +7,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from vigil.engine.terms import NOTHING, PLAY, USE
+from vigil.engine.terms import NOTHING
 
 from .base import Bot, Budget
 from .instinct import PATIENCE
-from .search import Search, means
+from .search import FEWEST_WORLDS, Search, means
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
@@ -31,12 +31,16 @@ WITHOUT_NETWORK: Final = Budget(nodes=80)
 
 
 class SearchingBot(Bot):
-    """`usual` is the budget that it takes without another; `rounds` is how many rounds are played on after the own turn
-    before the network judges. Where there is no network, a few games are played to their end instead."""
+    """`usual` is the budget that it takes without another. The network judges when the own turn has ended, and again
+    after each of so many `rounds`; one that is `thorough` lets it take part in the rest of the own turn, too. `large`
+    says which of the package's networks it is. Where there is none, a few games are played to their end instead."""
 
     usual: ClassVar[Budget]
+    large: ClassVar[bool] = True
     rounds: ClassVar[int] = 0
+    thorough: ClassVar[bool] = False
     caution: ClassVar[float] = 1.0
+    fewest: ClassVar[int] = FEWEST_WORLDS
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         super().__init__(seed, budget)
@@ -45,7 +49,7 @@ class SearchingBot(Bot):
         self._spent = 0.0
         self._saw: dict[Option, float] = {}
         self._saw_at = NOTHING
-        self.network, reason = find_network()
+        self.network, reason = find_network(self.large)
         if reason:
             self.notice = f"{reason} Until then {self.name} plays without it, and weaker."
 
@@ -54,7 +58,8 @@ class SearchingBot(Bot):
             return decision.options[0]
         self._note_turn(view)
         guess = self.guess(view, decision)
-        if decision.is_turn and self._is_routine(view, guess):
+        # No turn goes on for ever.
+        if self.instinct(view.setup).is_routine(decision, guess) or (decision.is_turn and self._asked > PATIENCE):
             return guess
         start = perf_counter()
         search = self._search(view.setup)
@@ -72,11 +77,6 @@ class SearchingBot(Bot):
             self._spent = 0.0
         self._asked += 1
 
-    def _is_routine(self, view: View, guess: Option) -> bool:
-        """There is nothing to think about: cards are played, what is free is used, and no turn goes on for ever."""
-        is_free = guess.verb == USE and self.instinct(view.setup).is_free(guess)
-        return guess.verb == PLAY or is_free or self._asked > PATIENCE
-
     def saw(self, view: View, decision: Decision, option: Option) -> str:
         chance = self._saw.get(option)
         return "" if chance is None or view.version != self._saw_at else f"about {chance:.0%} to win"
@@ -88,7 +88,8 @@ class SearchingBot(Bot):
     def _search(self, setup: Setup) -> Search:
         # Alone against the Cult there is nobody whose chances the network could weigh.
         network = None if setup.solitaire else self.network
-        return Search(self.judgement(setup), self.seed, network, self.rounds * setup.players + 1, self.caution)
+        horizons = tuple(1 + setup.players * rounds for rounds in range(self.rounds + 1))
+        return Search(self.judgement(setup), self.seed, network, horizons, self.caution, self.fewest, self.thorough)
 
     def _budget(self, setup: Setup) -> Budget:
         if self.budget is not None:
@@ -106,23 +107,26 @@ class SearchingBot(Bot):
 class ExpertBot(SearchingBot):
     name = "expert"
     about = "Knows what every card is worth in this game, and looks at a few ways to end its turn before it buys."
-    usual = Budget(nodes=64)
+    usual = Budget(nodes=16)
+    large = False
 
 
 class MasterBot(SearchingBot):
     name = "master"
     about = "Thinks ahead through hundreds of possible games before it decides; takes about a second a turn."
     usual = Budget(seconds=1.0)
-    rounds = 2
+    rounds = 1
+    thorough = True
+    caution = 0.5
 
 
-def find_network() -> tuple[Network | None, str]:
-    """The network that the environment names, or the one that comes with the package; or why there is none."""
+def find_network(large: bool) -> tuple[Network | None, str]:
+    """The network that the environment names, or one of those that come with the package; or why there is none."""
     # Numpy takes a while to come, and most commands can do without.
-    from .network import BadNetwork, load_network
+    from .network import LARGE, SMALL, BadNetwork, load_network, own_network
 
     named = os.environ.get(NETWORK)
     try:
-        return load_network(Path(named) if named else None), ""
+        return load_network(Path(named)) if named else own_network(LARGE if large else SMALL), ""
     except BadNetwork as error:
         return None, str(error)

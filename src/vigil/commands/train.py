@@ -47,6 +47,7 @@ class Training:
     card: int
     hidden: int
     second: int
+    nodes: int
     seed: int
     against: Path | None = None
     out: Path | None = None
@@ -57,7 +58,7 @@ class Training:
 
     @property
     def plan(self) -> SelfPlay:
-        return SelfPlay(self.folder, seed=self.seed)
+        return SelfPlay(self.folder, seed=self.seed, nodes=self.nodes, network=self.against)
 
     @property
     def chunks(self) -> int:

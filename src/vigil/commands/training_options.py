@@ -28,6 +28,13 @@ _OPTIONS = (
         help="Keep the games and the networks there; the same command goes on where it was stopped.",
     ),
     _count("--games", default=100_000, help="How many games are played to learn from. All in the folder are used."),
+    _count(
+        "--nodes",
+        default=0,
+        fewest=0,
+        help="How many positions players look at before a decision, by the network that the new one has to beat. "
+        "Such games are better and take longer; without a number players choose at a glance.",
+    ),
     _count("--lessons", default=2, help="How many networks learn, each from a beginning of its own."),
     _count("--epochs", default=4, help="How often each of them sees the games."),
     _count("--blocks", "-n", default=200, fewest=2, help="How many deals each candidate plays, from both seats."),

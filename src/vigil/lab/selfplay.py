@@ -1,4 +1,7 @@
-"""Games that a network learns from: quick players of many tastes play each other on all kinds of tables.
+"""Games that a network learns from: players of many tastes play each other on all kinds of tables.
+
+They play by quick judgement, which gives many games; or they look ahead with a network that there is already, which
+gives better ones: those the next network learns from.
 
 A position goes in as everybody at the table could read it (`vigil.bots.position`), and what comes out is how the game
 ended. A chunk of games is a file; those that are there are not played again.
@@ -12,14 +15,16 @@ from hashlib import blake2b
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
 from vigil import LIBRARY
-from vigil.bots.network import language
+from vigil.bots.base import Budget
+from vigil.bots.network import language, load_network
 from vigil.bots.outcome import outcome
 from vigil.bots.position import Reading
+from vigil.bots.searching import ExpertBot
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import fitted_weights
 from vigil.custom_sets import load_sets, loaded_sources
@@ -32,6 +37,9 @@ from .tuning import FITTED, MOST_DECISIONS, moved
 
 if TYPE_CHECKING:
     from vigil.bots.instinct import Instinct
+    from vigil.bots.network import Network
+    from vigil.bots.weights import Weights
+    from vigil.engine.options import Decision, Option
     from vigil.engine.state import Game
 
 TASTES: Final = 6
@@ -73,17 +81,24 @@ ARRAYS: Final = ("places", "starts", "numbers", "results")
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """What is played: chunks of so many games. `positions` is how many are read from a game, about."""
+    """What is played: chunks of so many games. `positions` is how many are read from a game, about.
+
+    Where players look ahead, `nodes` is how many positions they look at before a decision, and `network` the file that
+    they judge them by, if not the one of the package.
+    """
 
     folder: Path
     games: int = 256
     positions: float = 8.0
     seed: int = 0
+    nodes: int = 0
+    network: Path | None = None
     custom_sets: tuple[str, ...] = field(default_factory=loaded_sources)
     """Where the sets of the players' own are found: a process that plays has to load them first."""
 
     def file(self, chunk: int) -> Path:
-        return self.folder / f"{tongue()}-{self.seed}-{chunk:05d}.npz"
+        ahead = f"-{self.nodes}n" if self.nodes else ""
+        return self.folder / f"{tongue()}-{self.seed}{ahead}-{chunk:05d}.npz"
 
     def missing(self, chunks: int) -> list[int]:
         """Which of the first so many are not there yet."""
@@ -117,20 +132,26 @@ def play_chunk(plan: SelfPlay, chunk: int) -> int:
     """The chunk depends on the plan and its number alone."""
     load_sets(plan.custom_sets)
     random = Random(f"self-play {plan.seed} {chunk}")
+    network = load_network(plan.network) if plan.nodes else None
+    # A game that somebody thought about is dear: more of it is read.
+    positions = plan.positions * (2 if plan.nodes else 1)
     readings: dict[Kind, tuple[Reading, list[list[float]]]] = {}
     for begun in range(0, plan.games, GAMES_A_TABLE):
         kind = random.choices(list(KINDS), list(KINDS.values()))[0]
         setup = Setup(LIBRARY, kind.players, _sets(random, kind.players), kind.variant)
         fitted = fitted_weights(setup)
-        tastes = [
-            instinct_for(setup, moved(fitted, tuple(random.gauss(0, 1) for _ in FITTED), TASTE)) for _ in range(TASTES)
-        ]
+        tastes = [moved(fitted, tuple(random.gauss(0, 1) for _ in FITTED), TASTE) for _ in range(TASTES)]
+        players: list[Player] = (
+            [instinct_for(setup, taste) for taste in tastes]
+            if network is None
+            else [Thinker(taste, random.getrandbits(32), plan.nodes, network) for taste in tastes]
+        )
         reading, results = readings.setdefault(kind, (Reading(len(LIBRARY.cards)), []))
         for _ in range(min(GAMES_A_TABLE, plan.games - begun)):
             game = deal(setup, random.getrandbits(48)).copy(quiet=True)
-            judges = [random.choice(tastes) for _ in range(kind.players)]
             count = reading.count
-            _play(game, judges, random, reading, plan.positions / (TURNS * kind.players))
+            seated = [random.choice(players) for _ in range(kind.players)]
+            _play(game, seated, random, reading, positions / (TURNS * kind.players))
             results += [outcome(game)] * (reading.count - count)
     _write(plan.file(chunk), readings)
     return sum(reading.count for reading, _ in readings.values())
@@ -155,10 +176,42 @@ def _sets(random: Random, players: int) -> tuple[str, ...]:
     return random.choice([each for size in sizes for each in combinations(LIBRARY.sets, size)])
 
 
-def _play(game: Game, judges: list[Instinct], random: Random, reading: Reading, rate: float) -> None:
+class Player(Protocol):
+    """Whoever plays a game that is learned from. It may be given the game: what is hidden it does not read."""
+
+    def begin(self) -> None: ...
+
+    def pick(self, game: Game, decision: Decision) -> Option: ...
+
+
+class Thinker(ExpertBot):
+    """Looks a little ahead before it chooses, by a taste of its own. It is content with few worlds: many games teach
+    more than careful ones."""
+
+    caution = 0.0
+    fewest = 1
+
+    def __init__(self, taste: Weights, seed: int, nodes: int, network: Network) -> None:
+        super().__init__(seed, Budget(nodes=nodes))
+        self.taste = taste
+        self.network = network
+
+    def judgement(self, setup: Setup) -> Instinct:
+        return instinct_for(setup, self.taste)
+
+    def begin(self) -> None:
+        """It keeps nothing of a game that another one could be mistaken for."""
+
+    def pick(self, game: Game, decision: Decision) -> Option:
+        view = game.view(decision.seat)
+        assert view.decision is not None
+        return self.choose(view, view.decision)
+
+
+def _play(game: Game, players: list[Player], random: Random, reading: Reading, rate: float) -> None:
     """Plays to the end, and reads positions at the beginning of some turns."""
-    slips = [random.choice(SLIPS) for _ in judges]
-    for each in judges:
+    slips = [random.choice(SLIPS) for _ in players]
+    for each in players:
         each.begin()
     turn = 0
     for _ in range(MOST_DECISIONS):
@@ -174,4 +227,4 @@ def _play(game: Game, judges: list[Instinct], random: Random, reading: Reading, 
         if random.random() < slips[seat]:
             game.apply(random.choice(decision.options))
         else:
-            game.apply(judges[seat].pick(game, decision))
+            game.apply(players[seat].pick(game, decision))
