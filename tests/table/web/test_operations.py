@@ -300,9 +300,14 @@ class Process:
     def __init__(self, *arguments: str, **environment: str) -> None:
         given = {**os.environ, "VIGIL_PORT": "0", "VIGIL_BOT_PROCESSES": "1", **environment}
         command = [sys.executable, "-m", "vigil", "serve", *arguments]
-        self.process = subprocess.Popen(
-            command, env=given, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1
-        )
+        # A shell that starts the tests in the background has them ignore Ctrl-C, and the server would inherit that.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            self.process = subprocess.Popen(
+                command, env=given, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1
+            )
+        finally:
+            signal.signal(signal.SIGINT, before)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
