@@ -148,13 +148,16 @@ def test_people_come_and_go_and_speak_until_they_are_muted(come_in: ComeIn, serv
     expect(said).to_contain_text("Nice sky <b>tonight</b>")
     bob.act(table, do="say", text="You are slow")
     expect(said).to_contain_text("You are slow")
-    page.get_by_role("button", name="Mute Bob").click()
+    with page.expect_response(re.compile("/api/me/mutes/")):
+        page.get_by_role("button", name="Mute Bob").click()
     expect(said).not_to_contain_text("You are slow")
     bob.act(table, do="say", text="Hello?")
     page.get_by_role("button", name="Thank you!").click()
     expect(said).to_contain_text("Thank you!")
     expect(said).not_to_contain_text("Hello?")
-    page.get_by_role("button", name="Hear them again").click()
+    # The server has to know it before he speaks.
+    with page.expect_response(re.compile("/api/me/mutes/")):
+        page.get_by_role("button", name="Hear them again").click()
     bob.act(table, do="say", text="Here I am")
     expect(said).to_contain_text("Here I am")
     line.close()
