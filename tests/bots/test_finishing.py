@@ -9,6 +9,7 @@ import pytest
 from vigil import LIBRARY
 from vigil.bots.finishing import MOST_LOOKS, Finisher
 from vigil.bots.network import Floats, Network, load_network
+from vigil.bots.position import NUMBERS
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import fitted_weights
 from vigil.engine.options import Decision, Option
@@ -26,7 +27,7 @@ SETS = list(LIBRARY.sets)
 
 
 class Asked(Network):
-    """Counts how often it is asked, and how many positions it is asked about."""
+    """Counts how often it is asked."""
 
     def __init__(self) -> None:
         super().__init__(load_network().arrays)
@@ -96,7 +97,7 @@ def test_a_network_that_likes_thin_decks_buys_nothing() -> None:
     class Ascetic(Network):
         def chances(self, setup: Setup, reading: Reading) -> Floats:
             found = super().chances(setup, reading)
-            sizes = reading.numbers[1::11]
+            sizes = reading.numbers[1::NUMBERS]
             for place in range(reading.count):
                 for seat in range(setup.players):
                     found[place, seat] = 1.0 - 0.1 * sizes[place * setup.players + seat]
