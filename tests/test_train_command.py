@@ -21,8 +21,9 @@ from vigil.lab.training import Lesson, Positions, Report
 
 from .bots.networks import untaught
 
-TINY = ["train", "--games", "1", "--lessons", "1", "--epochs", "3", "-n", "2", "--processes", "1", "--seed", "3"]
-SMALL = ["--card", "6", "--hidden", "8", "--second", "4"]
+TINY = ["train", "--games", "1", "--lessons", "1", "--epochs", "3", "--reviews", "0"]
+TINY += ["-n", "2", "--processes", "1", "--seed", "3"]
+SMALL = ["--wide", "5", "--card", "6", "--hidden", "8", "--second", "4"]
 
 
 def vigil(*arguments: str | Path) -> Result:
@@ -42,8 +43,9 @@ def lessons(monkeypatch: pytest.MonkeyPatch, short_chunks: None) -> list[Lesson]
 
     def teach(positions: list[Positions], lesson: Lesson) -> Iterator[tuple[Report, Network]]:
         asked.append(lesson)
-        for epoch in range(1, lesson.epochs + 1):
-            yield Report(epoch, 1 / epoch, 2 / epoch), untaught(epoch, lesson.card, lesson.hidden, lesson.second)
+        sizes = (lesson.wide, lesson.card, lesson.hidden, lesson.second)
+        for epoch in range(1, lesson.all_epochs + 1):
+            yield Report(epoch, 1 / epoch, 2 / epoch), untaught(epoch, *sizes)
 
     monkeypatch.setitem(sys.modules, "torch", ModuleType("torch"))
     monkeypatch.setattr("vigil.commands.train.teach", teach)
@@ -71,7 +73,8 @@ def trials(monkeypatch: pytest.MonkeyPatch) -> list[Trials]:
 def test_the_network_that_wins_most_is_kept(tmp_path: Path, lessons: list[Lesson], trials: list[Trials]) -> None:
     result = vigil(*TINY, *SMALL, "--lessons", "2", "-n", "9", "--folder", tmp_path)
     assert result.exit_code == 0, result.output
-    assert [(each.card, each.hidden, each.second, each.epochs) for each in lessons] == [(6, 8, 4, 3)] * 2
+    assert [(each.wide, each.card, each.hidden, each.second) for each in lessons] == [(5, 6, 8, 4)] * 2
+    assert [(each.epochs, each.reviews) for each in lessons] == [(3, 0)] * 2
     assert lessons[0].seed != lessons[1].seed
     names = [f"lesson-{lesson}-epoch-{epoch}.npz" for lesson in (1, 2) for epoch in (2, 3)]
     first, last = trials
@@ -139,7 +142,7 @@ def test_with_pytorch_everything_is_real(tmp_path: Path, short_chunks: None) -> 
     assert len(losses) == 3
     assert losses[-1] < losses[0]
     assert len(chunk_files(tmp_path)) == 5
-    assert load_network(tmp_path / "network.npz").arrays["card_out"].shape == (6, 6)
+    assert load_network(tmp_path / "network.npz").arrays["card_out"].shape == (5, 6)
     assert "On 2 fresh deals it won" in result.stdout
 
 

@@ -30,10 +30,10 @@ Vector = list[float]
 Weights = dict[str, Any]
 
 
-def untaught(seed: int, card: int = 6, hidden: int = 16, second: int = 8) -> Network:
+def untaught(seed: int, wide: int = 6, card: int = 6, hidden: int = 16, second: int = 8) -> Network:
     """Any numbers, of a size that leaves the chances in doubt."""
     chance = np.random.default_rng(seed)
-    sizes = shapes(card, hidden, second)
+    sizes = shapes(wide, card, hidden, second)
     return Network(
         {name: chance.normal(0, (6 / shape[0]) ** 0.5, shape).astype(np.float32) for name, shape in sizes.items()}
     )

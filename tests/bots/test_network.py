@@ -115,7 +115,7 @@ def test_its_page_counts_right() -> None:
 
 
 def test_a_network_that_was_saved_says_nearly_the_same(tmp_path: Path) -> None:
-    network = untaught(9, card=48, hidden=96, second=32)
+    network = untaught(9, wide=64, card=48, hidden=96, second=32)
     network.save(tmp_path / "network.npz")
     several = games(4, SETS, "standard")
     again = chances(load_network(tmp_path / "network.npz"), *several)
@@ -133,7 +133,7 @@ def written(path: Path, **changes: Any) -> Path:
 
 
 def test_the_file_that_the_others_are_made_from_is_a_good_one(tmp_path: Path) -> None:
-    assert set(load_network(written(tmp_path / "network.npz")).arrays) == set(shapes(1, 1, 1))
+    assert set(load_network(written(tmp_path / "network.npz")).arrays) == set(shapes(1, 1, 1, 1))
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from vigil.bots.network import shares
 from vigil.bots.position import NUMBERS, ZONES, Reading
 from vigil.extras import MissingExtra
 from vigil.lab import selfplay
-from vigil.lab.selfplay import Kind, SelfPlay, play_chunk
-from vigil.lab.training import LONGEST_BAG, Lesson, NoGames, Positions, Student, read_games, teach
+from vigil.lab.selfplay import Kind, Notes, SelfPlay, play_chunk
+from vigil.lab.training import LONGEST_BAG, TRUST, Lesson, NoGames, Positions, Student, read_games, teach
 
 from ..bots.networks import played, read
 
@@ -27,11 +27,14 @@ TWO, TEAM = Kind(2, "standard"), Kind(4, "team")
 
 def chunk(folder: Path, number: int, **kinds: list[Game]) -> None:
     """A chunk of these games, each read once, with results that can be told apart."""
-    readings: dict[Kind, tuple[Reading, list[list[float]]]] = {}
+    notes: dict[Kind, Notes] = {}
     for label, games in kinds.items():
         kind = {"two": TWO, "team": TEAM}[label]
-        readings[kind] = (read(*games), [[number + 0.01 * place] * kind.players for place in range(len(games))])
-    selfplay._write(SelfPlay(folder).file(number), readings)
+        noted = notes[kind] = Notes(Reading(len(LIBRARY.cards)))
+        for place, game in enumerate(games):
+            noted.reading.add(game)
+            noted.end_game([number + 0.01 * place] * kind.players)
+    selfplay._write(SelfPlay(folder).file(number), notes)
 
 
 def some_games(players: int = 2, variant: str = "standard", count: int = 3) -> list[Game]:
@@ -72,11 +75,12 @@ def test_chunks_are_joined_by_kind_in_their_order(tmp_path: Path) -> None:
     two, team = read_games(tmp_path)
     assert (two.kind, team.kind) == (TWO, TEAM)
     assert two.results[:, 0].tolist() == pytest.approx([0, 0.01, 1, 1.01, 1.02])
+    assert len(set(two.games.tolist())) == 5, "games of different chunks keep apart"
     assert team.bags.shape == (1, 9, LONGEST_BAG)
 
 
 def test_a_kind_that_was_dealt_but_never_read_does_no_harm(tmp_path: Path) -> None:
-    selfplay._write(SelfPlay(tmp_path).file(0), {TWO: (Reading(len(LIBRARY.cards)), [])})
+    selfplay._write(SelfPlay(tmp_path).file(0), {TWO: Notes(Reading(len(LIBRARY.cards)))})
     chunk(tmp_path, 1, two=some_games())
     assert len(read_games(tmp_path)[0].results) == 3
 
@@ -119,16 +123,16 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_few_epochs_lower_the_loss(torch: Any, games: Path) -> None:
-    lesson = Lesson(card=16, hidden=24, second=8, epochs=3, batch=64, seed=1)
+    lesson = Lesson(card=16, hidden=24, second=8, epochs=3, reviews=1, batch=64, seed=1)
     reports = [report for report, _ in teach(read_games(games), lesson)]
-    assert [report.epoch for report in reports] == [1, 2, 3]
+    assert [report.epoch for report in reports] == [1, 2, 3, 4, 5]
     assert reports[0].loss > reports[1].loss > reports[2].loss
     assert reports[2].validation < reports[0].validation
 
 
 def test_the_same_lesson_teaches_the_same(torch: Any, games: Path) -> None:
-    lesson = Lesson(card=8, hidden=8, second=4, epochs=1, batch=256, seed=2)
-    (one, network), (again, other) = [next(teach(read_games(games), lesson)) for _ in range(2)]
+    lesson = Lesson(card=8, hidden=8, second=4, epochs=1, reviews=1, batch=256, seed=2)
+    (one, network), (again, other) = [list(teach(read_games(games), lesson))[-1] for _ in range(2)]
     assert one == again
     assert all((network.arrays[name] == other.arrays[name]).all() for name in network.arrays)
 
@@ -143,7 +147,7 @@ def test_numpy_says_what_pytorch_says(torch: Any, tmp_path: Path, kind: Kind, se
     positions = Positions(kind, *(torch.from_numpy(array) for array in found[1:]))
     with torch.no_grad():
         strengths = student.strengths(kind, positions.bags, positions.numbers).numpy()
-        loss = student.loss(positions, slice(None)).item()
+        loss = student.loss(positions, positions.results, slice(None)).item()
     assert chances == pytest.approx(shares(strengths, kind.variant == "team"), abs=1e-5)
     assert chances.std() > 0.001
     # Two players, or two teams: the first two seats are all that there is to win.
@@ -152,6 +156,35 @@ def test_numpy_says_what_pytorch_says(torch: Any, tmp_path: Path, kind: Kind, se
 
 def test_a_position_or_two_are_enough_for_a_lesson(torch: Any, tmp_path: Path) -> None:
     chunk(tmp_path, 0, two=some_games(), team=some_games(4, "team", count=1))
-    (report, network), *_ = teach(read_games(tmp_path), Lesson(card=4, hidden=4, second=2, epochs=1))
+    (report, network), *_ = teach(read_games(tmp_path), Lesson(card=4, hidden=4, second=2, epochs=1, reviews=1))
     assert np.isfinite([report.loss, report.validation]).all()
     assert all(np.isfinite(array).all() for array in network.arrays.values())
+
+
+def test_one_game_is_not_enough(torch: Any, tmp_path: Path) -> None:
+    chunk(tmp_path, 0, two=some_games(count=1))
+    with pytest.raises(NoGames, match="One game is not enough to learn from"):
+        next(teach(read_games(tmp_path), Lesson()))
+
+
+@pytest.mark.parametrize(("kind", "sides"), [(TWO, 2), (TEAM, 2)])
+def test_hindsight_mixes_the_end_with_what_the_network_says_about_what_came_next(
+    torch: Any, tmp_path: Path, kind: Kind, sides: int
+) -> None:
+    one, two, three, other = some_games(kind.players, kind.variant, count=4)
+    noted = Notes(Reading(len(LIBRARY.cards)))
+    for game in (one, two, three):
+        noted.reading.add(game)
+    noted.end_game([1.0, 0.0] * (kind.players // 2))
+    noted.reading.add(other)
+    noted.end_game([0.25, 0.75] * (kind.players // 2))
+    selfplay._write(SelfPlay(tmp_path).file(0), {kind: noted})
+    (found,) = read_games(tmp_path)
+    student = Student(torch, Lesson(), torch.device("cpu"))
+    said = student.network().chances(one.setup, read(one, two, three))[:, :sides]
+    worth = student.hindsight(Positions(kind, *(torch.from_numpy(array) for array in found[1:]))).numpy()
+    assert worth[3] == pytest.approx([0.25, 0.75]), "another game, with one position"
+    assert worth[2] == pytest.approx([1.0, 0.0]), "the last one is worth what came of it"
+    assert worth[1] == pytest.approx(TRUST * said[2] + (1 - TRUST) * worth[2], abs=1e-5)
+    assert worth[0] == pytest.approx(TRUST * said[1] + (1 - TRUST) * worth[1], abs=1e-5)
+    assert said.std() > 0.001

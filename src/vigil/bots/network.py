@@ -47,15 +47,15 @@ def language() -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def shapes(card: int, hidden: int, second: int) -> dict[str, tuple[int, ...]]:
+def shapes(wide: int, card: int, hidden: int, second: int) -> dict[str, tuple[int, ...]]:
     """The arrays of a network, in the order in which they are used.
 
-    The sizes are those of a card's vector and of the two layers that judge a seat.
+    The sizes are those of the layer that makes a card's vector, of the vector, and of the two layers that judge a seat.
     """
     return {
-        "card_in": (len(TRAITS) + ZONES, card),
-        "card_in_bias": (card,),
-        "card_out": (card, card),
+        "card_in": (len(TRAITS) + ZONES, wide),
+        "card_in_bias": (wide,),
+        "card_out": (wide, card),
         "card_out_bias": (card,),
         "mine": (2 * card, hidden),
         "others": (2 * card, hidden),
@@ -170,7 +170,7 @@ def _checked(found: dict[str, NDArray[Any]], path: Path) -> Network:
         )
     arrays = {name: array for name, array in found.items() if array.dtype.kind == "f"}
     try:
-        wanted = shapes(*(arrays[name].shape[1] for name in ("card_in", "mine", "second")))
+        wanted = shapes(*(arrays[name].shape[1] for name in ("card_in", "card_out", "mine", "second")))
     except (KeyError, IndexError):
         wanted = {}
     if {name: array.shape for name, array in arrays.items()} != wanted:

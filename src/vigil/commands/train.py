@@ -43,7 +43,9 @@ class Training:
     games: int
     lessons: int
     epochs: int
+    reviews: int
     blocks: int
+    wide: int
     card: int
     hidden: int
     second: int
@@ -65,7 +67,8 @@ class Training:
         return -(-self.games // self.plan.games)
 
     def lesson(self, number: int) -> Lesson:
-        return Lesson(self.card, self.hidden, self.second, self.epochs, seed=seed_of(self.seed, number))
+        sizes = (self.wide, self.card, self.hidden, self.second)
+        return Lesson(*sizes, self.epochs, self.reviews, seed=seed_of(self.seed, number))
 
     def check(self) -> None:
         """Raises now what would otherwise be raised after hours."""
@@ -128,12 +131,13 @@ def _teach(page: Console, asked: Training) -> list[Pupil]:
     pupils = []
     for number in range(1, asked.lessons + 1):
         start = perf_counter()
-        for report, network in teach(games, asked.lesson(number)):
+        lesson = asked.lesson(number)
+        for report, network in teach(games, lesson):
             page.print(
-                f"lesson {number} of {asked.lessons}, epoch {report.epoch} of {asked.epochs}: loss {report.loss:.4f}, "
-                f"{report.validation:.4f} on other games, {perf_counter() - start:.0f} s"
+                f"lesson {number} of {asked.lessons}, epoch {report.epoch} of {lesson.all_epochs}: "
+                f"loss {report.loss:.4f}, {report.validation:.4f} on other games, {perf_counter() - start:.0f} s"
             )
-            if report.epoch > asked.epochs - LAST_EPOCHS:
+            if report.epoch > lesson.all_epochs - LAST_EPOCHS:
                 path = asked.folder / f"lesson-{number}-epoch-{report.epoch}.npz"
                 _keep(network, path)
                 pupils.append(Pupil(path, report))

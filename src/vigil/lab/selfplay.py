@@ -65,7 +65,7 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = {
-    Kind(2, STANDARD): 10,
+    Kind(2, STANDARD): 12,
     Kind(3, STANDARD): 3,
     Kind(4, STANDARD): 3,
     Kind(5, STANDARD): 1,
@@ -75,8 +75,9 @@ KINDS: Final = {
 }
 """How often each is played."""
 
-ARRAYS: Final = ("places", "starts", "numbers", "results")
-"""What a chunk holds for each kind of table: what `Reading` has read, and how the games went for every seat."""
+ARRAYS: Final = ("places", "starts", "numbers", "results", "games")
+"""What a chunk holds for each kind of table: what `Reading` has read, how each position's game went for every seat, and
+the number of that game. Positions of one game follow each other as they were played."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ class SelfPlay:
 
     folder: Path
     games: int = 256
-    positions: float = 8.0
+    positions: float = 16.0
     seed: int = 0
     nodes: int = 0
     network: Path | None = None
@@ -107,7 +108,7 @@ class SelfPlay:
 
 def tongue() -> str:
     """A fingerprint of how positions are written down. Files with another one would be misread: they do not count."""
-    text = "\n".join([language(), *LIBRARY.names()])
+    text = "\n".join([language(), *ARRAYS, *LIBRARY.names()])
     return blake2b(text.encode(), digest_size=4).hexdigest()
 
 
@@ -133,9 +134,7 @@ def play_chunk(plan: SelfPlay, chunk: int) -> int:
     load_sets(plan.custom_sets)
     random = Random(f"self-play {plan.seed} {chunk}")
     network = load_network(plan.network) if plan.nodes else None
-    # A game that somebody thought about is dear: more of it is read.
-    positions = plan.positions * (2 if plan.nodes else 1)
-    readings: dict[Kind, tuple[Reading, list[list[float]]]] = {}
+    notes: dict[Kind, Notes] = {}
     for begun in range(0, plan.games, GAMES_A_TABLE):
         kind = random.choices(list(KINDS), list(KINDS.values()))[0]
         setup = Setup(LIBRARY, kind.players, _sets(random, kind.players), kind.variant)
@@ -146,31 +145,49 @@ def play_chunk(plan: SelfPlay, chunk: int) -> int:
             if network is None
             else [Thinker(taste, random.getrandbits(32), plan.nodes, network) for taste in tastes]
         )
-        reading, results = readings.setdefault(kind, (Reading(len(LIBRARY.cards)), []))
+        noted = notes.setdefault(kind, Notes(Reading(len(LIBRARY.cards))))
         for _ in range(min(GAMES_A_TABLE, plan.games - begun)):
             game = deal(setup, random.getrandbits(48)).copy(quiet=True)
-            count = reading.count
             seated = [random.choice(players) for _ in range(kind.players)]
-            _play(game, seated, random, reading, positions / (TURNS * kind.players))
-            results += [outcome(game)] * (reading.count - count)
-    _write(plan.file(chunk), readings)
-    return sum(reading.count for reading, _ in readings.values())
+            _play(game, seated, random, noted.reading, plan.positions / (TURNS * kind.players))
+            noted.end_game(outcome(game))
+    _write(plan.file(chunk), notes)
+    return sum(noted.reading.count for noted in notes.values())
 
 
-def _write(path: Path, readings: dict[Kind, tuple[Reading, list[list[float]]]]) -> None:
+class Notes:
+    """What is kept of the games of one kind of table."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.results: list[list[float]] = []
+        self.games: list[int] = []
+        self._ended = 0
+
+    def end_game(self, result: list[float]) -> None:
+        """All positions that were read since the last one belong to the game that has ended so."""
+        count = self.reading.count - len(self.results)
+        self.results += [result] * count
+        self.games += [self._ended] * count
+        self._ended += 1
+
+
+def _write(path: Path, notes: dict[Kind, Notes]) -> None:
     arrays: dict[str, Any] = {}
-    for kind, (reading, results) in readings.items():
+    for kind, noted in notes.items():
+        reading = noted.reading
         arrays[f"{kind.label} places"] = np.array(reading.places, dtype=np.uint16)
         arrays[f"{kind.label} starts"] = np.array(reading.starts, dtype=np.int32)
         arrays[f"{kind.label} numbers"] = np.array(reading.numbers, dtype=np.float32)
-        arrays[f"{kind.label} results"] = np.array(results, dtype=np.float32).reshape(-1, kind.players)
+        arrays[f"{kind.label} results"] = np.array(noted.results, dtype=np.float32).reshape(-1, kind.players)
+        arrays[f"{kind.label} games"] = np.array(noted.games, dtype=np.int32)
     with draft_of(path) as draft, draft.open("wb") as file:
         np.savez(file, **arrays)
 
 
 def _sets(random: Random, players: int) -> tuple[str, ...]:
-    """Half of the games are with one set, which is how most people play; large tables need two or more."""
-    if players <= 4 and random.random() < 0.5:
+    """Most games are with one set, which is how most people play; large tables need two or more."""
+    if players <= 4 and random.random() < 0.6:
         return (random.choice(list(LIBRARY.sets)),)
     sizes = range(2, len(LIBRARY.sets) + 1)
     return random.choice([each for size in sizes for each in combinations(LIBRARY.sets, size)])

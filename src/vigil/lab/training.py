@@ -1,5 +1,8 @@
 """Teaching a value network with PyTorch, on a GPU where there is one. What it learns is run by numpy alone.
 
+It first learns how games ended. That is a noisy teacher: one game's end says little about its beginning. So the games
+are then reviewed: what the network itself says about the positions that came next counts, too.
+
 The loss chooses nothing: every network that training leaves behind plays, and the one that wins most is kept.
 """
 
@@ -22,8 +25,16 @@ from vigil.extras import needed
 
 from .selfplay import ARRAYS, KINDS, Kind, chunk_files
 
+MOST_AT_ONCE: Final = 16_384
+"""Positions. More would not make a GPU quicker."""
 LONGEST_BAG: Final = 48
 """More cards than a bag ever holds that matters; what is beyond it is not read in training."""
+
+
+REVIEW_EPOCHS: Final = 2
+TRUST: Final = 0.2
+"""In a review a position is worth what the next one is: so much of it is what the network says about that one, and the
+rest is what that one is worth in its turn. The last one of a game is worth what came of it."""
 
 
 class NoGames(VigilError):
@@ -32,26 +43,35 @@ class NoGames(VigilError):
 
 @dataclass(frozen=True)
 class Lesson:
-    """How large the network is, and how long it learns. The sizes are of one card's vector and of the two layers."""
+    """How large the network is, and how long it learns: `epochs` from how games ended, then several `reviews` of
+    them. The sizes are those of `shapes`."""
 
+    wide: int = 128
     card: int = 48
     hidden: int = 96
     second: int = 32
     epochs: int = 4
+    reviews: int = 2
     batch: int | None = None
     """Positions in a step. Without a number it goes by how many positions there are."""
     pace: float = 2e-3
     seed: int = 0
     validation: float = 0.02
 
+    @property
+    def all_epochs(self) -> int:
+        return self.epochs + REVIEW_EPOCHS * self.reviews
+
 
 class Positions(NamedTuple):
-    """What was read at tables of one kind, with all bags filled up to one length."""
+    """What was read at tables of one kind, with all bags filled up to one length. Positions of one game follow each
+    other."""
 
     kind: Kind
     bags: Any
     numbers: Any
     results: Any
+    games: Any
 
 
 class Report(NamedTuple):
@@ -64,10 +84,13 @@ class Report(NamedTuple):
 
 def read_games(folder: Path) -> list[Positions]:
     """Everything that self-play left in the folder."""
-    parts: dict[Kind, list[tuple[Any, Any, Any]]] = {kind: [] for kind in KINDS}
+    parts: dict[Kind, list[tuple[Any, ...]]] = {kind: [] for kind in KINDS}
+    begun = 0
     for path in chunk_files(folder):
-        for kind, arrays in _chunk(path).items():
-            parts[kind].append(_padded(kind, *arrays))
+        for kind, (places, starts, numbers, results, games) in _chunk(path).items():
+            # A chunk counts its games from nothing: here every game has a number of its own.
+            parts[kind].append((*_padded(kind, places, starts, numbers, results), games + begun))
+            begun += 1 + games.max(initial=0)
     found = [
         Positions(kind, *(np.concatenate(arrays) for arrays in zip(*each, strict=True)))
         for kind, each in parts.items()
@@ -113,51 +136,83 @@ def teach(positions: list[Positions], lesson: Lesson) -> Iterator[tuple[Report, 
     torch.manual_seed(lesson.seed)
     # The steps are so small that threads would mostly wait for one another: one alone is several times as fast.
     torch.set_num_threads(1)
+    torch.set_float32_matmul_precision("high")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     student = Student(torch, lesson, device)
-    optimizer = torch.optim.AdamW(student.parameters(), lr=lesson.pace, weight_decay=1e-4)
-    learned, kept = zip(*(_split(torch, each, lesson, device) for each in positions), strict=True)
+    halves = [_split(torch, each, lesson, device) for each in positions]
+    learned = [each for each, _ in halves if len(each.results)]
+    kept = [each for _, each in halves]
+    if not learned:
+        raise NoGames("One game is not enough to learn from: there has to be another one to be held against it.")
     generator = torch.Generator(device="cpu").manual_seed(lesson.seed)
     size = lesson.batch or _usual_batch(sum(len(each.results) for each in learned))
-    steps = lesson.epochs * sum(-(-len(each.results) // size) for each in learned)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, lesson.pace, total_steps=steps + 1)
-    for epoch in range(1, lesson.epochs + 1):
+    epoch = 0
+    for part in range(1 + lesson.reviews):
+        worth = [student.hindsight(each) if part else each.results for each in learned]
+        epochs, pace = (REVIEW_EPOCHS, lesson.pace / 2) if part else (lesson.epochs, lesson.pace)
+        for loss in _course(student, learned, worth, epochs, pace, size, generator):
+            epoch += 1
+            yield Report(epoch, loss, _validation(student, kept)), student.network()
+
+
+def _course(
+    student: Student, learned: list[Positions], worth: list[Any], epochs: int, pace: float, size: int, generator: Any
+) -> Iterator[float]:
+    """The mean loss of every epoch."""
+    torch = student.torch
+    optimizer = torch.optim.AdamW(student.parameters(), lr=pace, weight_decay=1e-4)
+    steps = epochs * sum(-(-len(each.results) // size) for each in learned)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, pace, total_steps=steps + 1)
+    for _ in range(epochs):
         batches = _batches(torch, learned, size, generator)
-        total = 0.0
+        total = torch.zeros((), device=student.device)
         for which, rows in batches:
-            loss = student.loss(learned[which], rows.to(device))
+            loss = student.loss(learned[which], worth[which], rows.to(student.device))
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
             optimizer.step()
             schedule.step()
-            total += float(loss.detach())
-        with torch.no_grad():
-            checks = [(student.loss(each, slice(None)).item(), len(each.results)) for each in kept]
-        validation = sum(loss * count for loss, count in checks) / sum(count for _, count in checks)
-        yield Report(epoch, total / len(batches), validation), student.network()
+            total += loss.detach()
+        yield total.item() / len(batches)
+
+
+def _validation(student: Student, kept: list[Positions]) -> float:
+    """What the network thinks of other games, held against how they ended."""
+    with student.torch.no_grad():
+        checks = [
+            (student.loss(each, each.results, rows).item(), rows.stop - rows.start)
+            for each in kept
+            for rows in _slices(each)
+        ]
+    total: float = sum(loss * count for loss, count in checks) / sum(count for _, count in checks)
+    return total
 
 
 def _split(torch: Any, each: Positions, lesson: Lesson, device: Any) -> tuple[Positions, Positions]:
     """What is learned from, and the last part, which is only looked at: other games altogether."""
     last = max(1, int(len(each.results) * lesson.validation))
+    cut = int(np.searchsorted(each.games, each.games[-last]))
     arrays = [torch.from_numpy(array).to(device) for array in each[1:]]
-    return (
-        Positions(each.kind, *(array[:-last] for array in arrays)),
-        Positions(each.kind, *(array[-last:] for array in arrays)),
-    )
+    learned, kept = ([array[part] for array in arrays] for part in (slice(cut), slice(cut, None)))
+    return Positions(each.kind, *learned), Positions(each.kind, *kept)
+
+
+def _slices(positions: Positions) -> list[slice]:
+    """All positions, as many at once as fit into memory."""
+    count = len(positions.results)
+    return [slice(begin, min(begin + MOST_AT_ONCE, count)) for begin in range(0, count, MOST_AT_ONCE)]
 
 
 def _usual_batch(positions: int) -> int:
     """Some have to be learned from in many small steps; with a lot of them large steps keep a GPU busy."""
-    return min(4_096, max(256, positions // 1_000))
+    return min(MOST_AT_ONCE, max(256, positions // 1_000))
 
 
-def _batches(torch: Any, learned: tuple[Positions, ...], size: int, generator: Any) -> list[tuple[int, Any]]:
+def _batches(torch: Any, learned: list[Positions], size: int, generator: Any) -> list[tuple[int, Any]]:
     found = [
         (which, rows)
         for which, each in enumerate(learned)
         for rows in torch.randperm(len(each.results), generator=generator).split(size)
-        if len(rows)
     ]
     order = torch.randperm(len(found), generator=generator).tolist()
     return [found[place] for place in order]
@@ -170,7 +225,7 @@ class Student:
         self.torch = torch
         self.device = device
         self.traits = torch.tensor(traits_of(LIBRARY), dtype=torch.float32, device=device)
-        sizes = shapes(lesson.card, lesson.hidden, lesson.second)
+        sizes = shapes(lesson.wide, lesson.card, lesson.hidden, lesson.second)
         self.arrays = {name: self._array(shape) for name, shape in sizes.items()}
 
     def _array(self, shape: tuple[int, ...]) -> Any:
@@ -180,20 +235,38 @@ class Student:
     def parameters(self) -> list[Any]:
         return list(self.arrays.values())
 
-    def loss(self, positions: Positions, rows: Any) -> Any:
+    def loss(self, positions: Positions, worth: Any, rows: Any) -> Any:
+        """How far what it thinks of these positions is from what they were worth."""
+        strengths = self.sides(positions, rows)
+        return -(worth[rows, : strengths.shape[1]] * self.torch.log_softmax(strengths, dim=1)).sum(dim=1).mean()
+
+    def sides(self, positions: Positions, rows: Any) -> Any:
+        """The strengths of all who play for themselves: every seat, or every team."""
         strengths = self.strengths(positions.kind, positions.bags[rows], positions.numbers[rows])
-        results = positions.results[rows]
         if positions.kind.variant == TEAM:
             half = positions.kind.players // 2
             strengths = (strengths[:, :half] + strengths[:, half:]) / 2
-            results = results[:, :half]
-        return -(results * self.torch.log_softmax(strengths, dim=1)).sum(dim=1).mean()
+        return strengths
+
+    def hindsight(self, positions: Positions) -> Any:
+        """What each position turned out to be worth to every side, by how its game went on."""
+        torch = self.torch
+        with torch.no_grad():
+            said = torch.cat([self.sides(positions, rows).softmax(dim=1) for rows in _slices(positions)])
+        worth = positions.results[:, : said.shape[1]].clone()
+        numbers = torch.arange(len(worth), device=self.device)
+        is_last = torch.ones(len(worth), dtype=torch.bool, device=self.device)
+        is_last[:-1] = positions.games[1:] != positions.games[:-1]
+        lasts = numbers[is_last]
+        to_come = lasts[torch.searchsorted(lasts, numbers)] - numbers
+        for steps in range(1, int(to_come.max()) + 1):
+            now = numbers[to_come == steps]
+            worth[now] = TRUST * said[now + 1] + (1 - TRUST) * worth[now + 1]
+        return worth
 
     def strengths(self, kind: Kind, bags: Any, numbers: Any) -> Any:
         torch, arrays, seats = self.torch, self.arrays, kind.players
-        sums = torch.nn.functional.embedding_bag(
-            bags.reshape(-1, LONGEST_BAG).int(), self._vectors(), mode="sum", padding_idx=ZONES * len(self.traits)
-        ).reshape(len(bags), 2 * seats + 1, -1)
+        sums = self._sums(bags.reshape(-1, LONGEST_BAG)).reshape(len(bags), 2 * seats + 1, -1)
         owned, before = sums[:, 0 : 2 * seats : 2], sums[:, 1 : 2 * seats : 2]
         average = owned / (numbers[:, :, 1:2] * 20.0).clamp(min=1.0)
         holdings = torch.cat([(owned + before) / BAG, average], dim=2)
@@ -202,6 +275,17 @@ class Student:
         hidden = hidden + (sums[:, 2 * seats] / BAG @ arrays["middle"])[:, None, :] + arrays["hidden_bias"]
         second = torch.relu(torch.relu(hidden) @ arrays["second"] + arrays["second_bias"])
         return (second @ arrays["last"])[:, :, 0]
+
+    def _sums(self, bags: Any) -> Any:
+        """The vectors of each bag's cards, added up."""
+        torch, nothing = self.torch, ZONES * len(self.traits)
+        if self.device.type == "cpu":
+            return torch.nn.functional.embedding_bag(bags.int(), self._vectors(), mode="sum", padding_idx=nothing)
+        # A GPU is ten times as quick with one large product, most of which is nothing: when it learns, the parts of a
+        # sum would all wait for the same few cards.
+        counts = torch.zeros(len(bags), nothing + 1, device=self.device)
+        counts.scatter_add_(1, bags.long(), torch.ones(bags.shape, device=self.device))
+        return counts @ self._vectors()
 
     def _vectors(self) -> Any:
         torch, arrays = self.torch, self.arrays
