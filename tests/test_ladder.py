@@ -30,9 +30,10 @@ from vigil.lab.matches import Played
 TWO = TABLES[0]
 TINY = Plan(
     levels=("random", "player", "expert@4n"),
+    champion="expert@5n",
     boxes=BOXES[:1],
-    sizes=Sizes(simple=12, searching=4, timed=2),
-    speed_sizes=Sizes(simple=2, searching=2, timed=2),
+    sizes=Sizes(simple=12, searching=4, slow=2),
+    speed_sizes=Sizes(simple=2, searching=2, slow=2),
     headline_games=4,
 )
 FLOOR = TINY.meeting(TWO, ("player", "random"), BOXES[0])
@@ -69,16 +70,17 @@ def test_every_level_meets_the_one_below_at_every_table() -> None:
 
 def test_the_strongest_meet_in_a_thousand_games_with_the_time_in_their_name() -> None:
     plan = full_plan()
-    assert plan.headline.bots == plan.pairs[-1] == ("master@1s", "expert")
+    assert plan.headline.bots == ("master@1s", "expert")
+    assert plan.pairs[-1] == ("master@64n", "expert")
     assert plan.headline.blocks * 2 >= 1000
-    others = [plan.meeting(TWO, plan.pairs[-1], box).blocks for box in BOXES[1:]]
-    assert others == [60] * 4
+    assert plan.headline in list(plan.fixtures())
+    assert [plan.meeting(TWO, plan.pairs[-1], box).blocks for box in BOXES] == [100] * 5
 
 
 def test_slow_bots_play_fewer_games() -> None:
     plan = full_plan()
     blocks = [plan.meeting(TWO, pair, BOXES[1]).blocks for pair in plan.pairs]
-    assert (blocks[0], blocks[-1]) == (1000, 60)
+    assert (blocks[0], blocks[-1]) == (1000, 100)
     assert blocks == sorted(blocks, reverse=True)
     assert plan.meeting(TABLES[2], plan.pairs[0], BOXES[1]).games == 2000
     assert plan.meeting(TABLES[2], plan.pairs[0], BOXES[1]).blocks == 500
@@ -94,7 +96,7 @@ def test_one_sits_among_many_and_a_team_against_a_team() -> None:
 
 
 def test_a_quick_look_counts_nodes_so_that_it_never_waits() -> None:
-    budgets = [usual_budget(label) for label in quick_plan().levels]
+    budgets = [usual_budget(label) for label in (*quick_plan().levels, quick_plan().champion)]
     assert all(budget is None or budget.seconds is None for budget in budgets)
     assert sum(fixture.games for fixture in quick_plan().fixtures()) < 1000
 
@@ -109,7 +111,7 @@ def test_what_was_not_played_is_no_number(played: Path) -> None:
     others = [line for line in text.splitlines() if line.startswith(f"| player against random | {NOT_MEASURED} |")]
     assert len(others) == len(TABLES) - 1
     assert "The profile is not measured." in text
-    assert "Of 28 matches 6 have been played or begun" in " ".join(text.split())
+    assert "Of 29 matches 6 have been played or begun" in " ".join(text.split())
     assert not list(played.glob("*/table/3/*"))
 
 
@@ -118,7 +120,7 @@ def test_the_page_names_the_state_the_seed_and_the_machine(played: Path) -> None
     assert f"seed {SEED}" in text
     assert f".ladder/{Folder(played).state}" in text
     assert f"  - {folder_module.machine()}: 6 matches" in text
-    assert f"vigil arena expert@4n player --sets chronicle --seed {SEED} --blocks 2`" in text
+    assert f"vigil arena expert@5n player --sets chronicle --seed {SEED} --blocks 2`" in text
 
 
 def test_what_is_there_is_not_played_again(
@@ -188,7 +190,7 @@ def test_the_list_shows_what_is_there_and_plays_nothing(tmp_path: Path, capsys: 
 def test_the_page_can_be_written_before_anything_was_played(tmp_path: Path) -> None:
     out = tmp_path / "pages" / "bots.md"
     assert main(["--page", "--folder", str(tmp_path / "matches"), "--out", str(out)]) == 0
-    assert all(f"| **{level}**: " in out.read_text() for level in full_plan().levels)
+    assert all(f"| **{level}**: " in out.read_text() for level in full_plan().opponents)
     assert not out.with_suffix(".svg").exists()
     assert not (tmp_path / "matches").exists()
 

@@ -7,7 +7,7 @@ import pytest
 from vigil import LIBRARY
 from vigil.bots.weights import PLAIN_WEIGHTS
 from vigil.engine.setup import Setup
-from vigil.lab.tuning import FITTED, Tuning, advantage, moved, tune
+from vigil.lab.tuning import FITTED, Tuning, advantage, tune
 
 SETS = ("chronicle-of-the-godslayer",)
 
@@ -25,10 +25,10 @@ def test_who_thinks_nothing_of_power_and_honor_loses() -> None:
 
 def test_a_weight_is_moved_by_a_factor_and_back() -> None:
     direction = tuple(1.0 if name == "draw" else 0.0 for name in FITTED)
-    there = moved(PLAIN_WEIGHTS, direction, 0.5)
+    there = PLAIN_WEIGHTS.moved(direction, 0.5)
     assert there.draw > PLAIN_WEIGHTS.draw
     assert there.rune == PLAIN_WEIGHTS.rune
-    assert moved(there, direction, -0.5).draw == pytest.approx(PLAIN_WEIGHTS.draw)
+    assert there.moved(direction, -0.5).draw == pytest.approx(PLAIN_WEIGHTS.draw)
 
 
 def test_the_same_seed_takes_the_same_steps_in_any_number_of_processes() -> None:

@@ -68,7 +68,7 @@ def write(out: Path, figures: Figures) -> None:
 def play(plan: Plan, folder: Folder, processes: int, only: Sequence[str] = ()) -> bool:
     """What is missing of the plan, or of a part of it. False if somebody stopped it before the end."""
     screen = console()
-    best = plan.levels[-1]
+    best = plan.champion
     try:
         _play_matches(screen, _chosen(plan, only), Figures(plan, folder), processes)
         if _is_wanted(PROFILE, only) and folder.profile(best) is None:
@@ -130,7 +130,7 @@ def _show_plan(screen: Console, fixtures: Sequence[Fixture], figures: Figures, p
         played = len(figures.results(fixture).blocks)
         table.add_row(fixture.name, f"{played:,}", f"{fixture.blocks:,}", long_duration(seconds) if seconds else "done")
     screen.print(table)
-    profile = "there" if figures.folder.profile(figures.plan.levels[-1]) else "missing"
+    profile = "there" if figures.folder.profile(figures.plan.champion) else "missing"
     screen.print(f"{len(fixtures)} matches, {long_duration(sum(left) / processes)} with {processes} processes.")
     screen.print(f"They are in {figures.folder.path}; the profile is {profile}.", soft_wrap=True)
 

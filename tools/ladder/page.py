@@ -69,7 +69,7 @@ they are.**"""
 
 def opponents(figures: Figures) -> str:
     rows = []
-    for label in figures.plan.levels:
+    for label in figures.plan.opponents:
         name, _ = parse_entrant(label)
         measured = figures.speed(figures.plan.speed(label))
         times = [NOT_MEASURED] * 2 if measured is None else map(duration, (measured.answer, measured.longest_answer))
@@ -89,7 +89,7 @@ system may have lent the core to somebody else in the middle of a thought."""
 
 def ladder(figures: Figures) -> Iterator[str]:
     plan = figures.plan
-    yield f"## The ladder\n\n{paragraph(LADDER)}"
+    yield f"## The ladder\n\n{paragraph(LADDER.format(best=plan.levels[-1], champion=plan.champion))}"
     for table in TABLES:
         verdicts: Counter[str] = Counter()
         rows = [
@@ -107,7 +107,8 @@ def ladder(figures: Figures) -> Iterator[str]:
 LADDER = f"""\
 Every level against the one below: how often it wins, where the true rate lies with 95 % confidence, and the number of
 blocks. A block is one deal, played from every chair. {BELOW} marks a win rate that is, {UNSURE} one whose interval
-still reaches down to the share among equals."""
+still reaches down to the share among equals. The best one is *{{best}}* here, which thinks for a part of the time that
+*{{champion}}* takes: what counts nodes can be played again exactly, on any machine."""
 
 
 def title(table: Table) -> str:
@@ -223,7 +224,7 @@ seats, so nothing of this is in the other tables."""
 
 def speed(figures: Figures) -> str:
     rows = []
-    for label in figures.plan.levels:
+    for label in figures.plan.opponents:
         measured = figures.speed(figures.plan.speed(label))
         cells = [NOT_MEASURED] * 4
         if measured is not None:
@@ -246,8 +247,8 @@ it is in the [benchmarks](benchmarks.md)."""
 
 
 def where_time_goes(figures: Figures) -> str:
-    heading = f"## Where the time of {figures.plan.levels[-1]} goes"
-    profile = figures.folder.profile(figures.plan.levels[-1])
+    heading = f"## Where the time of {figures.plan.champion} goes"
+    profile = figures.folder.profile(figures.plan.champion)
     if profile is None:
         return f"{heading}\n\nThe profile is {NOT_MEASURED}."
     text = f"""\
@@ -262,7 +263,8 @@ def how(figures: Figures) -> str:
     plan, folder = figures.plan, figures.folder
     machines = Counter(each for fixture in plan.fixtures() for each in folder.machines(fixture))
     played_on = "\n".join(f"  - {name}: {count} matches" for name, count in machines.most_common())
-    mishaps = "; ".join(line for label in plan.levels for line in _mishaps(label, figures))
+    everybody = dict.fromkeys((*plan.levels, plan.champion))
+    mishaps = "; ".join(line for label in everybody for line in _mishaps(label, figures))
     aside = f"{figures.aside} blocks were set aside" + (f" ({mishaps})" if mishaps else "")
     sizes = plan.sizes
     sets = ",".join(map(short_name, plan.headline.box.sets))
@@ -273,8 +275,8 @@ def how(figures: Figures) -> str:
 - In the [arena](arena.md): seat-rotated blocks on common deals. The block is the observation, and every interval is by
   block. A bot that fails or hangs neither wins nor loses: {aside}, in {figures.games:,} games.
 - All deals are of seed {SEED}. A match has {sizes.simple:,} games where nobody searches, {sizes.searching:,} where
-  somebody counts nodes, {sizes.timed:,} where somebody thinks for a time, and {plan.headline_games:,} between the two
-  strongest. Where time is the budget, the results depend on the machine.
+  somebody looks at a few positions, {sizes.slow:,} where somebody looks at many, and {plan.headline_games:,} between
+  {" and ".join(plan.headline.bots)}. Where time is the budget, the results depend on the machine.
 - Played on
 {played_on or f"  - {NOT_MEASURED}"}
 - `make ladder` plays what is missing and writes this page. It may be stopped at any time, and goes on where it was.

@@ -21,6 +21,11 @@ MOVE_LIMIT: Final = 60.0
 REFERENCE: Final = "player"
 """Who has 1500 Elo."""
 
+FEW_NODES: Final = 32
+"""Whoever looks at more of them before a decision is slow."""
+REPEATABLE: Final = Budget(nodes=64)
+"""In the tables this takes the place of a time: then they can be played again exactly, on any machine."""
+
 SIMPLE_SECONDS, NODE_SECONDS, TURNS = 0.01, 0.03, 15
 """What a seat costs in a game, roughly: a bot that does not search; each node of a budget; turns of so many seconds."""
 
@@ -114,29 +119,31 @@ def _seat_seconds(label: str) -> float:
 
 @dataclass(frozen=True)
 class Sizes:
-    """How many games a match has, by what its slowest bot does: judge at a glance, count nodes, or use its time."""
+    """How many games a match has, by what its slowest bot does: judge at a glance, look at a few nodes, or at many."""
 
     simple: int
     searching: int
-    timed: int
+    slow: int
 
     def games(self, *labels: str) -> int:
-        budgets = [usual_budget(label) for label in labels]
-        if any(budget is not None and budget.seconds is not None for budget in budgets):
-            return self.timed
-        return self.searching if any(budgets) else self.simple
+        budgets = [budget for budget in map(usual_budget, labels) if budget is not None]
+        if any(budget.nodes is None or budget.nodes > FEW_NODES for budget in budgets):
+            return self.slow
+        return self.searching if budgets else self.simple
 
 
 @dataclass(frozen=True)
 class Plan:
-    """`levels` are the opponents from gentle to merciless, `boxes` what they play with, `sizes` how much of it."""
+    """`levels` are the opponents from gentle to merciless, `boxes` what they play with, `sizes` how much of it.
+    `champion` is the last of them as players meet it, with its own time."""
 
     levels: tuple[str, ...]
+    champion: str
     boxes: tuple[Box, ...]
     sizes: Sizes
     speed_sizes: Sizes
     headline_games: int
-    """Of the strongest against the next, with the first of the boxes."""
+    """Of the champion against the level below, with the first of the boxes."""
     reference: str = REFERENCE
     is_quick: bool = False
 
@@ -144,6 +151,11 @@ class Plan:
     def pairs(self) -> list[tuple[str, str]]:
         """Every level with the one below."""
         return [(upper, lower) for lower, upper in pairwise(self.levels)]
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """Whom players meet."""
+        return (*self.levels[:-1], self.champion)
 
     @property
     def strongest(self) -> tuple[str, str]:
@@ -157,15 +169,13 @@ class Plan:
 
     @property
     def headline(self) -> Fixture:
-        return self.meeting(TABLES[0], self.pairs[-1], self.boxes[0])
+        return Fixture("headline", (self.champion, self.levels[-2]), self.boxes[0], self.headline_games)
 
     # --- matches
 
     def meeting(self, table: Table, pair: tuple[str, str], box: Box) -> Fixture:
         """One of the upper level against a table of the lower one; in a team two against two."""
-        is_headline = (table, pair, box) == (TABLES[0], self.pairs[-1], self.boxes[0])
-        games = self.headline_games if is_headline else self.sizes.games(*pair)
-        return Fixture(table.part, pair, box, games, table.players, table.variant)
+        return Fixture(table.part, pair, box, self.sizes.games(*pair), table.players, table.variant)
 
     def solitaire(self, level: str, box: Box) -> Fixture:
         return Fixture("solitaire", (level,), box, self.sizes.games(level), 1, SOLITAIRE)
@@ -189,16 +199,18 @@ class Plan:
             yield from (self.scripted(level, script) for script in SCRIPTS)
         for level in self.mirrored:
             yield from (self.seats(level, table.players) for table in TABLES if table.variant == STANDARD)
-        yield from map(self.speed, self.levels)
+        yield from map(self.speed, self.opponents)
+        yield self.headline
 
 
 def full_plan() -> Plan:
-    """Everybody thinks as long as they usually do."""
+    """Everybody thinks as long as they usually do, but for those who go by the clock."""
     return Plan(
-        levels=tuple(map(_with_its_time, BOTS)),
+        levels=tuple(map(_repeatable, BOTS)),
+        champion=_with_its_time(list(BOTS)[-1]),
         boxes=BOXES,
-        sizes=Sizes(simple=2_000, searching=600, timed=120),
-        speed_sizes=Sizes(simple=200, searching=20, timed=4),
+        sizes=Sizes(simple=2_000, searching=600, slow=200),
+        speed_sizes=Sizes(simple=200, searching=20, slow=4),
         headline_games=1_040,
     )
 
@@ -207,9 +219,10 @@ def quick_plan() -> Plan:
     """A look at everything: few games with one set and with all, and bots that search hardly do."""
     return Plan(
         levels=tuple(map(_in_a_hurry, BOTS)),
+        champion=_in_a_hurry(list(BOTS)[-1]),
         boxes=(BOXES[0], BOXES[-1]),
-        sizes=Sizes(simple=12, searching=4, timed=4),
-        speed_sizes=Sizes(simple=20, searching=4, timed=2),
+        sizes=Sizes(simple=12, searching=4, slow=4),
+        speed_sizes=Sizes(simple=20, searching=4, slow=2),
         headline_games=8,
         is_quick=True,
     )
@@ -219,6 +232,11 @@ def _with_its_time(name: str) -> str:
     """A budget of seconds stands in the name, because it is half of what is claimed."""
     budget = usual_budget(name)
     return NamedBot(name, budget).label if budget is not None and budget.seconds is not None else name
+
+
+def _repeatable(name: str) -> str:
+    budget = usual_budget(name)
+    return NamedBot(name, REPEATABLE).label if budget is not None and budget.seconds is not None else name
 
 
 def _in_a_hurry(name: str) -> str:

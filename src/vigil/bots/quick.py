@@ -1,9 +1,9 @@
-"""Bots that choose by quick judgement alone: a casual partner and a plain player."""
+"""Bots that choose by quick judgement alone: a casual partner, a plain player and an advanced one."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from vigil.engine.terms import PLAY
 
@@ -18,20 +18,27 @@ if TYPE_CHECKING:
 
     from .instinct import Instinct
 
-SLIPS: Final = 0.25
-"""How often a casual player does the first thing that comes to mind."""
+OPINIONS: Final = 0.25
+"""How far an advanced player is off about each of its weights, as a part of it."""
 
 
 class QuickBot(Bot):
-    """Plays by the weights, and sees ahead or not."""
+    """Plays by the weights, and sees ahead or not. `slips` is how often it does the first thing that comes to mind."""
 
     weights: Weights = PLAIN_WEIGHTS
     far_sighted = True
+    slips: ClassVar[float] = 0.0
 
     def choose(self, view: View, decision: Decision) -> Option:
         if len(decision.options) == 1:
             return decision.options[0]
-        return self.guess(view, decision)
+        found = self.guess(view, decision)
+        # Nobody forgets to play a card.
+        if not self.slips or found.verb == PLAY:
+            return found
+        # The slip belongs to the moment, not to how often the bot was asked.
+        random = Random(f"{self.seed},{view.version}")
+        return random.choice(decision.options) if random.random() < self.slips else found
 
     def judgement(self, setup: Setup) -> Instinct:
         return instinct_for(setup, self.weights, self.far_sighted)
@@ -39,13 +46,19 @@ class QuickBot(Bot):
 
 class PlayerBot(QuickBot):
     name = "player"
-    about = "Plays everything, buys the dearest cards that it can pay for, and fights what it can."
+    about = "Plays everything, buys the dearest cards that it can pay for, fights what it can, and overlooks little."
     far_sighted = False
+    slips = 0.05
 
 
 class AdvancedBot(QuickBot):
     name = "advanced"
-    about = "Weighs what a card will bring in the turns that are left, keeps its deck lean, and counts down to the end."
+    about = "Weighs what a card will bring in the turns that are left, and counts down to the end. Has opinions."
+
+    def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
+        super().__init__(seed, budget)
+        random = Random(f"opinions of {seed}")
+        self.weights = PLAIN_WEIGHTS.moved([random.gauss(0, 1) for _ in Weights._fields], OPINIONS)
 
 
 class Style(NamedTuple):
@@ -66,16 +79,9 @@ STYLES: Final = (
 class CasualBot(QuickBot):
     name = "casual"
     about = "A friendly partner for a first game: has a style of its own, and slips now and then."
+    slips = 0.25
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         super().__init__(seed, budget)
         self.style = STYLES[seed % len(STYLES)]
         self.weights = self.style.weights
-
-    def choose(self, view: View, decision: Decision) -> Option:
-        found = super().choose(view, decision)
-        # The slip belongs to the moment, not to how often the bot was asked. Nobody forgets to play a card, though.
-        random = Random(f"{self.seed},{view.version}")
-        if found.verb == PLAY or random.random() >= SLIPS:
-            return found
-        return random.choice(decision.options)

@@ -124,14 +124,14 @@ class Search:
     def _play_on(
         self, game: Game, turn_number: int, results: list[float], judged: Judged, finisher: Finisher | None
     ) -> None:
-        self.instinct.begin()
         if self.network is None:
+            self.instinct.begin()
             rollout(game, self.instinct, MOST_DECISIONS)
             judged.add(game, results)
             return
-        if finisher is not None:
-            finisher.begin()
-            play_turns(game, finisher, turn_number + 1 - game.turn_number, MOST_DECISIONS)
+        present = self.instinct if finisher is None else finisher
+        present.begin()
+        play_turns(game, present, turn_number + 1 - game.turn_number, MOST_DECISIONS)
         for turns in self.horizons:
             play_turns(game, self.instinct, turn_number + turns - game.turn_number, MOST_DECISIONS)
             judged.add(game, results, 1.0 / len(self.horizons))

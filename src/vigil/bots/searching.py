@@ -109,6 +109,8 @@ class ExpertBot(SearchingBot):
     about = "Knows what every card is worth in this game, and looks at a few ways to end its turn before it buys."
     usual = Budget(nodes=16)
     large = False
+    # It trusts its judgement of cards: only what is beyond doubt overrules that.
+    caution = 5.0
 
 
 class MasterBot(SearchingBot):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
+from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -42,6 +44,10 @@ class Weights(NamedTuple):
     first_round: float = 0.3
     each_round: float = 0.27
     """The honor that each player takes from the pool in the first round, and how much more in each later one."""
+
+    def moved(self, direction: Sequence[float], reach: float) -> Weights:
+        """Weights are moved by factors: none changes its sign, and all are moved alike, however large they are."""
+        return Weights(*(weight * exp(reach * step) for weight, step in zip(self, direction, strict=True)))
 
 
 PLAIN_WEIGHTS = Weights()

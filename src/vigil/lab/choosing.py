@@ -51,15 +51,21 @@ class FittedBot(QuickBot):
         return super().choose(view, decision)
 
 
+class NetworkBot(ExpertBot):
+    """An expert that trusts its network more than its judgement: so the network shows what it can."""
+
+    caution = 1.0
+
+
 @dataclass(frozen=True)
 class Candidate:
-    """Makes an expert that plays by a network's file, or by the network of the package."""
+    """Makes a bot that plays by a network's file, or by the network of the package."""
 
     path: Path | None
 
     def __call__(self, seed: int) -> Bot:
         changed = 0 if self.path is None else self.path.stat().st_mtime_ns
-        bot = ExpertBot(seed, Budget(nodes=NODES))
+        bot = NetworkBot(seed, Budget(nodes=NODES))
         bot.network, bot.notice = _network(self.path, changed), ""
         return bot
 

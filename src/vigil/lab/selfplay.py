@@ -33,7 +33,7 @@ from vigil.engine.terms import STANDARD, TEAM
 
 from .crew import Crew, NoWorkers
 from .drafts import draft_of
-from .tuning import FITTED, MOST_DECISIONS, moved
+from .tuning import FITTED, MOST_DECISIONS
 
 if TYPE_CHECKING:
     from vigil.bots.instinct import Instinct
@@ -139,7 +139,7 @@ def play_chunk(plan: SelfPlay, chunk: int) -> int:
         kind = random.choices(list(KINDS), list(KINDS.values()))[0]
         setup = Setup(LIBRARY, kind.players, _sets(random, kind.players), kind.variant)
         fitted = fitted_weights(setup)
-        tastes = [moved(fitted, tuple(random.gauss(0, 1) for _ in FITTED), TASTE) for _ in range(TASTES)]
+        tastes = [fitted.moved([random.gauss(0, 1) for _ in FITTED], TASTE) for _ in range(TASTES)]
         players: list[Player] = (
             [instinct_for(setup, taste) for taste in tastes]
             if network is None

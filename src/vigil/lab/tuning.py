@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from math import exp, sqrt
+from math import sqrt
 from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -63,15 +63,9 @@ class Trial:
     def play(self) -> float:
         """How much more than its share the forward mutant won."""
         reach = self.tuning.reach
-        forward = moved(self.weights, self.direction, reach)
-        back = moved(self.weights, self.direction, -reach)
+        forward = self.weights.moved(self.direction, reach)
+        back = self.weights.moved(self.direction, -reach)
         return advantage(self.tuning.setup(), forward, back, self.first_deal, self.tuning.blocks)
-
-
-def moved(weights: Weights, direction: tuple[float, ...], reach: float) -> Weights:
-    """Weights are moved by factors: none changes its sign, and all are moved alike, however large they are."""
-    changed = {name: getattr(weights, name) * exp(reach * step) for name, step in zip(FITTED, direction, strict=True)}
-    return weights._replace(**changed)
 
 
 def advantage(setup: Setup, one: Weights, other: Weights, first_deal: int, blocks: int) -> float:
@@ -135,6 +129,6 @@ def tune(tuning: Tuning, start: Weights, processes: int = 1) -> Iterator[Step]:
             drift = [0.7 * old + new for old, new in zip(drift, slope, strict=True)]
             slower = tuning.pace * (1 - (number - 1) / tuning.steps)
             length = sqrt(sum(each * each for each in drift)) or 1.0
-            weights = moved(weights, tuple(each / length * min(1.0, length * 8) for each in drift), slower)
+            weights = weights.moved([each / length * min(1.0, length * 8) for each in drift], slower)
             spread = sqrt(sum(result * result for result in results) / len(results))
             yield Step(number, weights, spread, len(trials) * tuning.blocks * tuning.players)

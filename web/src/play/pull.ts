@@ -82,18 +82,16 @@ export function pullable(isPossible: () => boolean, act: () => void): Attachment
     };
     const escape = (event: KeyboardEvent): void => void (event.key === "Escape" && stop());
 
-    element.addEventListener("pointerdown", down);
-    element.addEventListener("pointermove", move);
-    element.addEventListener("pointerup", up);
-    element.addEventListener("pointercancel", stop);
-    element.addEventListener("click", click, true);
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener("pointerdown", down, { signal });
+    element.addEventListener("pointermove", move, { signal });
+    element.addEventListener("pointerup", up, { signal });
+    element.addEventListener("pointercancel", stop, { signal });
+    element.addEventListener("click", click, { capture: true, signal });
     return () => {
+      listening.abort();
       stop();
-      element.removeEventListener("pointerdown", down);
-      element.removeEventListener("pointermove", move);
-      element.removeEventListener("pointerup", up);
-      element.removeEventListener("pointercancel", stop);
-      element.removeEventListener("click", click, true);
     };
   };
 }
