@@ -146,6 +146,32 @@ def test_with_pytorch_everything_is_real(tmp_path: Path, short_chunks: None) -> 
     assert "On 2 fresh deals it won" in result.stdout
 
 
+def test_a_lesson_goes_on_from_a_network(tmp_path: Path, lessons: list[Lesson], trials: list[Trials]) -> None:
+    untaught(4, wide=3).save(tmp_path / "old.npz")
+    result = vigil(
+        *TINY, *SMALL, "--epochs", "0", "--reviews", "1", "--start", tmp_path / "old.npz", "--folder", tmp_path
+    )
+    assert result.exit_code == 0, result.output
+    (lesson,) = lessons
+    assert lesson.start is not None
+    assert lesson.start.arrays["card_out"].shape[0] == 3
+    assert (lesson.epochs, lesson.reviews) == (0, 1)
+
+
+def test_a_network_to_go_on_from_that_is_not_there(tmp_path: Path, lessons: list[Lesson]) -> None:
+    result = vigil(*TINY, "--start", tmp_path / "old.npz", "--folder", tmp_path)
+    assert result.exit_code == 2
+    assert "There is no network file" in result.output
+    assert not lessons
+
+
+def test_an_empty_lesson_is_refused(tmp_path: Path, lessons: list[Lesson]) -> None:
+    result = vigil(*TINY, "--epochs", "0", "--folder", tmp_path)
+    assert result.exit_code == 2
+    assert "teaches nothing" in result.output
+    assert not lessons
+
+
 # --- going on
 
 

@@ -188,3 +188,16 @@ def test_hindsight_mixes_the_end_with_what_the_network_says_about_what_came_next
     assert worth[1] == pytest.approx(TRUST * said[2] + (1 - TRUST) * worth[2], abs=1e-5)
     assert worth[0] == pytest.approx(TRUST * said[1] + (1 - TRUST) * worth[1], abs=1e-5)
     assert said.std() > 0.001
+
+
+def test_a_lesson_can_go_on_from_a_network(torch: Any, games: Path) -> None:
+    first = Lesson(wide=12, card=16, hidden=24, second=8, epochs=3, reviews=0, batch=64, seed=1)
+    *_, (taught, network) = teach(read_games(games), first)
+    on = Lesson(epochs=0, reviews=1, batch=64, seed=2, start=network)
+    (report, better), *_ = teach(read_games(games), on)
+    assert report.epoch == 1
+    assert report.validation < taught.validation + 0.02, "nothing was forgotten"
+    assert {name: array.shape for name, array in better.arrays.items()} == {
+        name: array.shape for name, array in network.arrays.items()
+    }
+    assert (better.arrays["mine"] != network.arrays["mine"]).any()

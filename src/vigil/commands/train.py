@@ -31,6 +31,10 @@ LAST_EPOCHS: Final = 2
 """So many networks of each lesson are tried: the one that learned longest is not always the one that plays best."""
 
 
+class NothingToLearn(VigilError):
+    """The lesson that was asked for is empty."""
+
+
 class BadFolder(VigilError):
     """Games and networks cannot be kept where they should be."""
 
@@ -52,6 +56,7 @@ class Training:
     nodes: int
     seed: int
     against: Path | None = None
+    start: Path | None = None
     out: Path | None = None
 
     @property
@@ -68,12 +73,16 @@ class Training:
 
     def lesson(self, number: int) -> Lesson:
         sizes = (self.wide, self.card, self.hidden, self.second)
-        return Lesson(*sizes, self.epochs, self.reviews, seed=seed_of(self.seed, number))
+        start = None if self.start is None else load_network(self.start)
+        return Lesson(*sizes, self.epochs, self.reviews, seed=seed_of(self.seed, number), start=start)
 
     def check(self) -> None:
         """Raises now what would otherwise be raised after hours."""
-        if self.against is not None:
-            load_network(self.against)
+        for needed in (self.against, self.start):
+            if needed is not None:
+                load_network(needed)
+        if self.epochs + self.reviews == 0:
+            raise NothingToLearn("A lesson with no epochs and no reviews teaches nothing: give it one or the other.")
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:

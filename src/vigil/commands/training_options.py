@@ -36,7 +36,7 @@ _OPTIONS = (
         "Such games are better and take longer; without a number players choose at a glance.",
     ),
     _count("--lessons", default=2, help="How many networks learn, each from a beginning of its own."),
-    _count("--epochs", default=4, help="How often each of them sees the games, to learn how they ended."),
+    _count("--epochs", default=4, fewest=0, help="How often each of them sees the games, to learn how they ended."),
     _count(
         "--reviews",
         default=2,
@@ -53,6 +53,9 @@ _OPTIONS = (
         type=_FILE,
         metavar="FILE",
         help="The network that the best one has to beat in the end.  [default: the one that comes with Vigil]",
+    ),
+    click.option(
+        "--start", type=_FILE, metavar="FILE", help="Go on from this network, with its sizes, instead of from nothing."
     ),
     click.option(
         "--out", type=_FILE, metavar="FILE", help="Where the best network goes.  [default: network.npz in FOLDER]"

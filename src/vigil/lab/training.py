@@ -31,6 +31,8 @@ LONGEST_BAG: Final = 48
 """More cards than a bag ever holds that matters; what is beyond it is not read in training."""
 
 
+GOING_ON: Final = 2
+"""Who knows something already learns so many times more slowly."""
 REVIEW_EPOCHS: Final = 2
 TRUST: Final = 0.2
 """In a review a position is worth what the next one is: so much of it is what the network says about that one, and the
@@ -44,7 +46,8 @@ class NoGames(VigilError):
 @dataclass(frozen=True)
 class Lesson:
     """How large the network is, and how long it learns: `epochs` from how games ended, then several `reviews` of
-    them. The sizes are those of `shapes`."""
+    them. The sizes are those of `shapes`. With a `start` it goes on from what that network knows, and has its sizes;
+    then it learns more slowly, so as not to forget."""
 
     wide: int = 128
     card: int = 48
@@ -56,6 +59,7 @@ class Lesson:
     """Positions in a step. Without a number it goes by how many positions there are."""
     pace: float = 2e-3
     seed: int = 0
+    start: Network | None = None
     validation: float = 0.02
 
     @property
@@ -145,12 +149,13 @@ def teach(positions: list[Positions], lesson: Lesson) -> Iterator[tuple[Report, 
     if not learned:
         raise NoGames("One game is not enough to learn from: there has to be another one to be held against it.")
     generator = torch.Generator(device="cpu").manual_seed(lesson.seed)
+    pace = lesson.pace / (1 if lesson.start is None else GOING_ON)
     size = lesson.batch or _usual_batch(sum(len(each.results) for each in learned))
     epoch = 0
     for part in range(1 + lesson.reviews):
         worth = [student.hindsight(each) if part else each.results for each in learned]
-        epochs, pace = (REVIEW_EPOCHS, lesson.pace / 2) if part else (lesson.epochs, lesson.pace)
-        for loss in _course(student, learned, worth, epochs, pace, size, generator):
+        epochs = REVIEW_EPOCHS if part else lesson.epochs
+        for loss in _course(student, learned, worth, epochs, pace / 2 if part else pace, size, generator):
             epoch += 1
             yield Report(epoch, loss, _validation(student, kept)), student.network()
 
@@ -225,12 +230,16 @@ class Student:
         self.torch = torch
         self.device = device
         self.traits = torch.tensor(traits_of(LIBRARY), dtype=torch.float32, device=device)
-        sizes = shapes(lesson.wide, lesson.card, lesson.hidden, lesson.second)
-        self.arrays = {name: self._array(shape) for name, shape in sizes.items()}
+        if lesson.start is None:
+            sizes = shapes(lesson.wide, lesson.card, lesson.hidden, lesson.second)
+            begun = {name: self._noise(shape) for name, shape in sizes.items()}
+        else:
+            begun = {name: torch.from_numpy(array.copy()) for name, array in lesson.start.arrays.items()}
+        self.arrays = {name: array.to(device).requires_grad_() for name, array in begun.items()}
 
-    def _array(self, shape: tuple[int, ...]) -> Any:
+    def _noise(self, shape: tuple[int, ...]) -> Any:
         spread = 0.0 if len(shape) == 1 else (2.0 / shape[0]) ** 0.5
-        return (self.torch.randn(shape, device=self.device) * spread).requires_grad_()
+        return self.torch.randn(shape) * spread
 
     def parameters(self) -> list[Any]:
         return list(self.arrays.values())
