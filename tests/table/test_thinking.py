@@ -125,11 +125,17 @@ def test_a_bot_that_hangs_is_answered_for_and_loses_its_seat(url: str, caplog: p
 
 @pytest.mark.parametrize(
     ("make", "reason"),
-    [(thinking_bots.raising, "KeyError at thinking_bots.py:"), (thinking_bots.dying, "its process ended with code -9")],
+    [
+        (thinking_bots.raising, "KeyError at thinking_bots.py:"),
+        (thinking_bots.dying, "its process ended with code -9"),
+        (thinking_bots.lingering, "its process ended with code -9"),
+    ],
 )
 def test_a_bot_that_crashes_is_replaced(
-    url: str, caplog: pytest.LogCaptureFixture, make: Callable[..., Any], reason: str
+    url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, make: Callable[..., Any], reason: str
 ) -> None:
+    monkeypatch.setattr(thinking_crew, "PARTING", 0.3)
+
     async def story(host: Host, thinkers: Thinkers) -> None:
         table = await bots_at(host, "expert", "random")
         table = await until(host, table, has_moves(15))

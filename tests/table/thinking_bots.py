@@ -35,6 +35,15 @@ class Dying(Failing):
         return decision.options[0]
 
 
+class Lingering(Failing):
+    """Says no more, and stays."""
+
+    def choose(self, view: View, decision: Decision) -> Option:
+        os.closerange(0, 256)
+        time.sleep(60)
+        return decision.options[0]
+
+
 class Lying(Failing):
     """Chooses what is not on offer, and talks where only answers belong."""
 
@@ -63,6 +72,10 @@ def raising(level: str, seed: int) -> Bot:
 
 def dying(level: str, seed: int) -> Bot:
     return Dying(seed) if level == "expert" else make_bot(level, seed)
+
+
+def lingering(level: str, seed: int) -> Bot:
+    return Lingering(seed) if level == "expert" else make_bot(level, seed)
 
 
 def lying(level: str, seed: int) -> Bot:

@@ -31,6 +31,8 @@ from .thinking_process import READY, Answer, MakeBot, Question, Think
 
 PAUSE: Final = 1.0
 """Seconds before a process that could not be started is tried again."""
+PARTING: Final = 2.0
+"""Seconds in which a process that has closed its pipe ends by itself."""
 STOPPED: Final = "the server is being stopped"
 KEPT_VARIABLES: Final = ("VIGIL_ENGINE", NETWORK)
 """Of Vigil's own settings a bot needs to know no more: others may hold secrets of the server."""
@@ -144,6 +146,16 @@ class _Worker:
             self.alarm.cancel()
         return job
 
+    async def ended(self) -> int:
+        """Its exit code, after it has closed its pipe: then it is ending. A kill might come when it has ended already,
+        and would take the exit code away from whoever waits for it."""
+        assert self.process is not None
+        self.is_dismissed = True
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(self.process.wait(), PARTING)
+        self.dismiss()
+        return await self.process.wait()
+
     def dismiss(self) -> None:
         self.is_dismissed = True
         if self.process is not None:
@@ -250,8 +262,7 @@ class Crew:
             async for line in process.stdout:
                 self._heard(worker, line)
                 self._hand_out()
-            worker.dismiss()
-            ending = f"its process ended with code {await process.wait()}"
+            ending = f"its process ended with code {await worker.ended()}"
         except Exception:
             log.exception("a process to think in failed")
             worker.dismiss()
