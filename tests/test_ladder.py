@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,10 +19,11 @@ from tools.ladder.page import BELOW, UNSURE, cell, page
 from tools.ladder.picture import svg
 from tools.ladder.plan import BOXES, SEED, TABLES, Fixture, Plan, Sizes, full_plan, quick_plan, usual_budget
 from tools.ladder.profile import REST, group_of, profiled
+from tools.ladder.record import BadRecord, Record
 from tools.ladder.words import NOT_MEASURED, rating
 from vigil.bots import BOTS
 from vigil.engine.terms import SOLITAIRE
-from vigil.lab.arena import Block, Thinking
+from vigil.lab.arena import TIMEOUT, Block, Mishap, Thinking
 from vigil.lab.arena_file import ArenaFile, BadArenaFile
 from vigil.lab.arena_results import Results
 from vigil.lab.entrants import parse_entrant
@@ -43,10 +46,22 @@ FLOOR = TINY.meeting(TWO, ("player", "random"), BOXES[0])
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with everything but what takes long: tables for more than two, and the scripts."""
     root = tmp_path_factory.mktemp("ladder")
-    folder = Folder(root)
-    assert play(TINY, folder, 1, ["table/2", "solitaire/player", "seats/2", "speed/player"])
-    write(root / "bots.md", Figures(TINY, folder))
+    assert play(figures_in(root), 1, ["table/2", "solitaire/player", "seats/2", "speed/player"])
+    write(root / "bots.md", figures_in(root))
     return root
+
+
+def figures_in(root: Path, plan: Plan = TINY) -> Figures:
+    """From the matches that were played there, and from a record if there is one."""
+    folder = Folder(root)
+    return Figures(plan, folder, Record(root / "bots.json", folder.state))
+
+
+def unrecorded(played: Path, here: Path) -> Folder:
+    """The matches that were played, and no record of them."""
+    shutil.copytree(played, here, dirs_exist_ok=True)
+    (here / "bots.json").unlink()
+    return Folder(here)
 
 
 def scores(folder: Folder, fixture: Fixture) -> list[float]:
@@ -126,34 +141,31 @@ def test_the_page_names_the_state_the_seed_and_the_machine(played: Path) -> None
 def test_what_is_there_is_not_played_again(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copytree(played, tmp_path, dirs_exist_ok=True)
-    folder = Folder(tmp_path)
+    folder = unrecorded(played, tmp_path)
     before = folder.file(FLOOR).read_bytes()
     monkeypatch.setattr("vigil.lab.arena.play_block", None)
-    assert play(TINY, folder, 1, [FLOOR.name])
+    assert play(figures_in(tmp_path), 1, [FLOOR.name])
     assert "0 matches to play" in capsys.readouterr().out
     assert folder.file(FLOOR).read_bytes() == before
 
 
 def test_an_interrupted_match_goes_on(played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shutil.copytree(played, tmp_path, dirs_exist_ok=True)
-    folder = Folder(tmp_path)
+    folder = unrecorded(played, tmp_path)
     whole = scores(folder, FLOOR)
     lines = folder.file(FLOOR).read_text().splitlines(keepends=True)
     folder.file(FLOOR).write_text("".join(lines[:-2]) + lines[-1][:40])
-    figures = Figures(TINY, folder)
-    assert "4 of 6 blocks" in cell(figures, TWO, FLOOR, Counter())
-    play(TINY, folder, 1, [FLOOR.name])
+    assert "4 of 6 blocks" in cell(figures_in(tmp_path), TWO, FLOOR, Counter())
+    play(figures_in(tmp_path), 1, [FLOOR.name])
     assert f"{FLOOR.name}, 2 blocks" in capsys.readouterr().out
     assert scores(folder, FLOOR) == whole
 
 
 def test_a_match_from_another_machine_can_be_laid_into_the_folder(played: Path, tmp_path: Path) -> None:
     folder = Folder(tmp_path)
-    assert Figures(TINY, folder).won(FLOOR) is None
+    assert figures_in(tmp_path).won(FLOOR) is None
     folder.file(FLOOR).parent.mkdir(parents=True)
     shutil.copy(Folder(played).file(FLOOR), folder.file(FLOOR))
-    assert Figures(TINY, folder).won(FLOOR) == Figures(TINY, Folder(played)).won(FLOOR)
+    assert figures_in(tmp_path).won(FLOOR) == figures_in(played).won(FLOOR)
     assert folder.machines(FLOOR) == []
 
 
@@ -172,15 +184,16 @@ def test_a_damaged_file_is_named_by_its_own_name(played: Path, tmp_path: Path) -
 
 
 def test_nothing_is_played_by_sources_that_have_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = Folder(tmp_path)
+    figures = figures_in(tmp_path)
     monkeypatch.setattr(folder_module, "fingerprint", lambda parts, custom_sets: "another")
     with pytest.raises(SourcesChanged, match="have changed since this began"):
-        play(TINY, folder, 1, [FLOOR.name])
-    assert not folder.path.exists()
+        play(figures, 1, [FLOOR.name])
+    assert not figures.folder.path.exists()
 
 
 def test_the_list_shows_what_is_there_and_plays_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--list", "--only", "table/2/casual", "--folder", str(tmp_path)]) == 0
+    out = str(tmp_path / "bots.md")
+    assert main(["--list", "--only", "table/2/casual", "--folder", str(tmp_path), "--out", out]) == 0
     told = capsys.readouterr().out
     assert "table/2/casual-random-rise" in told
     assert "5 matches, about" in told
@@ -213,6 +226,70 @@ def test_a_part_that_is_not_in_the_plan_is_refused(tmp_path: Path, capsys: pytes
     assert "No match of the plan has chess in its name" in capsys.readouterr().err
 
 
+# --- the record
+
+
+def test_the_record_alone_makes_the_same_page(played: Path, tmp_path: Path) -> None:
+    shutil.copy(played / "bots.json", tmp_path)
+    figures = figures_in(tmp_path)
+    assert not figures.folder.path.exists()
+    write(tmp_path / "bots.md", figures)
+    for name in ("bots.md", "bots.svg", "bots.json"):
+        assert (tmp_path / name).read_text() == (played / name).read_text()
+
+
+def test_what_is_in_the_record_is_not_played_again(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(played / "bots.json", tmp_path)
+    assert play(figures_in(tmp_path), 1, [FLOOR.name])
+    assert "0 matches to play" in capsys.readouterr().out
+
+
+def test_the_longer_part_of_a_match_counts(played: Path, tmp_path: Path) -> None:
+    folder = unrecorded(played, tmp_path)
+    lines = folder.file(FLOOR).read_text().splitlines(keepends=True)
+    folder.file(FLOOR).write_text("".join(lines[:-2]))
+    assert "4 of 6 blocks" in cell(figures_in(tmp_path), TWO, FLOOR, Counter())
+    shutil.copy(played / "bots.json", tmp_path)
+    assert "100.0 % (64.5–100.0), 6 blocks" in cell(figures_in(tmp_path), TWO, FLOOR, Counter())
+
+
+def test_a_record_of_other_sources_says_nothing(played: Path) -> None:
+    assert Record(played / "bots.json", Folder(played).state).findings
+    assert not Record(played / "bots.json", "another").findings
+
+
+@pytest.mark.parametrize("text", ["My diary", "[]", "{}", '{"sources": "%s", "matches": {"a": 1}}'])
+def test_a_damaged_record_is_named(text: str, tmp_path: Path) -> None:
+    state = Folder(tmp_path).state
+    (tmp_path / "bots.json").write_text(text.replace("%s", state))
+    with pytest.raises(BadRecord, match=r"bots\.json is damaged"):
+        Record(tmp_path / "bots.json", state)
+
+
+def test_a_match_that_a_mishap_spoiled_has_no_winner_and_is_recorded(tmp_path: Path) -> None:
+    [block] = match(FLOOR, (0, 1))[FLOOR.name]
+    spoiled = replace(block, mishap=Mishap(TIMEOUT, 0, "thought too long"))
+    figures = Told({FLOOR.name: [spoiled]})
+    figures.record.path = tmp_path / "bots.json"
+    figures.record.write(figures.findings, None)
+    told = Record(tmp_path / "bots.json", "nothing").findings[FLOOR.name]
+    assert told == figures.finding(FLOOR)
+    assert (told.won, told.aside, told.mishaps) == (None, 1, {"player": {TIMEOUT: 1}})
+    assert figures.mishaps == {"player": Counter({TIMEOUT: 1})}
+    text = " ".join(page(figures, "bots.svg").split())
+    assert "1 blocks were set aside (player: timeout in 1), in 2 games" in text
+
+
+def test_the_page_of_the_project_has_a_record() -> None:
+    """Somebody who only has the project can see what was measured, and go on from there."""
+    docs = Path(__file__).parent.parent / "docs"
+    state = json.loads((docs / "bots.json").read_text())["sources"]
+    assert f".ladder/{state}" in (docs / "bots.md").read_text()
+    assert Record(docs / "bots.json", state).findings.keys() <= {fixture.name for fixture in full_plan().fixtures()}
+
+
 # --- figures, counted by hand
 
 
@@ -220,7 +297,8 @@ class Told(Figures):
     """Matches that somebody made up."""
 
     def __init__(self, blocks: dict[str, list[Block]]) -> None:
-        super().__init__(TINY, Folder(Path("nowhere")))
+        nowhere = Path("nowhere")
+        super().__init__(TINY, Folder(nowhere), Record(nowhere / "bots.json", "nothing"))
         self.blocks = blocks
 
     def results(self, fixture: Fixture) -> Results:
@@ -254,21 +332,22 @@ def test_cells_are_marked_by_what_they_miss() -> None:
 
 def test_the_first_player_is_counted_from_whoever_began() -> None:
     mirror = TINY.seats("player", 2)
-    shares = Told(match(mirror, (1,), (1,), (1,), (0,))).by_turn_order(mirror)
-    assert shares is not None
-    assert [each.value for each in shares] == [0.75, 0.25]
+    finding = Told(match(mirror, (1,), (1,), (1,), (0,))).finding(mirror)
+    assert finding is not None
+    assert [each.value for each in finding.places] == [0.75, 0.25]
 
 
 def test_solitaire_counts_how_far_the_cult_is_ahead() -> None:
     alone = TINY.solitaire("player", BOXES[0])
-    ahead = Told(match(alone, (0,), (0,))).ahead_of_the_cult(alone)
-    assert ahead is not None
-    assert ahead.value == -15
+    finding = Told(match(alone, (0,), (0,))).finding(alone)
+    assert finding is not None
+    assert finding.ahead is not None
+    assert finding.ahead.value == -15
 
 
 def test_speed_is_that_of_one_process() -> None:
     mirror = TINY.speed("player")
-    speed = Told(match(mirror, (0,), (0,))).speed(mirror)
+    speed = Told(match(mirror, (0,), (0,))).speed("player")
     assert speed is not None
     assert (speed.games_a_second, speed.decisions_a_game, speed.answer, speed.turn) == (0.25, 100, 0.02, 0.1)
 
@@ -278,9 +357,9 @@ def test_ratings_add_up_along_the_ladder() -> None:
     three_of_four = [(0, 1), (0, 0)] * 20
     ratings = Told(match(FLOOR, *three_of_four) | match(top, *three_of_four)).ratings[BOXES[0]]
     assert ratings["player"].value == 1500
-    # 3 to 1 is 191 points; a quarter of a block among equals counts as well.
-    assert ratings["expert@4n"].value - 1500 == pytest.approx(191, abs=2)
-    assert 1500 - ratings["random"].value == pytest.approx(191, abs=2)
+    # 3 to 1 is 191 points.
+    assert ratings["expert@4n"].value - 1500 == pytest.approx(191, abs=0.5)
+    assert 1500 - ratings["random"].value == pytest.approx(191, abs=0.5)
     assert ratings["random"].low < ratings["random"].value < ratings["random"].high < 1500
 
 

@@ -1,4 +1,4 @@
-"""Plays what is missing of the plan, and writes docs/bots.md with its picture."""
+"""Plays what is missing of the plan, and writes docs/bots.md with its picture and its record."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from .page import page
 from .picture import svg
 from .plan import Fixture, Plan, full_plan, quick_plan
 from .profile import profiled
+from .record import Record
 from .words import ROOT, long_duration
 
 FOLDER: Final = ROOT / ".ladder"
@@ -40,12 +41,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     out = given.out or (given.folder / "quick.md" if given.quick else ROOT / "docs" / "bots.md")
     try:
         folder = Folder(given.folder)
+        record = Record(out.with_suffix(".json"), folder.state)
+        figures = Figures(plan, folder, record)
         if given.list:
-            _show_plan(console(), _chosen(plan, given.only), Figures(plan, folder), given.processes)
-        elif not given.page and not play(plan, folder, given.processes, given.only):
+            _show_plan(console(), _chosen(plan, given.only), figures, given.processes)
+        elif not given.page and not play(figures, given.processes, given.only):
             return INTERRUPTED
         else:
-            write(out, Figures(plan, folder))
+            write(out, Figures(plan, folder, record))
             console().print(f"Written to {out}.", soft_wrap=True)
     except VigilError as error:
         console(stderr=True).print(f"Error: {error}", markup=False, soft_wrap=True)
@@ -54,8 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def write(out: Path, figures: Figures) -> None:
-    """The page, and the picture beside it if anybody has a rating."""
+    """The page with its record, and the picture beside it if anybody has a rating."""
     out.parent.mkdir(parents=True, exist_ok=True)
+    figures.record.write(figures.findings, figures.profile)
     picture = out.with_suffix(".svg")
     if figures.drawn:
         picture.write_text(svg(figures.plan.levels, figures.drawn), encoding="utf-8")
@@ -65,15 +69,15 @@ def write(out: Path, figures: Figures) -> None:
 # --- playing
 
 
-def play(plan: Plan, folder: Folder, processes: int, only: Sequence[str] = ()) -> bool:
+def play(figures: Figures, processes: int, only: Sequence[str] = ()) -> bool:
     """What is missing of the plan, or of a part of it. False if somebody stopped it before the end."""
     screen = console()
-    best = plan.champion
+    plan = figures.plan
     try:
-        _play_matches(screen, _chosen(plan, only), Figures(plan, folder), processes)
-        if _is_wanted(PROFILE, only) and folder.profile(best) is None:
-            screen.print(f"{PROFILE}: a game of {best} against itself", markup=False)
-            folder.keep(profiled(best, plan.boxes[0], machine()))
+        _play_matches(screen, _chosen(plan, only), figures, processes)
+        if _is_wanted(PROFILE, only) and figures.profile is None:
+            screen.print(f"{PROFILE}: a game of {plan.champion} against itself", markup=False)
+            figures.folder.keep(profiled(plan.champion, plan.boxes[0], machine()))
     except KeyboardInterrupt:
         screen.print("Stopped. The same command goes on from here; --page writes the page from what is there.")
         return False
@@ -127,10 +131,11 @@ def _show_plan(screen: Console, fixtures: Sequence[Fixture], figures: Figures, p
         table.add_column(heading, justify="right", no_wrap=True)
     left = [figures.seconds_left(fixture) for fixture in fixtures]
     for fixture, seconds in zip(fixtures, left, strict=True):
-        played = len(figures.results(fixture).blocks)
+        finding = figures.finding(fixture)
+        played = finding.blocks if finding else 0
         table.add_row(fixture.name, f"{played:,}", f"{fixture.blocks:,}", long_duration(seconds) if seconds else "done")
     screen.print(table)
-    profile = "there" if figures.folder.profile(figures.plan.champion) else "missing"
+    profile = "there" if figures.profile else "missing"
     screen.print(f"{len(fixtures)} matches, {long_duration(sum(left) / processes)} with {processes} processes.")
     screen.print(f"They are in {figures.folder.path}; the profile is {profile}.", soft_wrap=True)
 

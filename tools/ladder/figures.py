@@ -1,97 +1,68 @@
-"""What the matches say: from the blocks in the folder to the figures of the page. None is what was not measured."""
+"""What the matches say, from the folder or the record, as the figures of the page. None is what was not measured."""
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import pairwise
-from math import hypot
+from math import hypot, log
 from typing import Final
 
-from vigil.lab.arena import Thinking
-from vigil.lab.arena_results import Results, mean_of_blocks, share_of_blocks
+from vigil.lab.arena_results import Results
 from vigil.lab.findings import Estimate
-from vigil.lab.ratings import REFERENCE_ELO
+from vigil.lab.ratings import POINTS, REFERENCE_ELO
 
+from .finding import Finding, Speed, finding_of
 from .folder import Folder
 from .plan import TABLES, Box, Fixture, Plan
+from .profile import Profile
+from .record import Record
 
 HALF_A_POINT: Final = 0.5
 
 
-@dataclass(frozen=True)
-class Speed:
-    """How a bot plays against itself with a core of its own."""
-
-    games_a_second: float
-    decisions_a_game: float
-    turns_a_game: float
-    answer: float
-    """Seconds, on the average."""
-    longest_answer: float
-    turn: float
-
-
-@dataclass
-class Manners:
-    """What a bot did in all matches together."""
-
-    thinking: Thinking = field(default_factory=Thinking)
-    mishaps: Counter[str] = field(default_factory=Counter)
-
-
 class Figures:
-    def __init__(self, plan: Plan, folder: Folder) -> None:
+    def __init__(self, plan: Plan, folder: Folder, record: Record) -> None:
         self.plan = plan
         self.folder = folder
+        self.record = record
         self._results: dict[str, Results] = {}
 
     def results(self, fixture: Fixture) -> Results:
-        found = self._results.get(fixture.name)
-        if found is None:
-            found = self._results[fixture.name] = Results(fixture.contest, self.folder.blocks(fixture), reference=1)
-        return found
+        """What has been played of the match on this machine."""
+        known = self._results.get(fixture.name)
+        if known is None:
+            known = self._results[fixture.name] = Results(fixture.contest, self.folder.blocks(fixture), reference=1)
+        return known
 
-    def is_measured(self, fixture: Fixture) -> bool:
-        return bool(self.results(fixture).counted)
+    @cached_property
+    def findings(self) -> dict[str, Finding]:
+        """By the name of the match. Where this machine and the record know of a match, the longer part of it counts."""
+        known = {}
+        for fixture in self.plan.fixtures():
+            here = finding_of(fixture, self.results(fixture), self.folder.machines(fixture))
+            told = [each for each in (here, self.record.findings.get(fixture.name)) if each is not None]
+            if told:
+                known[fixture.name] = max(told, key=lambda each: each.blocks)
+        return known
+
+    def finding(self, fixture: Fixture) -> Finding | None:
+        return self.findings.get(fixture.name)
 
     def won(self, fixture: Fixture) -> Estimate | None:
-        """The first bot's share of the games."""
-        results = self.results(fixture)
-        return share_of_blocks(results.scores(0), len(results.lineups)) if results.counted else None
+        finding = self.finding(fixture)
+        return finding.won if finding else None
 
-    def ahead_of_the_cult(self, fixture: Fixture) -> Estimate | None:
-        games = [block.games[0] for block in self.results(fixture).counted]
-        return mean_of_blocks([game.scores[0] - (game.cult or 0) for game in games]) if games else None
+    def speed(self, label: str) -> Speed | None:
+        """Of a bot against itself."""
+        finding = self.finding(self.plan.speed(label))
+        return finding.speed if finding else None
 
-    def by_turn_order(self, fixture: Fixture) -> list[Estimate] | None:
-        """What the first player wins of a bot's games against itself, the second, and so on."""
-        games = [block.games[0] for block in self.results(fixture).counted]
-        if not games:
-            return None
-        count = fixture.players
-        shares = [
-            [((game.first + place) % count in game.winners) / len(game.winners) for game in games]
-            for place in range(count)
-        ]
-        return [share_of_blocks(each, games=1) for each in shares]
-
-    def speed(self, fixture: Fixture) -> Speed | None:
-        results = self.results(fixture)
-        games = [block.games[0] for block in results.counted]
-        if not games:
-            return None
-        thinking = results.conduct[0].thinking
-        turns = sum(game.turns for game in games)
-        return Speed(
-            games_a_second=len(games) / results.seconds,
-            decisions_a_game=thinking.decisions / len(games),
-            turns_a_game=turns / len(games),
-            answer=thinking.seconds / thinking.decisions,
-            longest_answer=thinking.worst,
-            turn=thinking.seconds / turns,
-        )
+    @property
+    def profile(self) -> Profile | None:
+        """Of the best one as players meet it."""
+        return self.folder.profile(self.plan.champion) or self.record.profile
 
     # --- ratings
 
@@ -123,39 +94,57 @@ class Figures:
     def _difference(self, one: str, other: str, box: Box) -> Estimate | None:
         """By how much the one is above the other, in points of Elo."""
         is_above = (one, other) in self.plan.pairs
-        results = self.results(self.plan.meeting(TABLES[0], (one, other) if is_above else (other, one), box))
-        if len(results.counted) < 2:
+        won = self.won(self.plan.meeting(TABLES[0], (one, other) if is_above else (other, one), box))
+        if won is None or won.count < 2:
             return None
-        above = results.standings[0].rating.minus(REFERENCE_ELO)
+        above = in_points(won)
         return above if is_above else Estimate(-above.value, -above.high, -above.low, above.count)
 
     # --- everything together
 
-    def manners(self, label: str) -> Manners:
-        found = Manners()
-        for fixture in self.plan.fixtures():
-            for name, conduct in zip(fixture.bots, self.results(fixture).conduct, strict=False):
-                if name == label:
-                    found.thinking.include(conduct.thinking)
-                    found.mishaps += conduct.mishaps
-        return found
+    @property
+    def mishaps(self) -> dict[str, Counter[str]]:
+        """Of every bot that had any: how many of which kind."""
+        known: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for finding in self.findings.values():
+            for label, kinds in finding.mishaps.items():
+                known[label].update(kinds)
+        return dict(known)
+
+    def machines(self) -> Iterator[str]:
+        for finding in self.findings.values():
+            yield from finding.machines
 
     @property
     def games(self) -> int:
-        return sum(self.results(fixture).games_played for fixture in self.plan.fixtures())
+        return sum(finding.games for finding in self.findings.values())
 
     @property
     def aside(self) -> int:
         """Blocks that count for nobody."""
-        results = [self.results(fixture) for fixture in self.plan.fixtures()]
-        return sum(len(each.blocks) - len(each.counted) for each in results)
+        return sum(finding.aside for finding in self.findings.values())
 
     def seconds_left(self, fixture: Fixture) -> float:
-        """On one core, by the pace of what has been played of the match, or else by a rough guess."""
+        """On one core, by the pace of what has been played of the match here, or else by a rough guess."""
+        finding = self.finding(fixture)
+        if finding is not None and finding.blocks >= fixture.blocks:
+            return 0.0
         results = self.results(fixture)
         played = len(results.blocks)
         pace = results.seconds / played if played else fixture.rough_seconds
         return (fixture.blocks - played) * pace
+
+
+def in_points(won: Estimate) -> Estimate:
+    """A share of the games of two as points of Elo: 400 for a factor of ten.
+
+    Who won every game would have no end of points; half a game that was not won keeps the number finite, and says
+    nothing that the bound on the other side does not say.
+    """
+    edge = 1 / (4 * won.count)
+    shares = (min(max(share, edge), 1 - edge) for share in (won.value, won.low, won.high))
+    value, low, high = (POINTS * log(share / (1 - share)) for share in shares)
+    return Estimate(value, low, high, won.count)
 
 
 def _sum(rating: Estimate, difference: Estimate) -> Estimate:

@@ -10,13 +10,12 @@ from typing import Final
 
 from bench.grid import NOTHING, Grid
 from vigil.engine.terms import STANDARD, TEAM
-from vigil.lab.arena import ERROR, TIMEOUT
 from vigil.lab.entrants import entrant_kind, parse_entrant
 from vigil.lab.scripts import SCRIPTS
 from vigil.set_names import short_name
 
 from .figures import Figures
-from .plan import SEED, TABLES, Fixture, Table
+from .plan import MOVE_LIMIT, SEED, TABLES, Fixture, Table
 from .words import NOT_MEASURED, blocks, budget, commit, duration, points, rating, share, share_of_match
 
 ABOVE: Final = ""
@@ -51,7 +50,7 @@ def page(figures: Figures, picture: str) -> str:
 
 def head(figures: Figures) -> str:
     fixtures = list(figures.plan.fixtures())
-    measured = sum(map(figures.is_measured, fixtures))
+    measured = len(figures.findings)
     text = f"""\
 Made by `make ladder` on {date.today():%d %B %Y} from {commit()}; do not edit. Of {len(fixtures)} matches {measured}
 have been played or begun, {figures.games:,} games. What has not been played says “{NOT_MEASURED}”; “30 of 60” says
@@ -71,20 +70,17 @@ def opponents(figures: Figures) -> str:
     rows = []
     for label in figures.plan.opponents:
         name, _ = parse_entrant(label)
-        measured = figures.speed(figures.plan.speed(label))
-        times = [NOT_MEASURED] * 2 if measured is None else map(duration, (measured.answer, measured.longest_answer))
-        everywhere = figures.manners(label).thinking
-        longest = f"{duration(everywhere.worst)} of {everywhere.decisions:,}" if everywhere.decisions else NOT_MEASURED
-        rows.append((f"**{label}**: {entrant_kind(name).about}", budget(label), *times, longest))
-    columns = ("", "thinks", "mean answer", "longest answer", "longest of all answers on this page")
+        speed = figures.speed(label)
+        times = [NOT_MEASURED] * 2 if speed is None else map(duration, (speed.answer, speed.longest_answer))
+        rows.append((f"**{label}**: {entrant_kind(name).about}", budget(label), *times))
+    columns = ("", "thinks", "mean answer", "longest answer")
     return section("## Who they are", OPPONENTS, Grid("", columns, rows))
 
 
 OPPONENTS = """\
 From gentle to merciless. Each of them plays every set, mixture and variant at any table, also with cards that it has
-never seen: `vigil play --bots NAME`. None of them sees a hidden card. The first two times are from games against itself
-with a core of its own. The last one is from everything on this page, played while every core was busy, so that the
-system may have lent the core to somebody else in the middle of a thought."""
+never seen: `vigil play --bots NAME`. None of them sees a hidden card. The times are from games against itself with a
+core of its own."""
 
 
 def ladder(figures: Figures) -> Iterator[str]:
@@ -146,10 +142,10 @@ SOLITAIRE = "How often each level beats the Cult, and by how much honor it is ah
 
 
 def against_the_cult(figures: Figures, fixture: Fixture) -> str:
-    won, ahead = figures.won(fixture), figures.ahead_of_the_cult(fixture)
-    if won is None or ahead is None:
+    finding = figures.finding(fixture)
+    if finding is None or finding.won is None or finding.ahead is None:
         return NOT_MEASURED
-    return f"{share(won)}, {points(ahead.value, '+.1f')} honor, {blocks(won, fixture)}"
+    return f"{share(finding.won)}, {points(finding.ahead.value, '+.1f')} honor, {blocks(finding.won, fixture)}"
 
 
 def ratings(figures: Figures, picture: str) -> str:
@@ -209,9 +205,10 @@ def turn_order(figures: Figures) -> str:
     rows = []
     for level in plan.mirrored:
         for players in tables:
-            shares = figures.by_turn_order(plan.seats(level, players))
-            cells = [NOT_MEASURED] * players if shares is None else [share(each) for each in shares]
-            games = NOT_MEASURED if shares is None else f"{shares[0].count:,}"
+            finding = figures.finding(plan.seats(level, players))
+            places = finding.places if finding else ()
+            cells = [share(each) for each in places] or [NOT_MEASURED] * players
+            games = f"{places[0].count:,}" if places else NOT_MEASURED
             rows.append((f"{level}, {players} players", *cells, *[NOTHING] * (max(tables) - players), games))
     text = TURN_ORDER.format(sets=plan.boxes[0].title)
     return section("## Who goes first", text, Grid("", ("", *PLACES[: max(tables)], "games"), rows))
@@ -225,7 +222,7 @@ seats, so nothing of this is in the other tables."""
 def speed(figures: Figures) -> str:
     rows = []
     for label in figures.plan.opponents:
-        measured = figures.speed(figures.plan.speed(label))
+        measured = figures.speed(label)
         cells = [NOT_MEASURED] * 4
         if measured is not None:
             pace = measured.games_a_second
@@ -248,7 +245,7 @@ it is in the [benchmarks](benchmarks.md)."""
 
 def where_time_goes(figures: Figures) -> str:
     heading = f"## Where the time of {figures.plan.champion} goes"
-    profile = figures.folder.profile(figures.plan.champion)
+    profile = figures.profile
     if profile is None:
         return f"{heading}\n\nThe profile is {NOT_MEASURED}."
     text = f"""\
@@ -261,10 +258,11 @@ it does; the profiler's own time falls on the search."""
 
 def how(figures: Figures) -> str:
     plan, folder = figures.plan, figures.folder
-    machines = Counter(each for fixture in plan.fixtures() for each in folder.machines(fixture))
+    machines = Counter(figures.machines())
     played_on = "\n".join(f"  - {name}: {count} matches" for name, count in machines.most_common())
-    everybody = dict.fromkeys((*plan.levels, plan.champion))
-    mishaps = "; ".join(line for label in everybody for line in _mishaps(label, figures))
+    mishaps = "; ".join(
+        f"{label}: {kind} in {count}" for label, kinds in figures.mishaps.items() for kind, count in kinds.items()
+    )
     aside = f"{figures.aside} blocks were set aside" + (f" ({mishaps})" if mishaps else "")
     sizes = plan.sizes
     sets = ",".join(map(short_name, plan.headline.box.sets))
@@ -273,26 +271,21 @@ def how(figures: Figures) -> str:
 ## How it is measured
 
 - In the [arena](arena.md): seat-rotated blocks on common deals. The block is the observation, and every interval is by
-  block. A bot that fails or hangs neither wins nor loses: {aside}, in {figures.games:,} games.
+  block. A bot that fails, or thinks about one decision for more than {MOVE_LIMIT:.0f} s, neither wins nor loses:
+  {aside}, in {figures.games:,} games.
 - All deals are of seed {SEED}. A match has {sizes.simple:,} games where nobody searches, {sizes.searching:,} where
   somebody looks at a few positions, {sizes.slow:,} where somebody looks at many, and {plan.headline_games:,} between
   {" and ".join(plan.headline.bots)}. Where time is the budget, the results depend on the machine.
 - Played on
 {played_on or f"  - {NOT_MEASURED}"}
 - `make ladder` plays what is missing and writes this page. It may be stopped at any time, and goes on where it was.
-  Finished blocks are in `.ladder/{folder.state}`, a folder that is named after a fingerprint of the
-  engine, the cards and the bots: when those change, everything is measured anew. Files that another machine has played
-  with the same sources can be laid into the folder.
+  What every match said is in [bots.json](bots.json), and what is there is not played again. Blocks lie in
+  `.ladder/{folder.state}` on the machine that played them. The folder is named after a fingerprint
+  of the engine, the cards and the bots: when those change, everything is measured anew. Files that another machine has
+  played with the same sources can be laid into it.
 - `make ladder ARGS=--list` shows the plan and the time that it takes, `make ladder ARGS='--only table/2'` plays a part
   of it, and `make ladder ARGS=--quick` has a look at everything in a few minutes.
 - One match by hand: `vigil arena {bots} --sets {sets} --seed {SEED} --blocks {plan.headline.blocks}`"""
-
-
-def _mishaps(label: str, figures: Figures) -> Iterator[str]:
-    mishaps = figures.manners(label).mishaps
-    for kind in (ERROR, TIMEOUT):
-        if mishaps[kind]:
-            yield f"{label}: {kind} in {mishaps[kind]}"
 
 
 def section(heading: str, text: str, grid: Grid) -> str:

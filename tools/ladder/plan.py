@@ -210,7 +210,7 @@ def full_plan() -> Plan:
         champion=_with_its_time(list(BOTS)[-1]),
         boxes=BOXES,
         sizes=Sizes(simple=2_000, searching=600, slow=200),
-        speed_sizes=Sizes(simple=200, searching=20, slow=4),
+        speed_sizes=Sizes(simple=200, searching=100, slow=4),
         headline_games=1_040,
     )
 
