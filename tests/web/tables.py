@@ -45,11 +45,20 @@ class Player:
         self.context = context
         self.url = url
         self.said: list[str] = []
+        self.expected: tuple[str, ...] = ()
         self.page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.goto(url)
+
+    def expects(self, *parts: str) -> None:
+        """What the browser itself will say, by a part of it. It may come late: there is no moment to wait for it."""
+        self.expected += parts
+
+    @property
+    def complaints(self) -> list[str]:
+        return [each for each in self.said if not any(part in each for part in self.expected)]
 
     def opens(self, **settings: Any) -> str:
         """A table of one's own, with these settings; `seats` and `start` as the API takes them. Its id."""
@@ -164,7 +173,8 @@ def players(browser: Browser, url: str) -> Iterator[Callable[..., Player]]:
             return everybody[-1]
 
         yield come_in
-    assert [each for player in everybody for each in player.said] == []
+    complaints = [each for player in everybody for each in player.complaints]
+    assert not complaints, complaints
 
 
 __all__ = ["LIT", "ComeIn", "Meddler", "Player", "a_server", "expect", "played_through", "players"]

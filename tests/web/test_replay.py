@@ -216,6 +216,7 @@ def test_play_on_from_here(come_in: ComeIn, served: Served, variant: str, settin
 
 def test_games_that_cannot_be_shown_say_so(come_in: ComeIn, served: Served) -> None:
     player = come_in()
+    player.expects("status of 404", "status of 409")
     running = player.opens(first=0)
     player.page.goto(f"{player.url}/games/{running}/replay")
     expect(player.page.get_by_role("heading", level=1)).to_have_text("This game is not over")
@@ -223,20 +224,19 @@ def test_games_that_cannot_be_shown_say_so(come_in: ComeIn, served: Served) -> N
     expect(player.end).to_be_visible()
     player.page.goto(f"{player.url}/games/nowhere/replay")
     expect(player.page.get_by_role("alert")).to_contain_text("There is no such table.")
-    player.said.clear()  # The browser itself notes what was answered with 404 or 409.
 
 
 def test_when_a_position_cannot_be_fetched_one_may_try_again(come_in: ComeIn, long_game: str) -> None:
     player = come_in()
     viewer = Viewer(player, long_game)
     viewer.is_at(0)
+    player.expects("ERR_FAILED")
     player.page.route("**/positions?**", lambda route: route.abort())
     viewer.press("End")
     expect(viewer.page.get_by_role("alert")).to_contain_text("The server does not answer.")
     player.page.unroute("**/positions?**")
     viewer.page.get_by_role("button", name="Try again").click()
     expect(viewer.announced).to_contain_text(f"Step {viewer.last}.")
-    player.said.clear()  # The browser itself complains about a request that came to nothing.
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

@@ -56,7 +56,6 @@ def test_the_server_takes_no_such_name(come_in: ComeIn, served: Served) -> None:
     for name in NAMES.values():
         answer = player.page.request.patch(f"{player.url}/api/me", data={"name": name})
         assert answer.status in (400, 413, 422) or len(answer.json()["name"]) <= 40
-    player.said.clear()
 
 
 def test_nonsense_from_the_server_changes_nothing(come_in: ComeIn) -> None:

@@ -132,11 +132,11 @@ def test_a_finished_game_has_a_page_of_its_own(come_in: ComeIn) -> None:
 
 def test_a_table_that_is_not_there_says_so(come_in: ComeIn) -> None:
     player = come_in()
+    player.expects("status of 404")
     player.goes_to("nowhere")
     expect(player.page.get_by_role("alert")).to_contain_text("table")
     player.page.goto(f"{player.url}/join/nobody")
     expect(player.page.get_by_role("alert")).to_contain_text("invitation")
-    player.said.clear()  # The browser itself notes that the invitation was answered with 404.
 
 
 def test_cards_fly_and_leave_nothing_behind(come_in: ComeIn) -> None:
