@@ -36,6 +36,7 @@ TINY = Plan(
     champion="expert@5n",
     boxes=BOXES[:1],
     sizes=Sizes(simple=12, searching=4, slow=2),
+    other_sizes=Sizes(simple=12, searching=4, slow=2),
     speed_sizes=Sizes(simple=2, searching=2, slow=2),
     headline_games=4,
 )
@@ -97,6 +98,7 @@ def test_slow_bots_play_fewer_games() -> None:
     blocks = [plan.meeting(TWO, pair, BOXES[1]).blocks for pair in plan.pairs]
     assert (blocks[0], blocks[-1]) == (1000, 100)
     assert blocks == sorted(blocks, reverse=True)
+    assert [plan.meeting(TABLES[1], pair, BOXES[1]).games for pair in plan.pairs[-2:]] == [200, 100]
     assert plan.meeting(TABLES[2], plan.pairs[0], BOXES[1]).games == 2000
     assert plan.meeting(TABLES[2], plan.pairs[0], BOXES[1]).blocks == 500
 

@@ -264,7 +264,7 @@ def how(figures: Figures) -> str:
         f"{label}: {kind} in {count}" for label, kinds in figures.mishaps.items() for kind, count in kinds.items()
     )
     aside = f"{figures.aside} blocks were set aside" + (f" ({mishaps})" if mishaps else "")
-    sizes = plan.sizes
+    sizes, others = plan.sizes, plan.other_sizes
     sets = ",".join(map(short_name, plan.headline.box.sets))
     bots = " ".join(plan.headline.bots)
     return f"""\
@@ -273,9 +273,10 @@ def how(figures: Figures) -> str:
 - In the [arena](arena.md): seat-rotated blocks on common deals. The block is the observation, and every interval is by
   block. A bot that fails, or thinks about one decision for more than {MOVE_LIMIT:.0f} s, neither wins nor loses:
   {aside}, in {figures.games:,} games.
-- All deals are of seed {SEED}. A match has {sizes.simple:,} games where nobody searches, {sizes.searching:,} where
-  somebody looks at a few positions, {sizes.slow:,} where somebody looks at many, and {plan.headline_games:,} between
-  {" and ".join(plan.headline.bots)}. Where time is the budget, the results depend on the machine.
+- All deals are of seed {SEED}. At a table for two a match has {sizes.simple:,} games where nobody searches,
+  {sizes.searching:,} where somebody looks at a few positions, {sizes.slow:,} where somebody looks at many, and
+  {plan.headline_games:,} between {" and ".join(plan.headline.bots)}; elsewhere {others.simple:,},
+  {others.searching:,} and {others.slow:,} or more. Where time is the budget, the results depend on the machine.
 - Played on
 {played_on or f"  - {NOT_MEASURED}"}
 - `make ladder` plays what is missing and writes this page. It may be stopped at any time, and goes on where it was.

@@ -141,6 +141,9 @@ class Plan:
     champion: str
     boxes: tuple[Box, ...]
     sizes: Sizes
+    """At tables for two, where every step of the ladder has to be clear."""
+    other_sizes: Sizes
+    """At all other tables, alone and against scripts."""
     speed_sizes: Sizes
     headline_games: int
     """Of the champion against the level below, with the first of the boxes."""
@@ -175,16 +178,17 @@ class Plan:
 
     def meeting(self, table: Table, pair: tuple[str, str], box: Box) -> Fixture:
         """One of the upper level against a table of the lower one; in a team two against two."""
-        return Fixture(table.part, pair, box, self.sizes.games(*pair), table.players, table.variant)
+        sizes = self.sizes if table.players == 2 else self.other_sizes
+        return Fixture(table.part, pair, box, sizes.games(*pair), table.players, table.variant)
 
     def solitaire(self, level: str, box: Box) -> Fixture:
-        return Fixture("solitaire", (level,), box, self.sizes.games(level), 1, SOLITAIRE)
+        return Fixture("solitaire", (level,), box, self.other_sizes.games(level), 1, SOLITAIRE)
 
     def scripted(self, level: str, script: str) -> Fixture:
-        return Fixture("scripts", (level, script), self.boxes[0], self.sizes.games(level))
+        return Fixture("scripts", (level, script), self.boxes[0], self.other_sizes.games(level))
 
     def seats(self, level: str, players: int) -> Fixture:
-        return Fixture(f"seats/{players}", (level,), self.boxes[0], self.sizes.games(level), players)
+        return Fixture(f"seats/{players}", (level,), self.boxes[0], self.other_sizes.games(level), players)
 
     def speed(self, level: str) -> Fixture:
         return Fixture("speed", (level,), self.boxes[0], self.speed_sizes.games(level), alone=True)
@@ -210,6 +214,7 @@ def full_plan() -> Plan:
         champion=_with_its_time(list(BOTS)[-1]),
         boxes=BOXES,
         sizes=Sizes(simple=2_000, searching=600, slow=200),
+        other_sizes=Sizes(simple=2_000, searching=200, slow=100),
         speed_sizes=Sizes(simple=200, searching=100, slow=4),
         headline_games=1_040,
     )
@@ -222,6 +227,7 @@ def quick_plan() -> Plan:
         champion=_in_a_hurry(list(BOTS)[-1]),
         boxes=(BOXES[0], BOXES[-1]),
         sizes=Sizes(simple=12, searching=4, slow=4),
+        other_sizes=Sizes(simple=12, searching=4, slow=4),
         speed_sizes=Sizes(simple=20, searching=4, slow=2),
         headline_games=8,
         is_quick=True,
