@@ -58,7 +58,7 @@ def rulings_table() -> str:
 
 def _topic_row(entry: dict[str, str], kind: str) -> str:
     tests = "<br>".join(shown_by_topic(kind, entry["topic"]))
-    return f"| {entry['topic']} | {entry['sentence']} | {tests or 'waits for ' + entry['waits_for']} |"
+    return f"| {entry['topic']} | {entry['sentence']} | {tests or entry['shown_by']} |"
 
 
 def _judgement(entry: dict[str, str]) -> str:

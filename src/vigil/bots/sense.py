@@ -10,7 +10,7 @@ from vigil.engine.abilities import Use
 from vigil.engine.acquire import Arrive
 from vigil.engine.basic import Gain, If, Instead
 from vigil.engine.conditions import Energized
-from vigil.engine.defeat import OrderRewards, Settle
+from vigil.engine.rewards import OrderRewards, Settle
 
 from . import instinct
 from .circumstances import Circumstances

@@ -1,16 +1,22 @@
-"""Acquiring: the card leaves its place, the row is filled, the card finds its place, and what it sets off follows."""
+"""Acquiring: the card leaves its place, the row is filled, the card finds its place, and what it sets off follows.
+
+Cards that are acquired together find their places together: what one of them does in play is nothing to the others.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from . import happenings as tale
-from .abilities import ON_ACQUIRE, ON_ENTER, Redirect
+from .abilities import ON_ACQUIRE, Redirect
 from .effect import Effect
 from .empower import EMPOWER
+from .entering import begin_to_work, lie_in_play
 from .light import light_for
 from .moves import change_supply, to_hand
 from .options import NO, YES, Option, label_option
+from .rewards import give_rewards
 from .row import clear_slot, expect_fates, refill, take_treasure
 from .state import Frame, Scene
 from .terms import CONSTRUCTS, DECK, DISCARD, EVENT, HAND, NOTHING, ROW, SUPPLY
@@ -32,15 +38,21 @@ Take = tuple[int, int, int]
 def acquire(game: Game, seat: int, takes: list[Take], to: int = DISCARD, gift: int = NOTHING) -> None:
     """Whoever calls has seen to the payment."""
     expect_fates(game)
-    light = take_away(game, seat, takes, gift)
+    light = light_of_taking(game, seat, takes)
+    take_away(game, seat, takes, gift)
     refill(game)
-    arrive(game, seat, takes, to, gift, light)
+    arrive(game, Scene(seat, takes[0][0], light), takes, to, gift)
 
 
-def take_away(game: Game, seat: int, takes: list[Take], gift: int = NOTHING) -> int:
-    """The cards leave their places, treasure included. Returns the light under which they were taken."""
+def light_of_taking(game: Game, seat: int, takes: list[Take]) -> int:
+    """The light under which cards are taken, where one of them asks for it."""
     cards = game.cards
-    light = light_for(game, seat) if any(cards[take[0]].arrives is not None for take in takes) else 0
+    return light_for(game, seat) if any(cards[take[0]].arrives is not None for take in takes) else 0
+
+
+def take_away(game: Game, seat: int, takes: list[Take], gift: int = NOTHING) -> None:
+    """The cards leave their places, treasure included. What this sets off waits until they have found others."""
+    cards = game.cards
     for number, zone, slot in takes:
         if zone == ROW:
             clear_slot(game, slot)
@@ -54,43 +66,74 @@ def take_away(game: Game, seat: int, takes: list[Take], gift: int = NOTHING) -> 
         receiver = seat if gift == NOTHING else gift
         if game.tells:
             game.told.append((tale.ACQUIRES, seat, number, 1, zone, NOTHING, receiver, "", NOTHING))
-    return light
+    if len(takes) == 1:
+        _set_off(game, seat, takes[0])
+    else:
+        _set_off_in_order(game, seat, takes)
 
 
-def arrive(game: Game, seat: int, takes: list[Take], to: int, gift: int, light: int) -> None:
-    """The cards find their places, one after the other."""
-    for number, zone, _ in reversed(takes):
-        game.push(ARRIVE, Scene(seat, number), (number, zone, to, gift, light))
+def _set_off(game: Game, seat: int, take: Take) -> None:
+    number, zone, _ = take
+    fire(game, ON_ACQUIRE, number, zone, zone == ROW)
+    if game.cards[number].empower:
+        game.push(EMPOWER, Scene(seat, number))
+
+
+def _set_off_in_order(game: Game, seat: int, takes: list[Take]) -> None:
+    """What the first of the cards sets off comes first, so it has to lie on top."""
+    stack = game.stack
+    above: tuple[Frame, ...] = ()
+    for take in takes:
+        game.stack = ()
+        _set_off(game, seat, take)
+        above = game.stack + above
+    game.stack = stack + above
+
+
+def arrive(
+    game: Game, moment: Scene, takes: list[Take], to: int = DISCARD, gift: int = NOTHING, slain: Sequence[int] = ()
+) -> None:
+    """The cards find their places. `slain` are monsters that fell together with them: their rewards follow then."""
+    numbers, zones = [take[0] for take in takes], [take[1] for take in takes]
+    game.push(ARRIVE, moment, (to, gift, len(takes), len(slain), 0, *numbers, *zones, *slain))
 
 
 class Arrive(Effect):
-    """An acquired card goes where it belongs; where there is more than one such place, its new owner says which."""
+    """Acquired cards go where they belong; where there is more than one such place, their new owner says which.
+
+    The frame's numbers: where they go if nothing leads them elsewhere, whose discard pile that is (NOTHING: the
+    player's own), how many cards there are, how many monsters fell with them, and how many cards have a place; then
+    the cards, the zones they come from, the monsters, the places that are settled, and in a question those on offer.
+    """
 
     def resume(self, game: Game, frame: Frame) -> None:
-        gift = frame.data[3]
-        if gift != NOTHING:
-            self._settle(game, frame, DISCARD)
-            return
-        places = self._places(game, frame)
-        if len(places) == 1:
-            self._settle(game, frame, places[0])
-        else:
-            asking = Frame(self, frame.scene, (*frame.data, *places))
-            game.ask(frame.scene.seat, self.options(game, asking), asking)
+        data = frame.data
+        scene = frame.scene
+        while data[4] < data[2]:
+            number = data[5 + data[4]]
+            places = [DISCARD] if data[1] != NOTHING else self._places(game, scene, number, data[0])
+            if len(places) > 1:
+                here = Scene(scene.seat, number, scene.light, scene.energy, chain=scene.chain)
+                asking = Frame(self, here, (*data, *places))
+                game.ask(scene.seat, self.options(game, asking), asking)
+                return
+            data = self._settled(game, scene.seat, data, places[0])
+        self._put_down(game, scene, data)
 
-    def _places(self, game: Game, frame: Frame) -> list[int]:
+    def _places(self, game: Game, scene: Scene, number: int, to: int) -> list[int]:
         """The places on offer; the first is where the card goes when nobody wants anything else."""
-        number, _, to, _, light = frame.data[:5]
-        seat = frame.scene.seat
+        seat = scene.seat
         musts: list[int] = [] if to == DISCARD else [to]
         mays: list[int] = []
         card = game.cards[number]
         if card.arrives is not None and card.arrives.applies(
-            game, Scene(seat, number, light, game.turn.energy), number
+            game, Scene(seat, number, scene.light, game.turn.energy), number
         ):
             musts.append(card.arrives.to)
+        is_bound = bool(musts)
         for redirect, _ in self._offers(game, number, seat):
-            if to == DISCARD or redirect.to == CONSTRUCTS:
+            # Most of them speak of cards that would go to the discard pile.
+            if not is_bound or redirect.to == CONSTRUCTS:
                 (musts if redirect.must else mays).append(redirect.to)
         if not musts:
             musts.append(DISCARD)
@@ -113,42 +156,53 @@ class Arrive(Effect):
         return found
 
     def options(self, game: Game, frame: Frame) -> list[Option]:
-        places = self._places(game, frame)
+        places = _on_offer(frame)
         if places[0] == DISCARD and len(places) == 2:
             return [YES, NO]
         return [label_option(PLACE_LABELS[place]) for place in places]
 
     def answer(self, game: Game, frame: Frame, choice: Option) -> None:
-        places = self._places(game, frame)
+        places = _on_offer(frame)
         if choice is NO:
             place = places[0]
         elif choice is YES:
             place = places[1]
         else:
             place = next(each for each in places if PLACE_LABELS[each] == choice.label)
-        self._settle(game, frame, place)
+        asked = frame.data[: len(frame.data) - len(places)]
+        self.resume(game, Frame(self, frame.scene, self._settled(game, frame.scene.seat, asked, place)))
 
-    def _settle(self, game: Game, frame: Frame, place: int) -> None:
-        number, zone, to, gift, _ = frame.data[:5]
-        seat = frame.scene.seat
-        card = game.cards[number]
-        if place not in (DISCARD, to):
+    def _settled(self, game: Game, seat: int, data: tuple[int, ...], place: int) -> tuple[int, ...]:
+        """The next card has a place, and nobody else can have what led it there."""
+        number = data[5 + data[4]]
+        if place not in (DISCARD, data[0]):
             self._use_offer(game, number, seat, place)
         self._forget_one_time_offers(game, number)
-        game.limbo = without(game.limbo, number)
-        fire(game, ON_ACQUIRE, number, zone, zone == ROW)
-        if card.empower:
-            game.push(EMPOWER, Scene(seat, number))
-        if place == CONSTRUCTS:
-            enter_play(game, seat, number)
-        elif place == HAND:
-            to_hand(game, seat, number)
-        elif place == DECK:
-            game.players[seat].deck.put_on_top([number])
-        else:
-            game.players[seat if gift == NOTHING else gift].discard += (number,)
-        if place != DISCARD:
-            game.tell(tale.MOVES, seat, number, 1, zone, place)
+        return (*data[:4], data[4] + 1, *data[5:], place)
+
+    def _put_down(self, game: Game, scene: Scene, data: tuple[int, ...]) -> None:
+        seat = scene.seat
+        _, gift, count, fallen = data[:4]
+        entered: list[int] = []
+        for index in range(count):
+            number, zone, place = data[5 + index], data[5 + count + index], data[5 + 2 * count + fallen + index]
+            game.limbo = without(game.limbo, number)
+            if place == CONSTRUCTS:
+                lie_in_play(game, seat, number)
+                entered.append(number)
+            elif place == HAND:
+                to_hand(game, seat, number)
+            elif place == DECK:
+                game.players[seat].deck.put_on_top([number])
+            else:
+                game.players[seat if gift == NOTHING else gift].discard += (number,)
+            if place != DISCARD:
+                game.tell(tale.MOVES, seat, number, 1, zone, place)
+        for number in reversed(entered):
+            begin_to_work(game, seat, number)
+        if fallen:
+            first = 5 + 2 * count
+            give_rewards(game, scene, data[first : first + fallen])
 
     def _use_offer(self, game: Game, number: int, seat: int, place: int) -> None:
         offers = [each for each in self._offers(game, number, seat) if each[0].to == place]
@@ -169,7 +223,7 @@ class Arrive(Effect):
             )
 
     def question(self, frame: Frame) -> str:
-        places = frame.data[5:]
+        places = _on_offer(frame)
         if places[0] == DISCARD and len(places) == 2:
             return f"Put the acquired card {PLACE_PHRASES[places[1]]} instead of into the discard pile?"
         return "Where does the acquired card go?"
@@ -181,18 +235,10 @@ class Arrive(Effect):
 ARRIVE: Final = Arrive()
 
 
-def enter_play(game: Game, seat: int, number: int) -> None:
-    """A construct (or a captured monster) comes into play under the active player's control."""
-    player = game.players[seat]
-    player.constructs += (number,)
-    player.uses += (0,)
-    game.turn.entered += (number,)
-    fire(game, ON_ENTER, number, CONSTRUCTS)
-    card = game.cards[number]
-    if card.is_construct and card.play:
-        scene = scene_now(game, seat, number, card.play_reads_light)
-        for effect in reversed(card.play):
-            game.push(effect, scene)
+def _on_offer(frame: Frame) -> tuple[int, ...]:
+    """The places between which the player of an open question chooses."""
+    _, _, count, fallen, settled = frame.data[:5]
+    return frame.data[5 + 2 * count + fallen + settled :]
 
 
 def transform_event(game: Game, seat: int) -> None:

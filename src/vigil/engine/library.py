@@ -8,15 +8,15 @@ from . import terms
 from .abilities import Ability
 from .acquire import ARRIVE
 from .card import Card
-from .defeat import ORDER_REWARDS, SETTLE
 from .effect import Effect
 from .empower import EMPOWER
 from .errors import BadCard, UnknownName, did_you_mean
 from .hands import SEND_TO
 from .play import MAY_CAPTURE
+from .rewards import ORDER_REWARDS, SETTLE
 from .row import RESOLVE_FATES
 from .solitaire import CULT_TURN
-from .taking import COPY_AGAIN, GIVE_REWARDS
+from .taking import COPY_AGAIN
 from .triggers import ANSWER
 from .turn import BEGIN_GAME, BEGIN_NEXT_TURN, TAKE_TURN
 
@@ -30,7 +30,6 @@ PROCEDURES: tuple[Effect, ...] = (
     ARRIVE,
     ORDER_REWARDS,
     SETTLE,
-    GIVE_REWARDS,
     COPY_AGAIN,
     MAY_CAPTURE,
     SEND_TO,

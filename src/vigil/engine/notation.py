@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .errors import BadNotation, IllegalChoice, did_you_mean
 from .library import fold
 from .options import describe
-from .terms import CHOOSE, seat_name
+from .terms import CHOOSE, USE, seat_name
 
 if TYPE_CHECKING:
     from .options import Decision, Option
@@ -15,13 +15,23 @@ if TYPE_CHECKING:
 
 def forms(choice: Option) -> set[str]:
     """Every text that can mean this option, from the shortest to the whole."""
-    return {fold(describe(choice, with_zone, with_slot)) for with_zone in (False, True) for with_slot in (False, True)}
+    texts = {describe(choice, with_zone, with_slot) for with_zone in (False, True) for with_slot in (False, True)}
+    if choice.verb == USE and choice.slot == 0:
+        texts |= {f"{text} #1" for text in texts}
+    return set(map(fold, texts))
+
+
+def _without_owner(choice: Option) -> str:
+    """`choose Pillar of Resolve from constructs`, whoever controls it."""
+    return fold(describe(choice, with_zone=True, with_slot=False).removesuffix(f" of {seat_name(choice.seat)}"))
 
 
 def matching(decision: Decision, text: str) -> list[Option]:
     """The options that the text can mean. An answer in words may be any word of its label."""
     wanted = fold(text)
     found = [each for each in decision.options if wanted in forms(each)]
+    if not found:
+        found = [each for each in decision.options if each.card is not None and wanted == _without_owner(each)]
     if not found and wanted.startswith("choose "):
         word = wanted.removeprefix("choose ")
         found = [each for each in decision.options if each.verb == CHOOSE and word in _label_words(each)]

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from . import happenings as tale
 from .abilities import ON_PLAY, Use
-from .acquire import enter_play
 from .banish import after_banishing
 from .costs import can_pay, pay
 from .effect import Effect
+from .entering import enter_play
 from .light import light_for
 from .moves import leave_hand, leave_play, put_away
 from .options import NO, YES, Option

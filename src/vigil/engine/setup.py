@@ -9,7 +9,7 @@ from .chance import Chance
 from .errors import ImpossibleTable, UnknownName, did_you_mean
 from .moves import draw
 from .piles import Pile
-from .row import FATES, refill
+from .row import FATES, fill
 from .state import NO_SCENE, Frame, Game, Player, Turn
 from .terms import NOTHING, SOLITAIRE, STANDARD, TEAM, VARIANTS
 from .turn import BEGIN_GAME, HAND_SIZE
@@ -39,11 +39,13 @@ class Setup:
         shards: int | None = None,
         row_length: int = ROW_LENGTH,
         first: int | None = None,
+        is_study: bool = False,
     ) -> None:
+        """`is_study` allows more players than the boxes are made for: the table is no game but a question."""
         if isinstance(sets, str):
             sets = [sets]
         boxes = [library.set_called(name) for name in dict.fromkeys(sets)]
-        check_table(players, boxes, variant)
+        check_table(players, boxes, variant, is_study)
         check_options(players, honor_pool, shards, row_length, first)
         self.library = library
         self.players = players
@@ -53,6 +55,8 @@ class Setup:
         self.shards = shards
         self.row_length = row_length
         self.first = first
+        self.asks_everything = False
+        """Whether questions with one possible answer are asked as well. It may be changed at any time."""
         self.team = variant == TEAM
         self.solitaire = variant == SOLITAIRE
         self.abilities: list[Ability] = library.abilities
@@ -106,7 +110,7 @@ class Setup:
         }
 
 
-def check_table(players: int, boxes: Sequence[CardSet], variant: str) -> None:
+def check_table(players: int, boxes: Sequence[CardSet], variant: str, is_study: bool = False) -> None:
     if not boxes:
         raise ImpossibleTable("A game needs at least one set.")
     if variant not in VARIANTS:
@@ -120,7 +124,7 @@ def check_table(players: int, boxes: Sequence[CardSet], variant: str) -> None:
         raise ImpossibleTable("One player alone plays solitaire: choose the variant solitaire, or more players.")
     if variant == TEAM and players not in (4, 6):
         raise ImpossibleTable(f"Team play is for 4 or 6 players, not for {players}.")
-    if players > MOST_PLAYERS_OF_ONE_SET and len(boxes) < 2:
+    if players > MOST_PLAYERS_OF_ONE_SET and len(boxes) < 2 and not is_study:
         raise ImpossibleTable(f"{players} players need at least two sets together; one set is for up to 4.")
 
 
@@ -150,6 +154,8 @@ def deal(setup: Setup, seed: int, stacked: Sequence[int] | None = None) -> Game:
     game.row = (NOTHING,) * setup.row_length
     game.under = ((),) * setup.row_length
     game.stack = (Frame(BEGIN_GAME, NO_SCENE), FATES)
-    refill(game)
+    # From the center deck outward, in solitaire too: nothing slides yet.
+    for slot in range(setup.row_length):
+        fill(game, slot)
     game.run()
     return game

@@ -364,7 +364,7 @@ class Game:
 
     def ask(self, seat: int, options: list[Option], frame: Frame) -> None:
         """Opens a decision; the frame gets the answer. A question with one possible answer is not asked."""
-        if len(options) == 1 and not frame.effect.always_asks:
+        if len(options) == 1 and not frame.effect.always_asks and not self.setup.asks_everything:
             frame.effect.answer(self, frame, options[0])
         else:
             self.stack += (frame,)

@@ -11,12 +11,13 @@ from . import terms
 from .acquire import acquire, arrive, take_away, transform_event
 from .conditions import Condition
 from .costs import can_pay, may_use_restricted, pay
-from .defeat import defeat, give_rewards, strike_down
+from .defeat import defeat, strike_down
 from .effect import Effect
 from .filters import ANY, CONSTRUCT, HERO, MONSTER, Filter
 from .light import light_for
 from .options import Option, option
 from .places import ANYWHERE, CENTER_ROW, PLAYED, Places
+from .rewards import give_rewards
 from .row import expect_fates, refill
 from .select import EVERY_ONE, Select
 from .state import Frame, Scene
@@ -24,6 +25,7 @@ from .terms import CHOOSE, DISCARD, NOTHING, ROW
 
 if TYPE_CHECKING:
     from .acquire import Take
+    from .card import Card
     from .state import Game
 
 SUPPLY = Places((terms.SUPPLY,))
@@ -84,8 +86,12 @@ class Defeat(Select):
         super().__init__(places, kind)
         self.may_send = may_send
 
+    def candidates(self, game: Game, scene: Scene) -> list[Option]:
+        found = super().candidates(game, scene)
+        return [each for each in found if each.card and not is_used_up(scene, each.card)] if scene.chain else found
+
     def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
-        defeat(game, scene.seat, takes_of(picks), self.may_send)
+        defeat(game, scene.seat, takes_of(picks), self.may_send, scene.chain)
 
     def what(self) -> str:
         text = super().what() + " without paying"
@@ -104,12 +110,16 @@ class AcquireOrDefeat(Acquire):
 
     def candidates(self, game: Game, scene: Scene) -> list[Option]:
         found = super().candidates(game, scene)
-        return [each for each in found if each.seat == NOTHING or (each.card and not each.card.is_monster)]
+        return [
+            each
+            for each in found
+            if each.card and not (each.card.is_monster and (each.seat != NOTHING or is_used_up(scene, each.card)))
+        ]
 
     def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
         card = picks[0].card
         if card is not None and card.is_monster:
-            defeat(game, scene.seat, takes_of(picks))
+            defeat(game, scene.seat, takes_of(picks), chain=scene.chain)
         else:
             super().act(game, scene, picks)
 
@@ -121,20 +131,29 @@ class DefeatAll(Effect):
         self.word = word
 
     def do(self, game: Game, scene: Scene) -> None:
-        takes = row_takes(game, True)
+        takes = monsters_in_row(game, scene)
         if takes:
-            defeat(game, scene.seat, takes)
+            defeat(game, scene.seat, takes, chain=scene.chain)
 
     def clause(self) -> str:
         return f"defeat all {self.word + ' ' if self.word else ''}monsters in the center row without paying"
 
 
-def row_takes(game: Game, monsters: bool) -> list[Take]:
+def monsters_in_row(game: Game, scene: Scene) -> list[Take]:
+    cards = game.cards
     return [
         (card, ROW, slot)
         for slot, card in enumerate(game.row)
-        if card != NOTHING and game.cards[card].is_monster == monsters
+        if card != NOTHING and cards[card].is_monster and not is_used_up(scene, cards[card])
     ]
+
+
+def is_used_up(scene: Scene, monster: Card) -> bool:
+    """Whether this is a monster of whose reward all this is a part.
+
+    With an empty center deck it comes back from the void at once, and would take itself again and again.
+    """
+    return 0 < monster.copies <= scene.chain.count(monster.number)
 
 
 class TakeAll(Effect):
@@ -142,29 +161,24 @@ class TakeAll(Effect):
 
     def do(self, game: Game, scene: Scene) -> None:
         seat = scene.seat
-        acquired = row_takes(game, False)
-        defeated = row_takes(game, True)
+        cards = game.cards
+        acquired = [
+            (card, ROW, slot) for slot, card in enumerate(game.row) if card != NOTHING and not cards[card].is_monster
+        ]
+        defeated = monsters_in_row(game, scene)
+        slain = [card for card, _, _ in defeated]
         expect_fates(game)
-        light = take_away(game, seat, acquired)
-        moment = strike_down(game, seat, defeated) if defeated else scene
+        moment = Scene(seat, scene.card, light_for(game, seat), game.turn.energy, chain=scene.chain)
+        take_away(game, seat, acquired)
+        strike_down(game, seat, defeated)
         refill(game)
-        if defeated:
-            game.push(GIVE_REWARDS, moment, tuple(card for card, _, _ in defeated))
-        arrive(game, seat, acquired, DISCARD, NOTHING, light)
+        if acquired:
+            arrive(game, moment, acquired, slain=slain)
+        elif slain:
+            give_rewards(game, moment, slain)
 
     def clause(self) -> str:
         return "acquire or defeat all cards in the center row without paying"
-
-
-class GiveRewards(Effect):
-    def resume(self, game: Game, frame: Frame) -> None:
-        give_rewards(game, frame.scene, [(card, ROW, NOTHING) for card in frame.data])
-
-    def clause(self) -> str:
-        return "gain the rewards"
-
-
-GIVE_REWARDS = GiveRewards()
 
 
 class CopyHero(Select):

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from vigil.engine.acquire import ARRIVE, PLACE_LABELS
 from vigil.engine.basic import Choose, GrowRow
 from vigil.engine.card import Card
-from vigil.engine.defeat import INTO_PLAY, ORDER_REWARDS, SETTLE
 from vigil.engine.effect import Effect
 from vigil.engine.empower import EMPOWER
 from vigil.engine.hands import SEND_TO
 from vigil.engine.play import MAY_CAPTURE
+from vigil.engine.rewards import INTO_PLAY, ORDER_REWARDS, SETTLE
 from vigil.engine.setup import Setup
 from vigil.engine.terms import FROM_CENTER, FROM_EVENT
 from vigil.engine.turn import TAKE_TURN

@@ -92,7 +92,7 @@ class Setter:
         if named and max(named) > players:
             raise self.scenario.error(f"p{max(named)} is named, but there are {players} players", f"p{max(named)}")
         try:
-            return Setup(self.library, players, self.scenario.sets, str(variant), row_length=6)
+            return Setup(self.library, players, self.scenario.sets, str(variant), row_length=6, is_study=True)
         except VigilError as error:
             raise self.scenario.error(str(error)) from None
 
@@ -100,8 +100,9 @@ class Setter:
         """As many players as the scenario speaks of, wherever in it; teams need four or six."""
         if variant == terms.SOLITAIRE:
             return 1
-        seats = [self.given.get("first"), self.given.get("turn"), *self.scenario.then.get("winners", [])]
-        words = [*self.given, *self.scenario.then, *self.scenario.steps, *seats]
+        given, then = self.given, self.scenario.then
+        seats = [*(table.get(key) for table in (given, then) for key in ("first", "turn")), then.get("winners")]
+        words = [*given, *then, *self.scenario.steps, *seats]
         most = max([2, *(int(each) for word in words for each in re.findall(r"\bp([1-6])\b", str(word)))])
         return most if variant != terms.TEAM else 4 if most <= 4 else 6
 
