@@ -257,6 +257,18 @@ def test_the_longer_part_of_a_match_counts(played: Path, tmp_path: Path) -> None
     assert "100.0 % (64.5–100.0), 6 blocks" in cell(figures_in(tmp_path), TWO, FLOOR, Counter())
 
 
+def test_an_empty_page_does_not_take_the_place_of_one_of_other_sources(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "bots.json"
+    record.write_text('{"sources": "others", "profile": null, "matches": {}}')
+    given = ["--folder", str(tmp_path / "matches"), "--out", str(tmp_path / "bots.md")]
+    assert main(["--page", *given]) == 1
+    assert "measured with other sources" in " ".join(capsys.readouterr().err.split())
+    assert "others" in record.read_text()
+    assert main(["--list", *given]) == 0
+
+
 def test_a_record_of_other_sources_says_nothing(played: Path) -> None:
     assert Record(played / "bots.json", Folder(played).state).findings
     assert not Record(played / "bots.json", "another").findings

@@ -48,7 +48,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         elif not given.page and not play(figures, given.processes, given.only):
             return INTERRUPTED
         else:
-            write(out, Figures(plan, folder, record))
+            figures = Figures(plan, folder, record)
+            if record.speaks_of_others and not figures.findings:
+                raise VigilError(
+                    f"{record.path} holds what was measured with other sources, and nothing has been measured with "
+                    "these: an empty page would take its place. Play something first, or write elsewhere with --out."
+                )
+            write(out, figures)
             console().print(f"Written to {out}.", soft_wrap=True)
     except VigilError as error:
         console(stderr=True).print(f"Error: {error}", markup=False, soft_wrap=True)

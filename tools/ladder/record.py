@@ -29,6 +29,7 @@ class Record:
         self.state = state
         self.findings: dict[str, Finding] = {}
         self.profile: Profile | None = None
+        self.speaks_of_others = False
         if path.exists():
             self._read()
 
@@ -36,6 +37,7 @@ class Record:
         try:
             told = json.loads(self.path.read_text(encoding="utf-8"))
             if told["sources"] != self.state:
+                self.speaks_of_others = True
                 return
             self.findings = {name: from_json(each) for name, each in told["matches"].items()}
             self.profile = Profile(**told["profile"]) if told["profile"] else None
