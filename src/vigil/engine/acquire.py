@@ -34,6 +34,14 @@ PLACE_PHRASES: Final = {HAND: "into your hand", CONSTRUCTS: "directly into play"
 Take = tuple[int, int, int]
 """A card that is taken, the zone it comes from, and its slot in the row."""
 
+# The numbers that a frame of `Arrive` begins with; `LISTS` is where its lists begin.
+TO: Final = 0
+GIFT: Final = 1
+CARDS: Final = 2
+SLAIN: Final = 3
+SETTLED: Final = 4
+LISTS: Final = 5
+
 
 def acquire(game: Game, seat: int, takes: list[Take], to: int = DISCARD, gift: int = NOTHING) -> None:
     """Whoever calls has seen to the payment."""
@@ -101,17 +109,17 @@ def arrive(
 class Arrive(Effect):
     """Acquired cards go where they belong; where there is more than one such place, their new owner says which.
 
-    The frame's numbers: where they go if nothing leads them elsewhere, whose discard pile that is (NOTHING: the
-    player's own), how many cards there are, how many monsters fell with them, and how many cards have a place; then
-    the cards, the zones they come from, the monsters, the places that are settled, and in a question those on offer.
+    The frame says where they go if nothing leads them elsewhere, to whom they are given (NOTHING: to nobody), how many
+    cards there are, how many monsters fell with them, and for how many cards a place is settled. Lists follow: the
+    cards, the zones they come from, the monsters, the settled places, and in a question the places on offer.
     """
 
     def resume(self, game: Game, frame: Frame) -> None:
         data = frame.data
         scene = frame.scene
-        while data[4] < data[2]:
-            number = data[5 + data[4]]
-            places = [DISCARD] if data[1] != NOTHING else self._places(game, scene, number, data[0])
+        while data[SETTLED] < data[CARDS]:
+            number = data[LISTS + data[SETTLED]]
+            places = [DISCARD] if data[GIFT] != NOTHING else self._places(game, scene, number, data[TO])
             if len(places) > 1:
                 here = Scene(scene.seat, number, scene.light, scene.energy, chain=scene.chain)
                 asking = Frame(self, here, (*data, *places))
@@ -174,18 +182,21 @@ class Arrive(Effect):
 
     def _settled(self, game: Game, seat: int, data: tuple[int, ...], place: int) -> tuple[int, ...]:
         """The next card has a place, and nobody else can have what led it there."""
-        number = data[5 + data[4]]
-        if place not in (DISCARD, data[0]):
+        number = data[LISTS + data[SETTLED]]
+        if place not in (DISCARD, data[TO]):
             self._use_offer(game, number, seat, place)
         self._forget_one_time_offers(game, number)
-        return (*data[:4], data[4] + 1, *data[5:], place)
+        return (*data[:SETTLED], data[SETTLED] + 1, *data[LISTS:], place)
 
     def _put_down(self, game: Game, scene: Scene, data: tuple[int, ...]) -> None:
         seat = scene.seat
-        _, gift, count, fallen = data[:4]
+        gift = data[GIFT]
+        count = data[CARDS]
+        slain = data[LISTS + 2 * count : LISTS + 2 * count + data[SLAIN]]
+        places = _places_of(data)
         entered: list[int] = []
         for index in range(count):
-            number, zone, place = data[5 + index], data[5 + count + index], data[5 + 2 * count + fallen + index]
+            number, zone, place = data[LISTS + index], data[LISTS + count + index], places[index]
             game.limbo = without(game.limbo, number)
             if place == CONSTRUCTS:
                 lie_in_play(game, seat, number)
@@ -200,9 +211,8 @@ class Arrive(Effect):
                 game.tell(tale.MOVES, seat, number, 1, zone, place)
         for number in reversed(entered):
             begin_to_work(game, seat, number)
-        if fallen:
-            first = 5 + 2 * count
-            give_rewards(game, scene, data[first : first + fallen])
+        if slain:
+            give_rewards(game, scene, slain)
 
     def _use_offer(self, game: Game, number: int, seat: int, place: int) -> None:
         offers = [each for each in self._offers(game, number, seat) if each[0].to == place]
@@ -235,10 +245,14 @@ class Arrive(Effect):
 ARRIVE: Final = Arrive()
 
 
+def _places_of(data: tuple[int, ...]) -> tuple[int, ...]:
+    """Those that are settled, and after them those on offer."""
+    return data[LISTS + 2 * data[CARDS] + data[SLAIN] :]
+
+
 def _on_offer(frame: Frame) -> tuple[int, ...]:
     """The places between which the player of an open question chooses."""
-    _, _, count, fallen, settled = frame.data[:5]
-    return frame.data[5 + 2 * count + fallen + settled :]
+    return _places_of(frame.data)[frame.data[SETTLED] :]
 
 
 def transform_event(game: Game, seat: int) -> None:
