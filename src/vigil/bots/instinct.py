@@ -271,7 +271,7 @@ class Instinct(Shopping):
 
     def _rate_place(self, game: Game, seat: int, frame: Frame, choice: Option) -> float:
         """Where an acquired card goes. The sooner it can be used, the better; a weak card may wait."""
-        number = frame.data[0]
+        number = frame.scene.card
         if choice.label == "into play":
             return 3.0
         if choice.label == "hand":

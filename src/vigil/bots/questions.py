@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vigil.engine.acquire import PLACE_LABELS
+from vigil.engine.acquire import PLACE_LABELS, places_on_offer
 from vigil.engine.basic import Choose, MayPay
 from vigil.engine.effect import clauses
 from vigil.engine.filters import MECHANA, count_in_play
@@ -105,7 +105,7 @@ class Question(Grounds):
 
     def _place(self, option: Option) -> Reasons:
         """Where an acquired card goes: the sooner it can be used, the better; a weak card may wait."""
-        card = self.view.cards[self.frame.data[0]]
+        card = self.view.cards[self.frame.scene.card]
         is_weak = not card.is_construct and self.is_below_average(card, self.seat)
         place = self._place_of(option)
         pieces: list[Piece]
@@ -123,7 +123,7 @@ class Question(Grounds):
     def _place_of(self, option: Option) -> int:
         if option.label:
             return next(place for place, label in PLACE_LABELS.items() if label == option.label)
-        places = self.frame.data[5:]
+        places = places_on_offer(self.frame)
         return places[0 if option.verb == DECLINE else 1]
 
     def _declining(self) -> list[Piece]:

@@ -89,13 +89,13 @@ def _set_off(game: Game, seat: int, take: Take) -> None:
 
 def _set_off_in_order(game: Game, seat: int, takes: list[Take]) -> None:
     """What the first of the cards sets off comes first, so it has to lie on top."""
-    stack = game.stack
+    depth = len(game.stack)
     above: tuple[Frame, ...] = ()
     for take in takes:
-        game.stack = ()
         _set_off(game, seat, take)
-        above = game.stack + above
-    game.stack = stack + above
+        above = game.stack[depth:] + above
+        game.stack = game.stack[:depth]
+    game.stack += above
 
 
 def arrive(
@@ -164,13 +164,13 @@ class Arrive(Effect):
         return found
 
     def options(self, game: Game, frame: Frame) -> list[Option]:
-        places = _on_offer(frame)
+        places = places_on_offer(frame)
         if places[0] == DISCARD and len(places) == 2:
             return [YES, NO]
         return [label_option(PLACE_LABELS[place]) for place in places]
 
     def answer(self, game: Game, frame: Frame, choice: Option) -> None:
-        places = _on_offer(frame)
+        places = places_on_offer(frame)
         if choice is NO:
             place = places[0]
         elif choice is YES:
@@ -233,7 +233,7 @@ class Arrive(Effect):
             )
 
     def question(self, frame: Frame) -> str:
-        places = _on_offer(frame)
+        places = places_on_offer(frame)
         if places[0] == DISCARD and len(places) == 2:
             return f"Put the acquired card {PLACE_PHRASES[places[1]]} instead of into the discard pile?"
         return "Where does the acquired card go?"
@@ -250,7 +250,7 @@ def _places_of(data: tuple[int, ...]) -> tuple[int, ...]:
     return data[LISTS + 2 * data[CARDS] + data[SLAIN] :]
 
 
-def _on_offer(frame: Frame) -> tuple[int, ...]:
+def places_on_offer(frame: Frame) -> tuple[int, ...]:
     """The places between which the player of an open question chooses."""
     return _places_of(frame.data)[frame.data[SETTLED] :]
 
