@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from vigil import ENGINE, LIBRARY, __version__
-from vigil.bots import BOTS, bot_kind
+from vigil.bots import BOTS, bot_kind, notices
 from vigil.commands.options import (
     SEED_HELP,
     Table,
@@ -25,6 +26,7 @@ from vigil.custom_sets import blamed, is_source, load_sets
 from vigil.engine.errors import UnknownName, VigilError, did_you_mean
 from vigil.engine.setup import Setup
 from vigil.engine.terms import FACTION_WORDS, KIND_WORDS
+from vigil.one_thread import use_one_thread
 from vigil.set_names import set_names
 
 MISTAKE = 2
@@ -63,6 +65,7 @@ def main() -> None:
 
     Play at the terminal, look cards up, settle rules questions, and let bots play each other.
     """
+    use_one_thread()
 
 
 # --- words on the command line
@@ -78,6 +81,12 @@ def chosen_bots(text: str) -> list[str]:
     if text.strip().lower() == "none":
         return []
     return [bot_kind(part).name for part in text.split(",") if part.strip()]
+
+
+def say_what_is_lacking(bots: Iterable[str]) -> None:
+    """Whoever lets bots play should know where one of them is weaker here than its name promises."""
+    for notice in notices(bots):
+        click.echo(f"vigil: {notice}", err=True)
 
 
 def known_word(word: str | None, what: str, known: list[str]) -> str:
@@ -300,6 +309,7 @@ def simulate(
     from vigil.lab.matches import Match
 
     match = Match(bots=tuple(chosen_bots(bots)), games=games, seed=seed, **table)
+    say_what_is_lacking(match.bots)
     if not run(match, processes or os.cpu_count() or 1, out, ray):
         ctx.exit(INTERRUPTED)
 
@@ -355,12 +365,13 @@ def arena(
     """
     from vigil.commands.arena import arena as run
     from vigil.lab.arena import Contest
-    from vigil.lab.entrants import entrants, place_of
+    from vigil.lab.entrants import entrants, parse_entrant, place_of
     from vigil.lab.sequential import parse_hypotheses
 
     contest = Contest(entrants=entrants(bots), seed=seed, move_limit=move_limit, **table)
     known = 0 if reference is None else place_of(reference, contest.entrants)
     hypotheses = None if sprt is None else parse_hypotheses(sprt)
+    say_what_is_lacking([parse_entrant(each)[0] for each in bots])
     if not run(contest, blocks, processes or os.cpu_count() or 1, out, known, hypotheses):
         ctx.exit(INTERRUPTED)
 

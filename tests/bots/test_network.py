@@ -12,11 +12,13 @@ import numpy as np
 import pytest
 
 from vigil import Game
+from vigil.bots import BOTS, Bot, Budget, make_bot, notices
 from vigil.bots.network import FORMAT, LARGE, SMALL, BadNetwork, language, load_network, own_network, shapes
+from vigil.bots.searching import NETWORK
 from vigil.bots.traits import TRAITS
 
 from .networks import chances, library_of_five_cards, played, read, slow_chances, untaught
-from .positions import SETS
+from .positions import SETS, positions
 
 TABLES = [
     (2, SETS[:1], "standard"),
@@ -227,3 +229,43 @@ def test_whatever_byte_is_damaged_there_is_a_sentence_or_a_network(tmp_path: Pat
         except BadNetwork:
             refused += 1
     assert refused > 200
+
+
+# --- without it
+
+
+def without_network(monkeypatch: pytest.MonkeyPatch, name: str, budget: Budget | None = None) -> Bot:
+    with monkeypatch.context() as patched:
+        patched.setenv(NETWORK, "missing.npz")
+        return make_bot(name, 5, budget)
+
+
+def test_a_master_without_its_network_plays_like_an_expert(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = Budget(nodes=8)
+    lacking = without_network(monkeypatch, "master", few)
+    expert = make_bot("expert", 5, few)
+    assert lacking.notice == (
+        'There is no network file "missing.npz". `vigil train` makes one. Until then master plays like expert.'
+    )
+    for each in positions()[::5]:
+        assert lacking.choose(each.view, each.decision) is expert.choose(each.view, each.decision), each.story
+
+
+def test_an_expert_without_its_network_judges_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking = without_network(monkeypatch, "expert")
+    assert lacking.notice.endswith("Until then expert plays by quick judgement alone.")
+    for each in positions()[::5]:
+        if not each.view.setup.solitaire and len(each.decision.options) > 1:
+            guess = make_bot("expert", 5).guess(each.view, each.decision)
+            assert lacking.choose(each.view, each.decision) is guess, each.story
+
+
+def test_whoever_lets_them_play_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(NETWORK, "missing.npz")
+    told = notices(["master", "expert", "master", "advanced", "lifebound"])
+    assert [each.split("Until then ")[1] for each in told] == [
+        "master plays like expert.",
+        "expert plays by quick judgement alone.",
+    ]
+    monkeypatch.delenv(NETWORK)
+    assert notices(BOTS) == []

@@ -35,6 +35,9 @@ Patch = pytest.MonkeyPatch
 class LastOptionBot:
     """Plays what it has and ends its turn; it sees views only."""
 
+    notice = "It has lost its spectacles."
+    takes_time = False
+
     def choose(self, view: View, decision: Decision) -> Option:
         assert view.seat == decision.seat
         return decision.options[0] if decision.is_turn else decision.options[-1]
@@ -77,6 +80,8 @@ def test_one_person_against_bots(monkeypatch: Patch, capsys: Capture) -> None:
     play(monkeypatch, ["a", "end", "y", "a"], players=3, bots=["gentle", "gentle"])
     printed = " ".join(capsys.readouterr().out.split())
     assert "p2 gentle" in printed
+    # Both say so, and one sentence is enough.
+    assert printed.count("It has lost its spectacles.") == 1
     assert re.search(r"p3 plays .*Apprentice", printed)
     record = the_record()
     assert record.names == ["p1", "bot gentle", "bot gentle"]

@@ -75,6 +75,9 @@ class Follower:
 class Idler:
     """Does nothing at all."""
 
+    notice = ""
+    takes_time = True
+
     def choose(self, view: View, decision: Decision) -> Option:
         return decision.options[-1]
 
@@ -88,3 +91,4 @@ def test_hints_can_be_followed_through_a_whole_game(monkeypatch: Patch, tmp_path
     TerminalTable(session, Screen(console, StringIO(), is_live=True), tmp_path / "game.json").run()
     assert session.game.winners == (0,)
     assert follower.asked > 20
+    assert "p2 thinks" in console.file.getvalue()  # type: ignore[attr-defined]

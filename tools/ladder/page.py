@@ -79,8 +79,10 @@ def opponents(figures: Figures) -> str:
 
 OPPONENTS = """\
 From gentle to merciless. Each of them plays every set, mixture and variant at any table, also with cards that it has
-never seen: `vigil play --bots NAME`. None of them sees a hidden card. The times are from games against itself with a
-core of its own."""
+never seen: `vigil play --bots NAME`. None of them sees a hidden card. The steps between them are even because some hold
+back: once in twenty decisions *player* does the first thing that comes to mind, *advanced* misjudges what things are
+worth by about a quarter, each time in another way, and *expert* lets its search overrule its judgement only where there
+is no doubt. The times are from games against itself with a core of its own."""
 
 
 def ladder(figures: Figures) -> Iterator[str]:
@@ -259,7 +261,9 @@ it does; the profiler's own time falls on the search."""
 def how(figures: Figures) -> str:
     plan, folder = figures.plan, figures.folder
     machines = Counter(figures.machines())
-    played_on = "\n".join(f"  - {name}: {count} matches" for name, count in machines.most_common())
+    played_on = "\n".join(
+        f"  - {name}: {count} {'match' if count == 1 else 'matches'}" for name, count in machines.most_common()
+    )
     mishaps = "; ".join(
         f"{label}: {kind} in {count}" for label, kinds in figures.mishaps.items() for kind, count in kinds.items()
     )

@@ -49,7 +49,7 @@ def budget(label: str) -> str:
     found = usual_budget(label)
     if found is None:
         return "at a glance"
-    return f"{found.seconds:g} s a turn" if found.seconds is not None else f"{found.nodes} positions a decision"
+    return f"{found.seconds:g} s a turn" if found.seconds is not None else f"{found.nodes} positions a decision or more"
 
 
 def duration(seconds: float) -> str:

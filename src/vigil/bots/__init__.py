@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from vigil.engine.errors import UnknownName, did_you_mean
 
 from .base import Bot, Budget
@@ -27,4 +29,10 @@ def make_bot(name: str, seed: int = 0, budget: Budget | None = None) -> Bot:
     return bot_kind(name)(seed, budget)
 
 
-__all__ = ["BOTS", "AdvancedBot", "Bot", "Budget", "RandomBot", "bot_kind", "make_bot"]
+def notices(names: Iterable[str]) -> list[str]:
+    """What these bots lack here, a sentence each: they play weaker for it, and whoever meets them should know."""
+    found = (make_bot(name).notice for name in dict.fromkeys(names) if name in BOTS)
+    return [notice for notice in found if notice]
+
+
+__all__ = ["BOTS", "AdvancedBot", "Bot", "Budget", "RandomBot", "bot_kind", "make_bot", "notices"]

@@ -50,6 +50,8 @@ class Bot(ABC):
     about: ClassVar[str]
     notice = ""
     """What whoever plays against it should know, in a sentence: that it lacks something and plays weaker for it."""
+    takes_time = False
+    """Whether it thinks by the clock, so that whoever waits should see it think."""
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         self.seed = seed

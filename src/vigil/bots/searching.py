@@ -26,21 +26,27 @@ NETWORK: Final = "VIGIL_NETWORK"
 SEARCHES_A_TURN: Final = 3
 """A turn asks about so many things that are worth a search."""
 
-WITHOUT_NETWORK: Final = Budget(nodes=80)
-"""Games that are played to their end take longer than a look by the network."""
+CAUTION_ALONE: Final = 1.0
 
 
 class SearchingBot(Bot):
     """`usual` is the budget that it takes without another. The network judges when the own turn has ended, and again
     after each of so many `rounds`; one that is `thorough` lets it take part in the rest of the own turn, too. `large`
-    says which of the package's networks it is. Where there is none, a few games are played to their end instead."""
+    says which of the package's networks it is.
+
+    `alone` is the budget against the Cult: there is nobody whose chances the network could weigh, so games are played
+    to their end, at least so many `worlds_alone` for an option. Without its network a bot plays like the one `below`,
+    and at the end of that line by judgement alone."""
 
     usual: ClassVar[Budget]
+    alone: ClassVar[Budget]
+    below: ClassVar[type[SearchingBot] | None] = None
     large: ClassVar[bool] = True
     rounds: ClassVar[int] = 0
     thorough: ClassVar[bool] = False
     caution: ClassVar[float] = 1.0
     fewest: ClassVar[int] = FEWEST_WORLDS
+    worlds_alone: ClassVar[int] = FEWEST_WORLDS
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         super().__init__(seed, budget)
@@ -49,9 +55,14 @@ class SearchingBot(Bot):
         self._spent = 0.0
         self._saw: dict[Option, float] = {}
         self._saw_at = NOTHING
+        self.plays_like = type(self)
         self.network, reason = find_network(self.large)
+        if reason and self.below is not None:
+            self.plays_like = self.below
+            self.network = find_own_network(self.below.large)
         if reason:
-            self.notice = f"{reason} Until then {self.name} plays without it, and weaker."
+            how = f"like {self.plays_like.name}" if self.network else "by quick judgement alone"
+            self.notice = f"{reason} Until then {self.name} plays {how}."
 
     def choose(self, view: View, decision: Decision) -> Option:
         if len(decision.options) == 1:
@@ -60,6 +71,8 @@ class SearchingBot(Bot):
         guess = self.guess(view, decision)
         # No turn goes on for ever.
         if self.instinct(view.setup).is_routine(decision, guess) or (decision.is_turn and self._asked > PATIENCE):
+            return guess
+        if self.network is None and not view.setup.solitaire:
             return guess
         start = perf_counter()
         search = self._search(view.setup)
@@ -86,15 +99,18 @@ class SearchingBot(Bot):
         return means(self._search(view.setup).values(view, decision, self._budget(view.setup)))
 
     def _search(self, setup: Setup) -> Search:
-        # Alone against the Cult there is nobody whose chances the network could weigh.
-        network = None if setup.solitaire else self.network
-        horizons = tuple(1 + setup.players * rounds for rounds in range(self.rounds + 1))
-        return Search(self.judgement(setup), self.seed, network, horizons, self.caution, self.fewest, self.thorough)
+        kind = self.plays_like
+        if setup.solitaire:
+            return Search(self.judgement(setup), self.seed, None, (), CAUTION_ALONE, kind.worlds_alone)
+        horizons = tuple(1 + setup.players * rounds for rounds in range(kind.rounds + 1))
+        return Search(
+            self.judgement(setup), self.seed, self.network, horizons, kind.caution, kind.fewest, kind.thorough
+        )
 
     def _budget(self, setup: Setup) -> Budget:
         if self.budget is not None:
             return self.budget
-        return WITHOUT_NETWORK if self.network is None or setup.solitaire else self.usual
+        return self.plays_like.alone if setup.solitaire else self.plays_like.usual
 
     def _budget_now(self, setup: Setup) -> Budget:
         """Seconds are for a turn: each search of it takes its part of what is left."""
@@ -108,6 +124,8 @@ class ExpertBot(SearchingBot):
     name = "expert"
     about = "Knows what every card is worth in this game, and looks at a few ways to end its turn before it buys."
     usual = Budget(nodes=16)
+    alone = Budget(nodes=12)
+    worlds_alone = 2
     large = False
     # It trusts its judgement of cards: only what is beyond doubt overrules that.
     caution = 5.0
@@ -116,7 +134,9 @@ class ExpertBot(SearchingBot):
 class MasterBot(SearchingBot):
     name = "master"
     about = "Thinks ahead through hundreds of possible games before it decides; takes about a second a turn."
-    usual = Budget(seconds=1.0)
+    usual = alone = Budget(seconds=1.0)
+    takes_time = True
+    below = ExpertBot
     rounds = 1
     thorough = True
     caution = 0.5
@@ -132,3 +152,13 @@ def find_network(large: bool) -> tuple[Network | None, str]:
         return load_network(Path(named)) if named else own_network(LARGE if large else SMALL), ""
     except BadNetwork as error:
         return None, str(error)
+
+
+def find_own_network(large: bool) -> Network | None:
+    """The package's own, whatever the environment names."""
+    from .network import LARGE, SMALL, BadNetwork, own_network
+
+    try:
+        return own_network(LARGE if large else SMALL)
+    except BadNetwork:
+        return None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
 import vigil
+from vigil.bots.searching import NETWORK
 
 PLAYED_BY: Final = ("engine", "cards", "bots")
 """The parts of the package that a game depends on."""
@@ -23,4 +25,8 @@ def fingerprint(parts: Iterable[str], custom_sets: Iterable[str]) -> str:
         if path.is_file() and path.suffix not in NO_SOURCES:
             digest.update(path.name.encode())
             digest.update(path.read_bytes())
+    if named := os.environ.get(NETWORK):
+        # Bots that play by another network than the package's are other bots.
+        digest.update(NETWORK.encode())
+        digest.update(Path(named).read_bytes() if Path(named).is_file() else b"")
     return digest.hexdigest()

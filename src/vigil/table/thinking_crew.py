@@ -25,6 +25,7 @@ from vigil.bots import make_bot
 from vigil.bots.searching import NETWORK
 from vigil.custom_sets import loaded_sources
 from vigil.engine.errors import VigilError
+from vigil.one_thread import ONE_THREAD
 
 from . import thinking_process
 from .thinking_process import READY, Answer, MakeBot, Question, Think
@@ -36,7 +37,6 @@ PARTING: Final = 2.0
 STOPPED: Final = "the server is being stopped"
 KEPT_VARIABLES: Final = ("VIGIL_ENGINE", NETWORK)
 """Of Vigil's own settings a bot needs to know no more: others may hold secrets of the server."""
-ONE_THREAD: Final = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 log = logging.getLogger("vigil.table")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from time import monotonic
 from typing import Final
 
 from click import ClickException
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from vigil import new_game
 from vigil.custom_sets import require_sets
@@ -31,6 +33,7 @@ from .session import Bot, Session, bot_name, seat_labels
 SLOW: Final = 0.4
 """A bot that took longer than this, in seconds, is announced the next time."""
 
+WELCOME: Final = "Type a number or the words of an option; a plays all plain cards, h hints, ? helps."
 _WORDS: Final = ("a", "hint", "card ", "rules ", "log", "deck", "void", "undo", "save ", "quit", "help")
 
 
@@ -125,7 +128,8 @@ class TerminalTable:
         self.screen = screen
         self.path = path
         self.looking = SPECTATOR
-        self.notice = "Type a number or the words of an option; a plays all plain cards, h hints, ? helps."
+        lacking = dict.fromkeys(bot.notice for bot in session.bots.values() if bot.notice)
+        self.notice = "\n".join([*lacking, WELCOME])
         self.end_was_asked_at = -1
         self.slow_bots: set[int] = set()
         self.told = 0
@@ -168,15 +172,20 @@ class TerminalTable:
         except Left:
             self._take_leave()
 
+    def _thinking(self, seat: int) -> Progress:
+        """Shows who thinks, and for how long already."""
+        columns = (SpinnerColumn(), TextColumn(f"{seat_name(seat)} thinks"), TimeElapsedColumn())
+        shown = Progress(*columns, console=self.screen.console, transient=True, disable=not self.screen.is_live)
+        shown.add_task("")
+        return shown
+
     def _bot_chooses(self, seat: int) -> None:
         game = self.session.game
         assert game.decision is not None
         began = monotonic()
-        if seat in self.slow_bots and self.screen.is_live:
-            with self.screen.console.status(f"{seat_name(seat)} thinks"):
-                option = self.session.bots[seat].choose(game.view(seat), game.decision)
-        else:
-            option = self.session.bots[seat].choose(game.view(seat), game.decision)
+        bot = self.session.bots[seat]
+        with self._thinking(seat) if bot.takes_time or seat in self.slow_bots else nullcontext():
+            option = bot.choose(game.view(seat), game.decision)
         if monotonic() - began > SLOW:
             self.slow_bots.add(seat)
         turn = game.turn_number

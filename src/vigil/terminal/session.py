@@ -24,6 +24,10 @@ _BOT: Final = "bot "
 
 
 class Bot(Protocol):
+    @property
+    def notice(self) -> str: ...
+    @property
+    def takes_time(self) -> bool: ...
     def choose(self, view: View, decision: Decision) -> Option: ...
 
 
