@@ -25,6 +25,7 @@ MAY_IMPORT = {
     "rules": {"engine", "cards"},
     "extras": {"engine"},
     "folders": set(),
+    "one_thread": set(),
     "set_names": {"engine", "cards", "vigil"},
     "set_checks": {"engine"},
     "custom_sets": {"engine", "cards", "vigil", "set_checks"},
@@ -32,7 +33,7 @@ MAY_IMPORT = {
     "bots": {"engine", "cards", "vigil"},
     "lab": {"engine", "cards", "vigil", "extras", "bots", "custom_sets"},
     "learn": {"engine", "cards", "vigil", "extras", "set_names", "bots"},
-    "table": {"engine", "cards", "vigil", "rulings", "folders", "set_names", "bots", "custom_sets"},
+    "table": {"engine", "cards", "vigil", "rulings", "folders", "one_thread", "set_names", "bots", "custom_sets"},
     "terminal": {
         "engine",
         "cards",
@@ -72,6 +73,7 @@ MAY_IMPORT = {
         "terminal",
         "commands",
         "custom_sets",
+        "one_thread",
     },
     "__main__": {"cli"},
 }

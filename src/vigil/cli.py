@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from vigil import ENGINE, LIBRARY, __version__
-from vigil.bots import BOTS, bot_kind, notices
+from vigil.bots import BOTS, bot_kind
 from vigil.commands.options import (
     SEED_HELP,
     Table,
@@ -81,12 +80,6 @@ def chosen_bots(text: str) -> list[str]:
     if text.strip().lower() == "none":
         return []
     return [bot_kind(part).name for part in text.split(",") if part.strip()]
-
-
-def say_what_is_lacking(bots: Iterable[str]) -> None:
-    """Whoever lets bots play should know where one of them is weaker here than its name promises."""
-    for notice in notices(bots):
-        click.echo(f"vigil: {notice}", err=True)
 
 
 def known_word(word: str | None, what: str, known: list[str]) -> str:
@@ -305,6 +298,7 @@ def simulate(
     """
     if ray is not None and processes is not None:
         raise click.UsageError("--processes and --ray exclude each other: a cluster uses all the processors it has.")
+    from vigil.commands.output import say_what_is_lacking
     from vigil.commands.simulate import simulate as run
     from vigil.lab.matches import Match
 
@@ -364,6 +358,7 @@ def arena(
       vigil arena advanced random --sprt 0,15 --blocks 3000 --out arena.jsonl
     """
     from vigil.commands.arena import arena as run
+    from vigil.commands.output import say_what_is_lacking
     from vigil.lab.arena import Contest
     from vigil.lab.entrants import entrants, parse_entrant, place_of
     from vigil.lab.sequential import parse_hypotheses
