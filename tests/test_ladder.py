@@ -431,6 +431,14 @@ def test_compiled_and_plain_functions_have_the_same_group(file: str, function: s
     assert group_of(file, function) == group
 
 
+@pytest.mark.parametrize("bot", ["expert@4n", "master@4n"])
+def test_no_time_is_counted_twice(bot: str) -> None:
+    """Master's search is asked by the engine in the middle of a game that it plays on."""
+    shares = profiled(bot, BOXES[0], "some machine").shares
+    assert sum(shares.values()) == pytest.approx(1)
+    assert min(shares.values()) >= 0
+
+
 def test_the_profile_accounts_for_all_of_the_time(tmp_path: Path) -> None:
     profile = profiled("expert@4n", BOXES[0], "some machine")
     assert sum(profile.shares.values()) == pytest.approx(1)

@@ -1,7 +1,7 @@
 """Where the time of a bot that searches goes, by what it asks others to do.
 
-The profiler sees every call from the search into the engine, also into the compiled one, as a whole. What is not spent
-in such a call is the search's own.
+The profiler sees every call from the search into the engine, also into the compiled one, as a whole; where the engine
+asks the search in the middle of it, that part is taken off again. What is not spent in such a call is the search's own.
 """
 
 from __future__ import annotations
@@ -75,11 +75,12 @@ def shares(stats: Any) -> dict[str, float]:
     spent = dict.fromkeys((name for name, _ in GROUPS), 0.0)
     for (file, _, function), (_, _, _, _, callers) in stats.stats.items():
         group = group_of(file, function)
-        if group is None:
-            continue
-        for (caller, _, _), (_, _, _, whole) in callers.items():
-            if is_searching(caller):
+        for (caller, _, name), (_, _, _, whole) in callers.items():
+            asking = group_of(caller, name)
+            if group is not None and is_searching(caller):
                 spent[group] += whole
+            elif is_searching(file) and asking is not None:
+                spent[asking] -= whole
     total = stats.total_tt or 1.0
     found = {name: seconds / total for name, seconds in sorted(spent.items(), key=lambda item: -item[1]) if seconds}
     return {**found, REST: max(0.0, 1.0 - sum(found.values()))}
