@@ -316,7 +316,7 @@ class Told(Figures):
         self.blocks = blocks
 
     def results(self, fixture: Fixture) -> Results:
-        return Results(fixture.contest, self.blocks.get(fixture.name, []), reference=1)
+        return Results(fixture.contest, self.blocks.get(fixture.name, []))
 
 
 def match(fixture: Fixture, *winners: tuple[int, ...], turns: int = 20) -> dict[str, list[Block]]:

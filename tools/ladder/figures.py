@@ -33,7 +33,7 @@ class Figures:
         """What has been played of the match on this machine."""
         known = self._results.get(fixture.name)
         if known is None:
-            known = self._results[fixture.name] = Results(fixture.contest, self.folder.blocks(fixture), reference=1)
+            known = self._results[fixture.name] = Results(fixture.contest, self.folder.blocks(fixture))
         return known
 
     @cached_property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from vigil.engine.terms import SOLITAIRE
 from vigil.lab.arena_results import Results, mean_of_blocks, share_of_blocks
@@ -13,7 +13,7 @@ from vigil.lab.matches import Played
 
 from .plan import Fixture, Mirror
 
-DIGITS = 6
+DIGITS: Final = 6
 
 
 @dataclass(frozen=True)
