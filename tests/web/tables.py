@@ -18,9 +18,13 @@ from vigil.table.thinking import Thinkers
 
 PATIENCE: Final = 40_000
 """Milliseconds for anything that the page shows."""
+PAUSE: Final = 30
 ComeIn = Callable[..., "Player"]
 LIT: Final = "[data-lit]"
 AT_ONCE: Final = "localStorage.setItem('vigil-speed', '4')"
+HAS_TO_ACT: Final = """() => document.querySelector('.strip .end, [data-lit], .outcome, .over button')
+    && !document.querySelector('.strip[aria-busy=true]')"""
+"""There is something to do here, or the game is over; and no answer is on its way."""
 
 
 def bots(host: Host) -> Thinkers:
@@ -90,13 +94,11 @@ class Player:
 
     def waits(self) -> None:
         """Until there is something to do here, or the game is over."""
-        self.page.wait_for_function(
-            """() => document.querySelector('.strip .end, [data-lit], .outcome, .over button')
-               && !document.querySelector('.strip[aria-busy=true]')"""
-        )
+        self.page.wait_for_function(HAS_TO_ACT)
 
-    def has_to_decide(self) -> bool:
-        return self.lit.count() > 0 or self.end.count() > 0
+    def has_to_act(self) -> bool:
+        """Now. With two people at a table nobody may wait for one of them: it could be the other one's turn."""
+        return bool(self.page.evaluate(HAS_TO_ACT))
 
     def acts(self) -> None:
         """The first thing that is lit; the end of the turn where nothing is."""
@@ -156,6 +158,20 @@ def played_through(player: Player, most: int = 400) -> None:
     pytest.fail("The game does not end.")
 
 
+def played_in_turns(*people: Player, most: int = 400) -> None:
+    """Until the game is over for everybody, each of them with a browser of their own."""
+    acted, idle = 0, 0
+    while not all(each.is_over for each in people):
+        ready = [each for each in people if each.has_to_act() and not each.is_over]
+        for each in ready:
+            each.acts()
+        acted += len(ready)
+        idle = 0 if ready else idle + PAUSE
+        assert acted < most, "The game does not end."
+        assert idle < PATIENCE, "Nobody has anything to do, and the game is not over."
+        people[0].page.wait_for_timeout(PAUSE)
+
+
 @contextmanager
 def players(browser: Browser, url: str) -> Iterator[Callable[..., Player]]:
     """Lets people come in; at the end nobody's page may have complained."""
@@ -177,4 +193,4 @@ def players(browser: Browser, url: str) -> Iterator[Callable[..., Player]]:
     assert not complaints, complaints
 
 
-__all__ = ["LIT", "ComeIn", "Meddler", "Player", "a_server", "expect", "played_through", "players"]
+__all__ = ["LIT", "ComeIn", "Meddler", "Player", "a_server", "expect", "played_in_turns", "played_through", "players"]

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.table.web.servers import Served
 
-from .tables import ComeIn, Player, expect, played_through, players
+from .tables import ComeIn, Player, expect, played_in_turns, played_through, players
 
 SHORT = 5
 """Honor in the pool: a game of a few turns."""
@@ -149,14 +149,7 @@ def test_two_browsers_play_each_other(come_in: ComeIn) -> None:
     guest.page.get_by_role("button", name="Good luck!").click()
     guest.page.get_by_role("button", name="Close").click()
     expect(host.page.get_by_label("What was said")).to_contain_text("Ada Good luck!")
-    for _ in range(400):
-        if host.is_over and guest.is_over:
-            break
-        for each in (host, guest):
-            if not each.is_over and each.has_to_decide():
-                each.waits()
-                each.acts()
-        host.page.wait_for_timeout(30)
+    played_in_turns(host, guest)
     expect(host.page.get_by_label("The result")).to_be_visible()
     expect(guest.page.get_by_label("The result")).to_be_visible()
 
