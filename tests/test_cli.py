@@ -158,6 +158,10 @@ def test_every_card_can_be_looked_up() -> None:
         (["simulate", "--variant", "solitair"], 'There is no variant "solitair". Did you mean "solitaire"?'),
         (["simulate", "--bots", "advansed"], 'There is no bot called "advansed". Did you mean "advanced"?'),
         (["simulate", "--bots", "none"], "A match needs at least one bot."),
+        (
+            ["play", "--bots", ","],
+            "No bot is named. Known bots: random, casual, player, advanced, expert, master; or none.",
+        ),
         (["simulate", "--games", "0"], "A match of 0 games cannot be played: choose 1 or more."),
         (["simulate", "--honor-pool", "0"], "A pool of 0 honor cannot be played: choose 1 to 1000."),
         (["play", "--sets", "chronicle,nowhere"], 'There is no set called "nowhere".'),

@@ -79,7 +79,10 @@ def chosen_bots(text: str) -> list[str]:
     """Names with commas between them; every one is known."""
     if text.strip().lower() == "none":
         return []
-    return [bot_kind(part).name for part in text.split(",") if part.strip()]
+    names = [bot_kind(part).name for part in text.split(",") if part.strip()]
+    if not names:
+        raise UnknownName(f"No bot is named. Known bots: {BOTS_HELP}; or none.")
+    return names
 
 
 def known_word(word: str | None, what: str, known: list[str]) -> str:
