@@ -78,6 +78,7 @@ def test_weights_are_fitted_and_kept_beside_others(tmp_path: Path) -> None:
     assert result.stdout.startswith("Chronicle of the Godslayer, 2 players, 2 steps of 4 games each\n")
     assert re.search(rf"^rune +1\.000 +{fitted['rune']:.3f} +[+-]\d+%$", result.stdout, re.MULTILINE)
     assert re.search(r"On 4 fresh deals they won \d+\.\d % of the games against those before \(", result.stdout)
+    assert result.stdout.endswith(f"To play against them: VIGIL_WEIGHTS={path} vigil play --bots expert\n")
     assert [each.name for each in tmp_path.iterdir()] == ["weights.toml"]
 
 

@@ -12,6 +12,7 @@ from vigil.engine.terms import NOTHING
 from .base import Bot, Budget
 from .instinct import PATIENCE
 from .search import FEWEST_WORLDS, Search, means
+from .weights import find_weights
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
@@ -56,13 +57,16 @@ class SearchingBot(Bot):
         self._saw: dict[Option, float] = {}
         self._saw_at = NOTHING
         self.plays_like = type(self)
-        self.network, reason = find_network(self.large)
+        self.network, reason = find_network(self.large, os.environ.get(NETWORK))
         if reason and self.below is not None:
             self.plays_like = self.below
-            self.network = find_own_network(self.below.large)
+            self.network, _ = find_network(self.below.large)
         if reason:
             how = f"like {self.plays_like.name}" if self.network else "by quick judgement alone"
             self.notice = f"{reason} Until then {self.name} plays {how}."
+        _, reason = find_weights()
+        if reason:
+            self.notice = f"{self.notice} {reason} Until then {self.name} has the weights of the package.".lstrip()
 
     def choose(self, view: View, decision: Decision) -> Option:
         if len(decision.options) == 1:
@@ -142,23 +146,12 @@ class MasterBot(SearchingBot):
     caution = 0.5
 
 
-def find_network(large: bool) -> tuple[Network | None, str]:
-    """The network that the environment names, or one of those that come with the package; or why there is none."""
+def find_network(large: bool, named: str | None = None) -> tuple[Network | None, str]:
+    """The network of the file that is named, or else one of those of the package; or why there is none."""
     # Numpy takes a while to come, and most commands can do without.
     from .network import LARGE, SMALL, BadNetwork, load_network, own_network
 
-    named = os.environ.get(NETWORK)
     try:
         return load_network(Path(named)) if named else own_network(LARGE if large else SMALL), ""
     except BadNetwork as error:
         return None, str(error)
-
-
-def find_own_network(large: bool) -> Network | None:
-    """The package's own, whatever the environment names."""
-    from .network import LARGE, SMALL, BadNetwork, own_network
-
-    try:
-        return own_network(LARGE if large else SMALL)
-    except BadNetwork:
-        return None

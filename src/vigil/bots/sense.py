@@ -116,11 +116,6 @@ def _asks_energy(card: Card) -> list[int]:
     return [condition.amount for condition in asked if isinstance(condition, Energized)]
 
 
-def _once(card: Card, now: Circumstances) -> float:
-    """What a construct brings one time: when it comes into play, and when it is given up."""
-    return float(total(card.play, now) + sacrifice_worth(card.uses, now)) if card.is_construct else 0.0
-
-
 def _reward(card: Card, now: Circumstances) -> float:
     found = total(card.reward, now) + 0.8 * sacrifice_worth(card.uses, now)
     found += sum(ability_worth(ability, now) * 4 for ability in card.trophy)

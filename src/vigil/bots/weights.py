@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
-from math import exp
-from typing import TYPE_CHECKING, NamedTuple
+from math import exp, isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from vigil.engine.errors import VigilError, did_you_mean
 
 if TYPE_CHECKING:
     from vigil.engine.setup import Setup
+
+WEIGHTS: Final = "VIGIL_WEIGHTS"
+"""In the environment: a file of weights that come before those of the package."""
+
+Tables = dict[str, dict[str, dict[str, float]]]
+"""Weights by their names, by number of players, by set."""
+
+
+class BadWeights(VigilError):
+    """The file of weights cannot be read, says something else, or cannot be written."""
 
 
 class Weights(NamedTuple):
@@ -53,15 +67,62 @@ class Weights(NamedTuple):
 PLAIN_WEIGHTS = Weights()
 
 
-@lru_cache(maxsize=1)
-def _fitted() -> dict[str, dict[str, dict[str, float]]]:
-    text = resources.files(__package__).joinpath("weights.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
 def fitted_weights(setup: Setup) -> Weights:
     """The weights for this table: those of its set, or of all sets together; of the nearest number of players."""
-    tables = _fitted()
+    tables, _ = find_weights()
     of_sets = tables.get(setup.sets[0] if len(setup.sets) == 1 else "", tables["all"])
-    players = min(of_sets, key=lambda count: abs(int(count) - setup.players))
-    return PLAIN_WEIGHTS._replace(**of_sets[players])
+    return nearest_weights(of_sets, setup.players)
+
+
+def nearest_weights(by_players: Mapping[str, Mapping[str, float]], players: int) -> Weights:
+    """Where there are none for this number of players, those for the one next to it."""
+    nearest = min(by_players, key=lambda count: abs(int(count) - players))
+    return PLAIN_WEIGHTS._replace(**by_players[nearest])
+
+
+def find_weights() -> tuple[Tables, str]:
+    """The package's tables, and before them those of the file that the environment names; or why that is of no use."""
+    return _found(os.environ.get(WEIGHTS, ""))
+
+
+@lru_cache(maxsize=2)
+def _found(named: str) -> tuple[Tables, str]:
+    with resources.as_file(resources.files(__package__).joinpath("weights.toml")) as path:
+        tables = read_weights(path)
+    if named:
+        try:
+            for name, by_players in read_weights(Path(named)).items():
+                tables[name] = {**tables.get(name, {}), **by_players}
+        except BadWeights as error:
+            return tables, str(error)
+    return tables, ""
+
+
+def read_weights(path: Path) -> Tables:
+    """What a file of weights says."""
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadWeights(f"There is no file {path}.") from None
+    except OSError as error:
+        raise BadWeights(f"{path} cannot be read: {error.strerror}.") from None
+    except ValueError as error:
+        raise BadWeights(f"{path} is not a file of weights: {error}.") from None
+    for name, by_players in tables.items():
+        if not isinstance(by_players, dict) or not by_players or not all(map(str.isdecimal, by_players)):
+            raise BadWeights(f'{path}: "{name}" should hold tables by number of players: ["{name}".2].')
+    return {
+        name: {count: _checked(f'{path}, ["{name}".{count}]', table) for count, table in by_players.items()}
+        for name, by_players in tables.items()
+    }
+
+
+def _checked(place: str, table: object) -> dict[str, float]:
+    if not isinstance(table, Mapping):
+        raise BadWeights(f"{place}: a table of weights is missing.")
+    for weight, value in table.items():
+        if weight not in Weights._fields:
+            raise BadWeights(f"{place}: there is no weight `{weight}`.{did_you_mean(weight, Weights._fields)}")
+        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+            raise BadWeights(f"{place}: `{weight}` should be a number, not {value!r}.")
+    return {weight: float(value) for weight, value in table.items()}

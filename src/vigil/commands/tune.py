@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from vigil.bots.weights import PLAIN_WEIGHTS, Weights
+from vigil.bots.weights import PLAIN_WEIGHTS, WEIGHTS, Weights
 from vigil.lab.arena_results import share_of_blocks
 from vigil.lab.crew import Crew, NoWorkers
 from vigil.lab.findings import Estimate
@@ -51,6 +51,7 @@ def tune(tuning: Tuning, deals: int, processes: int, out: Path, start: Path | No
         page.print("The match against those before was stopped.")
         return False
     _print_verdict(page, pair.par, won)
+    page.print(f"To play against them: {WEIGHTS}={out} vigil play --bots expert", soft_wrap=True, markup=False)
     return True
 
 

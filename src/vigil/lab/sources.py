@@ -10,6 +10,7 @@ from typing import Final
 
 import vigil
 from vigil.bots.searching import NETWORK
+from vigil.bots.weights import WEIGHTS
 
 PLAYED_BY: Final = ("engine", "cards", "bots")
 """The parts of the package that a game depends on."""
@@ -25,8 +26,9 @@ def fingerprint(parts: Iterable[str], custom_sets: Iterable[str]) -> str:
         if path.is_file() and path.suffix not in NO_SOURCES:
             digest.update(path.name.encode())
             digest.update(path.read_bytes())
-    if named := os.environ.get(NETWORK):
-        # Bots that play by another network than the package's are other bots.
-        digest.update(NETWORK.encode())
-        digest.update(Path(named).read_bytes() if Path(named).is_file() else b"")
+    for what in (NETWORK, WEIGHTS):
+        if named := os.environ.get(what):
+            # Bots that play by another network or other weights than the package's are other bots.
+            digest.update(what.encode())
+            digest.update(Path(named).read_bytes() if Path(named).is_file() else b"")
     return digest.hexdigest()

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import os
-import tomllib
-from collections.abc import Mapping
-from math import isfinite
 from pathlib import Path
 from typing import Final
 
 from vigil import LIBRARY
-from vigil.bots.weights import PLAIN_WEIGHTS, Weights
-from vigil.engine.errors import VigilError, did_you_mean
+from vigil.bots.weights import PLAIN_WEIGHTS, BadWeights, Tables, Weights, nearest_weights, read_weights
 from vigil.engine.setup import Setup
 
 from .tuning import FITTED
@@ -20,10 +16,6 @@ ALL: Final = "all"
 HEADER: Final = (
     "# Weights fitted by `vigil tune`, by set and number of players. A weight that is not named is the plain one.\n"
 )
-
-
-class BadWeights(VigilError):
-    """The file of weights cannot be read, says something else, or cannot be written."""
 
 
 def table_name(setup: Setup) -> str:
@@ -41,8 +33,10 @@ class WeightsFile:
     def __init__(self, path: Path, must_exist: bool = False) -> None:
         self.path = path
         self._header = HEADER
-        self._tables: dict[str, dict[str, dict[str, float]]] = {}
-        self._read(must_exist)
+        self._tables: Tables = {}
+        if must_exist or path.exists():
+            self._tables = read_weights(path)
+            self._header = _header_of(path.read_text(encoding="utf-8"))
 
     def weights(self, setup: Setup) -> Weights:
         """Those for this table; where they are missing, those of the nearest number of players."""
@@ -51,8 +45,7 @@ class WeightsFile:
         if not found:
             known = ", ".join(self._tables) or "nothing"
             raise BadWeights(f"{self.path} has no weights for {name}. It has those for {known}.")
-        nearest = min(found, key=lambda count: abs(int(count) - setup.players))
-        return PLAIN_WEIGHTS._replace(**found[nearest])
+        return nearest_weights(found, setup.players)
 
     def put(self, setup: Setup, weights: Weights) -> None:
         """Writes the table for this setup. A crash leaves the old file or the new one, never half of one."""
@@ -77,46 +70,18 @@ class WeightsFile:
                 f"{self.path} cannot be written: {self.path.parent} is no folder that files can be put into."
             )
 
-    # --- reading
-
-    def _read(self, must_exist: bool) -> None:
-        try:
-            text = self.path.read_text(encoding="utf-8")
-            tables = tomllib.loads(text)
-        except FileNotFoundError:
-            if not must_exist:
-                return
-            raise BadWeights(f"There is no file {self.path}.") from None
-        except OSError as error:
-            raise BadWeights(f"{self.path} cannot be read: {error.strerror}.") from None
-        except ValueError as error:
-            raise BadWeights(f"{self.path} is not a file of weights: {error}.") from None
-        for name, by_players in tables.items():
-            if not isinstance(by_players, dict) or not all(count.isdecimal() for count in by_players):
-                raise BadWeights(f'{self.path}: "{name}" should hold tables by number of players: ["{name}".2].')
-            self._tables[name] = {count: self._checked(name, count, table) for count, table in by_players.items()}
-        before_tables = text.partition("\n[")[0] if not text.startswith("[") else ""
-        self._header = before_tables.strip() + "\n" if before_tables.strip() else HEADER
-
-    def _checked(self, name: str, count: str, table: object) -> dict[str, float]:
-        place = f'{self.path}, ["{name}".{count}]'
-        if not isinstance(table, Mapping):
-            raise BadWeights(f"{place}: a table of weights is missing.")
-        for weight, value in table.items():
-            if weight not in Weights._fields:
-                raise BadWeights(f"{place}: there is no weight `{weight}`.{did_you_mean(weight, Weights._fields)}")
-            if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-                raise BadWeights(f"{place}: `{weight}` should be a number, not {value!r}.")
-        return {weight: float(value) for weight, value in table.items()}
-
-    # --- writing
-
     def _texts(self) -> list[str]:
         return [
             f'["{name}".{count}]\n' + "".join(f"{weight} = {_number(value)}\n" for weight, value in weights.items())
             for name, by_players in self._tables.items()
             for count, weights in sorted(by_players.items(), key=lambda each: int(each[0]))
         ]
+
+
+def _header_of(text: str) -> str:
+    """What is said before the first table stays."""
+    before_tables = text.partition("\n[")[0] if not text.startswith("[") else ""
+    return before_tables.strip() + "\n" if before_tables.strip() else HEADER
 
 
 def _round(value: float) -> float:
