@@ -47,7 +47,7 @@ def guide(page: Page) -> Locator:
 def begins(player: Player) -> Page:
     player.page.goto(f"{player.url}/learn")
     expect(guide(player.page)).to_contain_text("Welcome")
-    expect(player.page).to_have_url(re.compile(r"/learn/\w+"))
+    expect(player.page).to_have_url(re.compile(r"/learn/[\w-]+"))
     return player.page
 
 
@@ -91,7 +91,7 @@ def test_the_whole_lesson_by_mouse(come_in: ComeIn) -> None:
         does(page, what)
     expect(guide(page)).to_contain_text(CLOSING)
     page.get_by_role("button", name="Go on with this game").click()
-    expect(page).to_have_url(re.compile(r"/tables/\w+"))
+    expect(page).to_have_url(re.compile(r"/tables/[\w-]+"))
     expect(guide(page)).to_have_count(0)
     expect(page.get_by_role("group", name="Constructs").get_by_role("button")).to_have_count(1)
     expect(player.end).to_be_visible()
