@@ -131,7 +131,7 @@ async def play_an_evening(database: str, folder: Path, kills: int, seed: int) ->
             group.create_task(kill_again_and_again(evening, kills - 2))
         lobby = (await cleo.get("/api/lobby")).json()
         assert {each["id"] for each in lobby["mine"]} <= set(evening.tables), "A table was opened twice."
-        assert '"level":"error"' not in server.log
+        assert '"level": "error"' not in server.log
         return evening
 
 

@@ -31,7 +31,7 @@ def told(database: str, folder: Path, *stories: Story) -> None:
             for story in stories:
                 await story(first, second)
             for server in (first, second):
-                assert '"level":"error"' not in server.log, server.log
+                assert '"level": "error"' not in server.log, server.log
 
     asyncio.run(with_servers())
 
@@ -41,6 +41,9 @@ async def begun(ada: Person, ben: Person, **settings: object) -> str:
     asked = {"settings": {"first": 0, **settings}, "seats": ["me"]}
     table = str((await ada.post("/api/tables", asked))["id"])
     await ben.act(table, do="sit", seat=1)
+    # Her server judges by what it has heard of.
+    while not all(seat["person"] for seat in (await ada.get(f"/api/tables/{table}")).json()["seats"]):
+        await asyncio.sleep(0.02)
     await ada.act(table, do="start")
     return table
 

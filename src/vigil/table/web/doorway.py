@@ -8,11 +8,15 @@ read them, and whoever cuts a message into pieces that do not end.
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
 
 PATIENCE: Final = 20.0
 """Seconds in which a request arrives, from the first byte to the last."""
@@ -93,9 +97,10 @@ class Corked:
         self._transport.close()
 
     def _flush(self) -> None:
-        if self._unwritten:
-            self._transport.write(b"".join(self._unwritten))
-            self._unwritten.clear()
+        unwritten, self._unwritten = self._unwritten, []
+        # Whoever has gone meanwhile gets nothing.
+        if unwritten and not self._transport.is_closing():
+            self._transport.write(b"".join(unwritten))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
@@ -106,6 +111,13 @@ class Lines(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(Corked(transport, self.loop))  # type: ignore[arg-type]
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await self.writable.wait()
+        if self.handshake_complete and self.close_sent:
+            # The other side has hung up, and nobody has heard of it yet. Uvicorn would call that a mistake of ours.
+            raise ClientDisconnected
+        await super().send(message)
 
     def handle_ping(self) -> None:
         super().handle_ping()
