@@ -124,9 +124,14 @@ class PostgresHub:
 
         closed = asyncio.Event()
         connection = await asyncpg.connect(self._address)
-        connection.add_termination_listener(lambda _: closed.set())
-        await connection.add_listener(CHANNEL, hear)
-        await connection.add_listener(WHISPERS, overhear)
+        try:
+            connection.add_termination_listener(lambda _: closed.set())
+            await connection.add_listener(CHANNEL, hear)
+            await connection.add_listener(WHISPERS, overhear)
+        except BaseException:
+            # Whoever is stopped meanwhile leaves no connection behind.
+            connection.terminate()
+            raise
         return connection, closed
 
     async def _keep_listening(self, connection: Any, closed: asyncio.Event, noticed: Noticed, lost: Lost) -> None:
