@@ -118,8 +118,8 @@ def test_a_bot_that_hangs_is_answered_for_and_loses_its_seat(url: str, caplog: p
         await until(host, table, has_moves(10))
         assert (thinkers.tally.timeouts, thinkers.tally.crashes) == (3, 0)
 
-    tell(url, story, limit=0.5, make=thinking_bots.hanging)
-    assert "the bot expert on seat 0 failed: That took longer than 0.5 seconds." in words(caplog)
+    tell(url, story, limit=1.5, make=thinking_bots.hanging)
+    assert "the bot expert on seat 0 failed: That took longer than 1.5 seconds." in words(caplog)
     assert "advanced takes the seat 0 of expert" in words(caplog)
 
 

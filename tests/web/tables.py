@@ -193,4 +193,15 @@ def players(browser: Browser, url: str) -> Iterator[Callable[..., Player]]:
     assert not complaints, complaints
 
 
-__all__ = ["LIT", "ComeIn", "Meddler", "Player", "a_server", "expect", "played_in_turns", "played_through", "players"]
+__all__ = [
+    "LIT",
+    "PATIENCE",
+    "ComeIn",
+    "Meddler",
+    "Player",
+    "a_server",
+    "expect",
+    "played_in_turns",
+    "played_through",
+    "players",
+]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Browser, Page
 
+from tests.table.reliability.processes import held_port
 from tests.table.web.servers import Served
 
 from .tables import ComeIn, Player, expect, played_in_turns, played_through, players
@@ -209,10 +209,8 @@ def a_process(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def test_both_go_on_after_the_server_was_killed(browser: Browser, served: Served, tmp_path: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port = taken.getsockname()[1]
     with ExitStack() as stack:
+        port = stack.enter_context(held_port()).getsockname()[1]
         server = stack.enter_context(a_process(tmp_path, port))
         come_in = stack.enter_context(players(browser, f"http://127.0.0.1:{port}"))
         player, guest = come_in(), come_in()

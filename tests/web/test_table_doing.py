@@ -9,7 +9,7 @@ from playwright.sync_api import Locator
 
 from tests.table.web.servers import Served
 
-from .tables import ComeIn, Meddler, Player, expect
+from .tables import PATIENCE, ComeIn, Meddler, Player, expect
 
 
 def pulls(player: Player, card: Locator, by: tuple[int, int]) -> None:
@@ -169,12 +169,15 @@ def test_people_come_and_go_and_speak_until_they_are_muted(come_in: ComeIn, serv
 def test_the_turns_of_others_can_be_followed(come_in: ComeIn) -> None:
     player = come_in()
     page = player.page
-    player.context.add_init_script("localStorage.setItem('vigil-speed', '3')")
+    player.context.add_init_script("localStorage.setItem('vigil-speed', '0')")
     table = player.opens(seats=["random", "random"], honor_pool=30)
     expect(page.locator("header .title")).to_contain_text("turn")
     # The bots are done long before; the page shows one choice after the other.
     page.wait_for_function(
-        "table => fetch('/api/tables/' + table).then(it => it.json()).then(it => it.phase === 'finished')", arg=table
+        "table => fetch('/api/tables/' + table).then(it => it.json()).then(it => it.phase === 'finished')",
+        arg=table,
+        polling=500,
+        timeout=3 * PATIENCE,
     )
     expect(page.get_by_label("The result")).to_have_count(0)
     page.get_by_role("button", name="Settings").click()

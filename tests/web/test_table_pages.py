@@ -164,7 +164,10 @@ def test_cards_fly_and_leave_nothing_behind(come_in: ComeIn) -> None:
     expect(page.locator("body > [inert]")).to_have_count(0)
     # Pictures that have been seen before are painted at leisure, and then no longer drawn.
     painted = page.locator("img[src^='data:image/jpeg']")
-    while not painted.count() and player.lit.count():
-        player.acts()
+    for _ in range(200):
+        # Only a card that is laid anew shows one: the game goes on until one is.
+        if painted.count():
+            break
         player.waits()
+        player.acts()
     expect(painted.first).to_be_visible()

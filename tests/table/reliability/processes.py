@@ -25,10 +25,12 @@ NO_LIMITS = {
 }
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def held_port() -> socket.socket:
+    """Nobody else is given this port while the server is down. The server may have it, because this does not listen."""
+    place = socket.socket()
+    place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    place.bind(("127.0.0.1", 0))
+    return place
 
 
 class ServerProcess:
@@ -38,7 +40,8 @@ class ServerProcess:
     """
 
     def __init__(self, database: str, folder: Path, **environment: str) -> None:
-        self.port = free_port()
+        self._place = held_port()
+        self.port = int(self._place.getsockname()[1])
         self.address = f"127.0.0.1:{self.port}"
         self.is_up = asyncio.Event()
         self._log = folder / f"server-{self.port}.log"
@@ -53,6 +56,7 @@ class ServerProcess:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.kill()
+        self._place.close()
 
     @property
     def pid(self) -> int:

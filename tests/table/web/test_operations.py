@@ -365,6 +365,9 @@ def test_several_workers_serve_one_table(postgres_url: str) -> None:
                     assert time.monotonic() < deadline
             table = ada.post("/api/tables", json={"settings": {"first": 0}, "seats": ["me"]}).json()["id"]
             assert ben.post(f"/api/tables/{table}/actions", json={"do": "sit", "seat": 1}).status_code == 200
+            # Her worker judges by what it has heard of.
+            while not all(seat["person"] for seat in ada.get(f"/api/tables/{table}").json()["seats"]):
+                time.sleep(0.02)
             assert ada.post(f"/api/tables/{table}/actions", json={"do": "start"}).status_code == 200
             address = f"ws://127.0.0.1:{server.port}/ws/tables/{table}"
             headers = [{"cookie": f"vigil={who.cookies['vigil']}"} for who in (ada, ben)]
