@@ -120,6 +120,33 @@ def test_the_verdict(
     assert said in result.stdout, result.output
 
 
+def test_the_best_on_the_way_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Of ten steps every second one is a candidate: the sixth is the only one that is not foolish."""
+    wise = PLAIN_WEIGHTS._replace(energy=0.31)
+    instead_of_fitting(monkeypatch, *(wise if number == 6 else FOOLISH for number in range(1, 11)))
+    result = vigil(*SHORT, "--steps", "10", "--match", "12", "--out", tmp_path / "out.toml")
+    assert result.exit_code == 0, result.output
+    assert WeightsFile(tmp_path / "out.toml").weights(setup()) == wise
+
+
+def test_a_step_between_two_candidates_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    instead_of_fitting(monkeypatch, *(PLAIN_WEIGHTS if number == 5 else FOOLISH for number in range(1, 11)))
+    vigil(*SHORT, "--steps", "10", "--out", tmp_path / "out.toml")
+    assert WeightsFile(tmp_path / "out.toml").weights(setup()) == FOOLISH
+
+
+def test_ctrl_c_in_the_choice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def interrupted(*_: Any) -> float:
+        raise KeyboardInterrupt
+
+    instead_of_fitting(monkeypatch, PLAIN_WEIGHTS, FOOLISH)
+    monkeypatch.setattr("vigil.commands.tune.share_of_deal", interrupted)
+    result = vigil(*SHORT, "--out", tmp_path / "out.toml")
+    assert result.exit_code == 130
+    assert "The choice among the steps was stopped. The weights of the last one are in" in result.stdout
+    assert WeightsFile(tmp_path / "out.toml").weights(setup()) == FOOLISH
+
+
 def test_a_mixture_is_kept_under_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     instead_of_fitting(monkeypatch, PLAIN_WEIGHTS)
     assert vigil(*SHORT, "--sets", "all", "--out", tmp_path / "out.toml").exit_code == 0

@@ -401,7 +401,7 @@ def arena(
     default=1000,
     show_default=True,
     metavar="DEALS",
-    help="How many fresh deals the fitted weights play at the end against those that they come from.",
+    help="How many deals weights along the way play against those they come from, and the best again on fresh ones.",
 )
 @playing_options("pairs")
 @click.option(
@@ -434,7 +434,8 @@ def tune(
     """Fit what the bots think cards are worth.
 
     The weights of their judgement are fitted by evolution, for one set or for all of them together, and for a number of
-    players: nothing but the results of games goes in. Ctrl-C stops it and keeps what there is by then.
+    players: nothing but the results of games goes in, and the weights that then play best are kept. Ctrl-C stops it and
+    keeps what there is by then.
 
     \b
       vigil tune --sets rise --out weights.toml

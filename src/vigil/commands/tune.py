@@ -1,12 +1,15 @@
-"""`vigil tune`: fits the weights of a table's judgement, and says whether they have become better."""
+"""`vigil tune`: fits the weights of a table's judgement, chooses by playing, and says whether they are better now."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import fsum
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from vigil.bots.weights import PLAIN_WEIGHTS, WEIGHTS, Weights
@@ -20,9 +23,11 @@ from vigil.lab.weights_file import WeightsFile, table_name
 
 from .output import console, percent
 
+CANDIDATES: Final = 5
+
 
 def tune(tuning: Tuning, deals: int, processes: int, out: Path, start: Path | None = None) -> bool:
-    """Fits, keeps the weights after every step, and plays a match at the end. False if somebody stopped it before."""
+    """Fits, keeps the weights after every step, and in the end those that play best. False if somebody stopped it."""
     setup = tuning.setup()
     table_name(setup)
     old = PLAIN_WEIGHTS if start is None else WeightsFile(start, must_exist=True).weights(setup)
@@ -30,16 +35,24 @@ def tune(tuning: Tuning, deals: int, processes: int, out: Path, start: Path | No
     file.check_writable()
     page = console()
     last: Step | None = None
+    candidates: list[Weights] = []
     try:
         with _bar("fitting", "steps") as bar:
             task = bar.add_task("", total=tuning.steps)
             for last in fit(tuning, old, processes):
                 file.put(setup, last.weights)
+                if last.number in _stations(tuning.steps):
+                    candidates.append(file.weights(setup))
                 bar.update(task, advance=1, description=f"spread {last.spread:.3f}")
     except KeyboardInterrupt:
         _print_interruption(page, tuning, last, out)
         return False
     assert last is not None
+    try:
+        file.put(setup, _best_of([Pair(tuning, each, old) for each in candidates], deals, processes).new)
+    except KeyboardInterrupt:
+        page.print(f"The choice among the steps was stopped. The weights of the last one are in {out}.", markup=False)
+        return False
     pair = Pair(tuning, file.weights(setup), old)
     titles = " + ".join(box.title for box in setup.boxes())
     page.print(f"[bold]{titles}[/], {tuning.players} players, {tuning.steps} steps of {last.games:,} games each")
@@ -55,7 +68,23 @@ def tune(tuning: Tuning, deals: int, processes: int, out: Path, start: Path | No
     return True
 
 
-# --- the match at the end
+# --- the matches at the end
+
+
+def _stations(steps: int) -> set[int]:
+    """The steps after which the weights are candidates: the last one of each part of the way."""
+    return {steps * part // CANDIDATES for part in range(1, CANDIDATES + 1)} - {0}
+
+
+def _best_of(pairs: Sequence[Pair], deals: int, processes: int) -> Pair:
+    """By playing: a small step can cross a line where another card comes first, and then the last is not the best."""
+    if len(pairs) == 1:
+        return pairs[0]
+    with Crew(min(processes, deals)) as crew, _bar("choosing", "deals") as bar:
+        task = bar.add_task("", total=deals * len(pairs))
+        # None of these deals comes again in the match.
+        shares = [fsum(_shares(pair, range(deals, 2 * deals), crew, bar, task)) for pair in pairs]
+    return pairs[shares.index(max(shares))]
 
 
 @dataclass(frozen=True)
@@ -79,16 +108,18 @@ def share_of_deal(pair: Pair, number: int) -> float:
 
 
 def _match(pair: Pair, deals: int, processes: int) -> Estimate:
+    with Crew(min(processes, deals)) as crew, _bar("comparing", "deals") as bar:
+        shares = list(_shares(pair, range(deals), crew, bar, bar.add_task("", total=deals)))
+    return share_of_blocks(shares, games=pair.tuning.players)
+
+
+def _shares(pair: Pair, deals: range, crew: Crew, bar: Progress, task: TaskID) -> Iterator[float]:
     def lost(number: int, exit_code: int) -> float:
         raise NoWorkers(f"A process that played died (exit code {exit_code}).")
 
-    with Crew(min(processes, deals)) as crew, _bar("comparing", "deals") as bar:
-        task = bar.add_task("", total=deals)
-        shares = []
-        for share in crew.results(share_of_deal, pair, range(deals), lost):
-            shares.append(share)
-            bar.advance(task)
-    return share_of_blocks(shares, games=pair.tuning.players)
+    for share in crew.results(share_of_deal, pair, deals, lost):
+        yield share
+        bar.advance(task)
 
 
 # --- words
