@@ -139,6 +139,30 @@ def test_a_table_that_is_not_there_says_so(come_in: ComeIn) -> None:
     expect(player.page.get_by_role("alert")).to_contain_text("invitation")
 
 
+@pytest.mark.parametrize(("wanted", "moves"), [("reduce", False), ("no-preference", True)])
+def test_a_toast_moves_only_for_whoever_likes_motion(come_in: ComeIn, wanted: str, moves: bool) -> None:
+    player = come_in(reduced_motion=wanted)
+    page = player.page
+    page.add_init_script(
+        """(() => {
+            window.moved = 0;
+            const animate = Element.prototype.animate;
+            Element.prototype.animate = function (frames, given) {
+                if (this.matches('.toast') && given.duration > 0) window.moved++;
+                return animate.call(this, frames, given);
+            };
+        })()"""
+    )
+    player.opens(seats=["me", ""], start=False)
+    page.get_by_role("button", name="Invite by link").click()
+    expect(page.locator(".toast")).to_be_visible()
+    if moves:
+        page.wait_for_function("window.moved > 0")
+    else:
+        page.wait_for_timeout(200)
+        assert page.evaluate("window.moved") == 0
+
+
 def test_cards_fly_and_leave_nothing_behind(come_in: ComeIn) -> None:
     player = come_in(reduced_motion="no-preference")
     page = player.page
