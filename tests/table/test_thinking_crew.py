@@ -50,7 +50,7 @@ def test_the_table_never_waits_for_a_thought(url: str) -> None:
         ticking.cancel()
 
     tell(url, story, make=thinking_bots.pondering)
-    assert sum(gap > 0.25 for gap in gaps) < 6, "Six thoughts were thought."
+    assert sum(gap > 0.25 for gap in gaps) < 3, "Six thoughts were thought."
 
 
 def test_slow_tables_do_not_starve_quick_ones(url: str) -> None:
