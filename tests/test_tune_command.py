@@ -46,6 +46,10 @@ def setup(players: int = 2, sets: tuple[str, ...] = (CHRONICLE,)) -> Setup:
     return Setup(LIBRARY, players, sets)
 
 
+def interrupted(*_: Any) -> float:
+    raise KeyboardInterrupt
+
+
 def instead_of_fitting(monkeypatch: pytest.MonkeyPatch, *found: Weights | type[BaseException]) -> None:
     """The steps are told in advance, with an interruption where one is wanted."""
 
@@ -136,9 +140,6 @@ def test_a_step_between_two_candidates_is_none(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_ctrl_c_in_the_choice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def interrupted(*_: Any) -> float:
-        raise KeyboardInterrupt
-
     instead_of_fitting(monkeypatch, PLAIN_WEIGHTS, FOOLISH)
     monkeypatch.setattr("vigil.commands.tune.share_of_deal", interrupted)
     result = vigil(*SHORT, "--out", tmp_path / "out.toml")
@@ -183,9 +184,6 @@ def test_ctrl_c_before_the_first_step_writes_nothing(monkeypatch: pytest.MonkeyP
 
 
 def test_ctrl_c_in_the_match(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def interrupted(*_: Any) -> float:
-        raise KeyboardInterrupt
-
     instead_of_fitting(monkeypatch, PLAIN_WEIGHTS)
     monkeypatch.setattr("vigil.commands.tune.share_of_deal", interrupted)
     result = vigil(*SHORT, "--out", tmp_path / "out.toml")
