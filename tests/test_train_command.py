@@ -216,7 +216,8 @@ def mistake(*arguments: str | Path) -> str:
 def test_without_pytorch_nothing_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     assert mistake("--folder", tmp_path / "training") == (
-        "Training a network needs torch, which is not installed: pip install 'vigil[train]' (or torch alone)."
+        "Training a network needs torch, which is not installed. "
+        f"In your clone of Vigil, run: {sys.executable} -m pip install -e '.[train]'"
     )
     assert list(tmp_path.iterdir()) == []
 

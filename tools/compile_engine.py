@@ -1,5 +1,7 @@
 """Compiles the engine with mypyc into the environment that runs this. Run by make; says what it did, and why not.
 
+Compiles the Vigil that this environment has installed, from the clone or as a package of its own.
+
 Without a C compiler everything works in plain Python, only slower.
 """
 
@@ -12,6 +14,7 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
+import vigil
 from vigil._compiled import compiled_sources, fingerprint, home
 
 BUILD_SCRIPT = """
@@ -59,12 +62,9 @@ def what_is_missing() -> str:
 
 
 def build() -> Path | None:
-    """Compiles a copy of the sources, so that nothing is left among the real ones. Returns the folder of the result."""
-    package = Path(__file__).parent.parent / "src" / "vigil"
+    """Compiles a copy of the installed sources, which stay as they are. Returns the folder of the result."""
     workshop = Path(tempfile.mkdtemp(prefix="vigil-compile-"))
-    copy = workshop / "vigil"
-    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    files = [str(Path("vigil") / path.relative_to(package)) for path in compiled_sources()]
+    files = copy_sources(workshop)
     (workshop / "setup.py").write_text(BUILD_SCRIPT.format(files=files), encoding="utf-8")
     command = [sys.executable, "setup.py", "--quiet", "build_ext", "--build-lib", "built"]
     done = subprocess.run(command, cwd=workshop, capture_output=True, text=True, check=False)
@@ -73,6 +73,13 @@ def build() -> Path | None:
         shutil.rmtree(workshop, ignore_errors=True)
         return None
     return workshop / "built"
+
+
+def copy_sources(folder: Path) -> list[str]:
+    """Copies the installed package into a folder. Returns the files to compile, relative to it."""
+    package = Path(vigil.__file__).parent
+    shutil.copytree(package, folder / "vigil", ignore=shutil.ignore_patterns("__pycache__"))
+    return [str(Path("vigil") / path.relative_to(package)) for path in compiled_sources()]
 
 
 if __name__ == "__main__":

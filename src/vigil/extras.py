@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -19,5 +20,6 @@ def needed(module: str, extra: str, purpose: str) -> Any:
     except ImportError as missing:
         library = module.split(".")[0]
         raise MissingExtra(
-            f"{purpose} needs {library}, which is not installed: pip install 'vigil[{extra}]' (or {library} alone)."
+            f"{purpose} needs {library}, which is not installed. "
+            f"In your clone of Vigil, run: {sys.executable} -m pip install -e '.[{extra}]'"
         ) from missing

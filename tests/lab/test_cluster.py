@@ -259,7 +259,8 @@ def test_without_ray_it_is_said_what_to_install() -> None:
     command = [sys.executable, "-c", program, "simulate", "--games", "2", "--ray", "local"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert "A match on a cluster needs ray, which is not installed: pip install 'vigil[ray]'" in done.stderr
+    assert "A match on a cluster needs ray, which is not installed." in done.stderr
+    assert "pip install -e '.[ray]'" in done.stderr
 
 
 def test_processes_or_a_cluster() -> None:

@@ -175,7 +175,7 @@ def test_a_damaged_study(tmp_path: Path) -> None:
 
 def test_a_missing_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(MissingExtra, match=r"A study needs pyarrow, .* pip install 'vigil\[lab\]'") as caught:
+    with pytest.raises(MissingExtra, match=r"A study needs pyarrow, .* pip install -e '\.\[lab\]'") as caught:
         StudyWriter(tmp_path / "new", MATCH)
     assert isinstance(caught.value, VigilError)
     assert not (tmp_path / "new").exists()

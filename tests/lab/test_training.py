@@ -105,7 +105,7 @@ def test_a_chunk_that_is_damaged_is_named(tmp_path: Path) -> None:
 def test_without_pytorch_it_is_said_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     chunk(tmp_path, 0, two=some_games())
-    with pytest.raises(MissingExtra, match=r"Training a network needs torch, .* pip install 'vigil\[train\]'"):
+    with pytest.raises(MissingExtra, match=r"Training a network needs torch, .* pip install -e '\.\[train\]'"):
         next(teach(read_games(tmp_path), Lesson()))
 
 

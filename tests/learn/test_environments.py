@@ -136,7 +136,7 @@ def test_a_render_mode_that_does_not_exist_is_named() -> None:
 
 
 def make(**arguments: Any) -> Any:
-    return gymnasium.make("vigil/Ascension-v0", **arguments).unwrapped
+    return gymnasium.make("vigil.learn:vigil/Ascension-v0", **arguments).unwrapped
 
 
 def first_option(view: View, decision: Decision) -> Option:
@@ -218,5 +218,5 @@ def test_a_seat_or_a_bot_that_does_not_exist_is_named() -> None:
 def test_a_missing_library_is_asked_for_by_name(library: str, module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, module, raising=False)
     monkeypatch.setitem(sys.modules, library, None)
-    with pytest.raises(MissingExtra, match=rf"environment needs {library}, .* pip install 'vigil\[learn\]'"):
+    with pytest.raises(MissingExtra, match=rf"environment needs {library}, .* pip install -e '\.\[learn\]'"):
         import_module(module)

@@ -1,6 +1,7 @@
 """Environments for researchers: a View as arrays, a Decision as a mask and stable ids, many games at once.
 
-Whoever imports this can ask Gymnasium for "vigil/Ascension-v0", where Gymnasium is installed.
+Importing this registers "vigil/Ascension-v0" with Gymnasium, where Gymnasium is installed. As
+"vigil.learn:vigil/Ascension-v0" Gymnasium imports it by itself, in every process.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """One seat against bots, for libraries that train a single agent.
 
-import gymnasium, vigil.learn
-env = gymnasium.make("vigil/Ascension-v0", sets="rise,war", bot="advanced")
+import gymnasium
+env = gymnasium.make("vigil.learn:vigil/Ascension-v0", sets="rise,war", bot="advanced")
 """
 
 from __future__ import annotations
