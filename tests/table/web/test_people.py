@@ -134,6 +134,40 @@ def test_a_program_plays_with_a_token_and_does_not_take_the_account_over(served:
     program.refused(program.http.get("/api/me"), "who-are-you", 401)
 
 
+OPEN_TO_TOKENS = {
+    "GET /api/me",
+    "POST /api/tables",
+    "GET /api/lobby",
+    "POST /api/tables/{table_id}/invitations",
+    "GET /api/invitations/{token}",
+    "POST /api/invitations/{token}",
+    "POST /api/tables/{table_id}/actions",
+    "GET /api/tables/{table_id}",
+    "GET /api/tables/{table_id}/piles",
+    "GET /api/tables/{table_id}/hint",
+    "GET /api/games/{table_id}",
+    "GET /api/games/{table_id}/record",
+    "GET /api/games/{table_id}/positions",
+    "GET /api/catalogue",
+    "GET /api/cards",
+    "GET /health",
+    "GET /metrics",
+}
+"""A route that is not listed here must refuse personal tokens."""
+
+
+def test_a_token_plays_and_reads_but_every_route_of_the_account_refuses_it(served: Served) -> None:
+    ada = served.guest("Ada")
+    token = ada.good(ada.http.post("/api/me/tokens", json={"label": "my bot"}))["token"]
+    program = served.guest(authorization=f"Bearer {token}")
+    paths = ada.good(ada.http.get("/api/openapi.json"))["paths"]
+    operations = [(method.upper(), path) for path, methods in paths.items() for method in methods]
+    answers = {f"{each[0]} {each[1]}": program.http.request(*each, content=b"{}") for each in operations}
+    assert {name for name, answer in answers.items() if answer.status_code != 403} == OPEN_TO_TOKENS
+    for name in answers.keys() - OPEN_TO_TOKENS:
+        ada.refused(answers[name], "not-yours", 403)
+
+
 def test_a_token_of_somebody_else_is_not_taken_back(served: Served) -> None:
     ada, ben = served.guest("Ada"), served.guest("Ben")
     token = ada.good(ada.http.post("/api/me/tokens", json={"label": "hers"}))["token"]

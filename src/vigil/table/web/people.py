@@ -111,7 +111,6 @@ async def rename(house: TheHouse, me: Somebody, data: JSONBody[Rename]) -> Me:
 
 @post("/api/me/account", summary="Make an account of a guest", tags=["people"])
 async def register(house: TheHouse, me: Somebody, data: JSONBody[NewAccount]) -> Me:
-    _by_hand(me)
     if not (await _me(house, me)).is_guest:
         raise Refused(Code.NOTHING_CHANGES, "You have an account already.", "Change its name or its password.")
     house.limits.spend("password", me.address)
@@ -123,7 +122,6 @@ async def register(house: TheHouse, me: Somebody, data: JSONBody[NewAccount]) ->
 @put("/api/me/password", summary="Change the password", tags=["people"])
 async def change_password(request: Asked, house: TheHouse, me: Somebody, data: JSONBody[NewPassword]) -> Me:
     """All other sessions end."""
-    _by_hand(me)
     person = await _me(house, me)
     await _check_password(house, me, person, data.old)
     await house.people.register(me.id, person.name, await _hashed(house, data.new))
@@ -140,7 +138,7 @@ async def sign_in(request: Asked, house: TheHouse, visitor: Anybody, data: JSONB
     is_right = await _is_right(house, data.password, None if person is None else person.password)
     if person is None or not is_right:
         raise Refused(Code.WRONG_PASSWORD, "Name and password do not belong together.", "Check both of them.")
-    if visitor.proof and not visitor.by_token:
+    if visitor.proof:
         await house.people.sign_out(visitor.proof)
     await signed_in(request, house, person)
     return await _shown(house, person)
@@ -148,7 +146,7 @@ async def sign_in(request: Asked, house: TheHouse, visitor: Anybody, data: JSONB
 
 @delete("/api/session", summary="Sign out", tags=["people"])
 async def sign_out(request: Asked, house: TheHouse, visitor: Anybody) -> None:
-    if visitor.proof and not visitor.by_token:
+    if visitor.proof:
         await house.people.sign_out(visitor.proof)
         await house.look_at_lines()
     signed_out(request, house)
@@ -170,7 +168,6 @@ async def export(house: TheHouse, me: Somebody) -> Response[dict[str, Any]]:
 @post("/api/me/delete", status_code=204, summary="Be forgotten", tags=["people"])
 async def forget_me(request: Asked, house: TheHouse, me: Somebody, data: JSONBody[Goodbye]) -> None:
     """Account, sessions, tokens and everything you wrote. The games that you played stay, without your name."""
-    _by_hand(me)
     person = await _me(house, me)
     if not person.is_guest:
         await _check_password(house, me, person, data.password)
@@ -179,12 +176,6 @@ async def forget_me(request: Asked, house: TheHouse, me: Somebody, data: JSONBod
     house.mutes.forget(me.id)
     house.presence.end_all_of(me.id, "You were forgotten.")
     signed_out(request, house)
-
-
-def _by_hand(visitor: Visitor) -> None:
-    """A program that has somebody's token may play, but not take the account over."""
-    if visitor.by_token:
-        raise Refused(Code.NOT_YOURS, "A personal token cannot do that.", "Sign in with the browser.")
 
 
 async def _check_password(house: House, me: Visitor, person: Person, password: str) -> None:
