@@ -12,8 +12,8 @@ from .servers import Guest, Served, serving
 SECRET = {"name": "Ada of the Tables", "password": "correct horse"}
 
 
-def with_account(served: Served, name: str) -> Guest:
-    found = served.guest()
+def with_account(served: Served, name: str, **headers: str) -> Guest:
+    found = served.guest(**headers)
     found.good(found.http.post("/api/me/account", json={"name": name, "password": "correct horse"}))
     return found
 
@@ -107,10 +107,18 @@ def test_a_new_password_ends_all_other_sessions(served: Served) -> None:
     again.good(again.http.post("/api/session", json={"name": "Ada the Careful", "password": "battery staple"}))
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\0b", "\u202eevil"])
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\0b", "\u202eevil", "\u2800", "A\u0434a"])
 def test_nobody_is_called_that(served: Served, name: str) -> None:
     guest = served.guest("Ada")
     guest.refused(guest.http.patch("/api/me", json={"name": name}), "unreadable", 422)
+
+
+def test_the_name_of_an_account_is_not_for_guests(served: Served) -> None:
+    with_account(served, "Ada the First")
+    guest = served.guest("Ben")
+    for name in ("Ada the First", "ADA THE F1RST", "expert", "Guest 6180"):
+        guest.refused(guest.http.patch("/api/me", json={"name": name}), "name-is-taken", 409)
+    assert guest.good(guest.http.patch("/api/me", json={"name": "Ada the Second"}))["name"] == "Ada the Second"
 
 
 # --- tokens

@@ -13,7 +13,7 @@ from litestar.types import ExceptionHandlersMap
 from vigil.engine.errors import VigilError
 
 from ..messages import Refusal
-from ..people import NameTaken
+from ..names import NameTaken
 from ..refusals import Code, Refused
 from .limits import TooFast
 

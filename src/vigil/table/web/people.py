@@ -12,7 +12,8 @@ from litestar import Request, Response, delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from ..people import LONGEST_NAME, BadName, Person
+from ..names import LONGEST_NAME, BadName
+from ..people import Person
 from ..refusals import Code, Refused
 from .house import House
 from .identity import Anybody, Somebody, TheHouse, Visitor, signed_in, signed_out
@@ -124,7 +125,7 @@ async def change_password(request: Asked, house: TheHouse, me: Somebody, data: J
     """All other sessions end."""
     person = await _me(house, me)
     await _check_password(house, me, person, data.old)
-    await house.people.register(me.id, person.name, await _hashed(house, data.new))
+    await house.people.set_password(me.id, await _hashed(house, data.new))
     await _leave_everywhere(house, me.id)
     await signed_in(request, house, person)
     return await _shown(house, await _me(house, me))

@@ -8,7 +8,7 @@ from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from ..people import LONGEST_NAME
+from ..names import LONGEST_NAME
 from ..refusals import Code, Refused
 from .identity import Somebody, TheHouse
 from .notices import checked_address
