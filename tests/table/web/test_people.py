@@ -107,6 +107,40 @@ def test_a_new_password_ends_all_other_sessions(served: Served) -> None:
     again.good(again.http.post("/api/session", json={"name": "Ada the Careful", "password": "battery staple"}))
 
 
+def guesses(guest: Guest, name: str) -> str:
+    answer = guest.http.post("/api/session", json={"name": name, "password": "wrong horse"})
+    return str(answer.json()["code"])
+
+
+def test_however_a_name_is_spelled_its_passwords_are_guessed_so_often_only(sqlite: str) -> None:
+    with serving(sqlite, trusted_proxies="127.0.0.1", guests_an_hour=120.0) as served:
+        with_account(served, "Lara of Vigil")
+        spellings = (
+            "Lara of Vigil",
+            "LARA of vigil",
+            "Ｌara of Vigil",
+            "Lara  of  Vigil",
+            "1ara of Vigi1",
+            "lara of ⅴigil",
+        )
+        strangers = [served.guest(**{"x-forwarded-for": f"198.51.100.{number}"}) for number in range(12)]
+        codes = [guesses(stranger, spellings[n % 6]) for n, stranger in enumerate(strangers)]
+        assert codes == ["wrong-password"] * 10 + ["too-fast"] * 2
+
+
+def test_strangers_who_guess_wrong_do_not_lock_the_owner_out(sqlite: str) -> None:
+    with serving(sqlite, trusted_proxies="127.0.0.1", guests_an_hour=120.0) as served:
+        home = {"x-forwarded-for": "203.0.113.7"}
+        with_account(served, "Mara of Vigil", **home)
+        for number in range(12):
+            guesses(served.guest(**{"x-forwarded-for": f"198.51.100.{number}"}), "Mara of Vigil")
+        right = {"name": "Mara of Vigil", "password": "correct horse"}
+        elsewhere, owner = served.guest(**{"x-forwarded-for": "192.0.2.1"}), served.guest(**home)
+        elsewhere.refused(elsewhere.http.post("/api/session", json=right), "too-fast", 429)
+        assert owner.good(owner.http.post("/api/session", json=right))["name"] == "Mara of Vigil"
+        assert [guesses(owner, "Mara of Vigil") for _ in range(12)].count("too-fast") > 0, "The address has its limit."
+
+
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\0b", "\u202eevil", "\u2800", "A\u0434a"])
 def test_nobody_is_called_that(served: Served, name: str) -> None:
     guest = served.guest("Ada")

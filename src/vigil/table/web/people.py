@@ -12,7 +12,7 @@ from litestar import Request, Response, delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from ..names import LONGEST_NAME, BadName
+from ..names import LONGEST_NAME, BadName, name_key
 from ..people import Person
 from ..refusals import Code, Refused
 from .house import House
@@ -116,6 +116,7 @@ async def register(house: TheHouse, me: Somebody, data: JSONBody[NewAccount]) ->
         raise Refused(Code.NOTHING_CHANGES, "You have an account already.", "Change its name or its password.")
     house.limits.spend("password", me.address)
     await house.people.register(me.id, data.name, await _hashed(house, data.password))
+    house.known_addresses.add(me.id, me.address)
     house.names.forget(me.id)
     return await _shown(house, await _me(house, me))
 
@@ -133,15 +134,19 @@ async def change_password(request: Asked, house: TheHouse, me: Somebody, data: J
 
 @post("/api/session", summary="Sign in", tags=["people"])
 async def sign_in(request: Asked, house: TheHouse, visitor: Anybody, data: JSONBody[SignIn]) -> Me:
-    for bucket in (visitor.address, f"name:{data.name.casefold()}"):
-        house.limits.spend("password", bucket)
+    house.limits.spend("password", visitor.address)
     person = await house.people.called(data.name)
+    if person is None:
+        house.limits.spend("password", f"name:{name_key(data.name)}")
+    elif not house.known_addresses.has(person.id, visitor.address):
+        house.limits.spend("password", f"account:{person.id}")
     is_right = await _is_right(house, data.password, None if person is None else person.password)
     if person is None or not is_right:
         raise Refused(Code.WRONG_PASSWORD, "Name and password do not belong together.", "Check both of them.")
     if visitor.proof:
         await house.people.sign_out(visitor.proof)
     await signed_in(request, house, person)
+    house.known_addresses.add(person.id, visitor.address)
     return await _shown(house, person)
 
 
