@@ -36,6 +36,7 @@ STATUS: Final = {
     Code.ILLEGAL: 422,
     Code.UNREADABLE: 422,
     Code.NO_SUCH_SEAT: 422,
+    Code.KEY_REUSED: 422,
     Code.TOO_FAST: 429,
     Code.TOO_MANY: 429,
     Code.FAULT: 500,
