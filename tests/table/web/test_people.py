@@ -280,9 +280,24 @@ def test_everything_that_is_kept_is_shown_and_can_be_deleted(served: Served) -> 
     assert line.ended() == (4001, "You were forgotten.")
     assert ada.id != before
     now = ben.now(table)
-    assert now["seats"][0]["name"] == "Somebody"
+    assert now["seats"][0]["person"] == ""
     assert [each["text"] for each in now["chat"]] == [REMOVED]
     assert "Ada" not in str(now)
+
+
+def test_nobody_waits_for_a_player_who_was_deleted(served: Served) -> None:
+    ada, ben = served.guest("Ada"), served.guest("Ben")
+    tables = {leaving: ada.open(["me"], first=0, leaving=leaving)["id"] for leaving in ("bot", "end")}
+    for table in tables.values():
+        ben.act(table, do="sit", seat=1)
+        ada.act(table, do="start")
+    lobby = ada.open(["me"])["id"]
+    ben.act(lobby, do="sit", seat=1)
+    ada.good(ada.http.post("/api/me/delete", json={}))
+    seats = ben.now(tables["bot"])["seats"]
+    assert [(seat["name"], bool(seat["bot"])) for seat in seats] == [("Somebody", True), ("Ben", False)]
+    assert ben.now(tables["end"])["phase"] == "ended"
+    assert (ben.now(lobby)["seats"][0]["person"], ben.now(lobby)["owner"]) == ("", ben.id)
 
 
 def test_a_guest_needs_no_password_to_go(served: Served) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import cache
 from typing import Annotated, Any, Final
 
@@ -12,6 +13,7 @@ from litestar import Request, Response, delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from .. import actions as do
 from ..names import LONGEST_NAME, BadName, name_key
 from ..people import Person
 from ..refusals import Code, Refused
@@ -23,6 +25,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 
 _hasher: Final = PasswordHasher()
+
+log = logging.getLogger("vigil.web")
 
 
 class Me(Struct, frozen=True):
@@ -173,10 +177,12 @@ async def export(house: TheHouse, me: Somebody) -> Response[dict[str, Any]]:
 
 @post("/api/me/delete", status_code=204, summary="Be forgotten", tags=["people"])
 async def forget_me(request: Asked, house: TheHouse, me: Somebody, data: JSONBody[Goodbye]) -> None:
-    """Account, sessions, tokens and everything you wrote. The games that you played stay, without your name."""
+    """Account, sessions, tokens and everything you wrote. You leave the games that are not over, as with `leave`. The
+    games that you played stay, without your name."""
     person = await _me(house, me)
     if not person.is_guest:
         await _check_password(house, me, person, data.password)
+    await _leave_tables(house, me.id)
     await house.people.forget(me.id)
     house.names.forget(me.id)
     house.mutes.forget(me.id)
@@ -193,6 +199,19 @@ async def _check_password(house: House, me: Visitor, person: Person, password: s
 async def _leave_everywhere(house: House, person: str) -> None:
     await house.people.sign_out_everywhere(person)
     await house.look_at_lines()
+
+
+async def _leave_tables(house: House, person: str) -> None:
+    """So that nobody waits for somebody who cannot come back."""
+    for table_id in await house.store.unfinished_tables_of(person):
+        try:
+            await house.host.act(table_id, person, do.Leave())
+        except Refused:
+            # The game is over by now, or a bot plays there already.
+            continue
+        except Exception:
+            # A table that cannot be read must not keep anybody from being forgotten.
+            log.exception("table %s: a deleted player could not leave", table_id)
 
 
 # --- whom one does not want to hear
