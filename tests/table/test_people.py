@@ -158,10 +158,13 @@ def test_whoever_is_forgotten_leaves_games_but_no_words(database_url: str) -> No
         ada = await people.add_guest("Ada", 0.0)
         session = await people.open_session(ada.id, 0.0, DAY)
         table = await opened(store)
+        await people.accept(await people.invite("t", 1, 2.0), ada.id)
+        await people.invite("t", 0, 2.0)
         await act(store, table, ada.id, do.Sit(1))
         await act(store, table, ada.id, do.Say(text="I live in Paris"))
         exported = await people.export(ada.id)
         assert [each["action"]["do"] for each in exported["actions"]] == ["sit", "say"]
+        assert exported["invitations"] == [{"table": "t", "seat": 1, "created": 2.0}]
         assert session not in str(exported)
         await people.forget(ada.id)
         assert await people.export(ada.id) == {}

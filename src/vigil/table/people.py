@@ -249,6 +249,11 @@ class People:
             for name, table in (("sessions", schema.sessions), ("tokens", schema.tokens), ("mutes", schema.mutes)):
                 rows = (await connection.execute(select(table).filter_by(person=person_id))).mappings()
                 data[name] = [{key: row[key] for key in row if key not in ("hash", "person")} for row in rows]
+            accepted = select(schema.invitations).filter_by(used_by=person_id).order_by(schema.invitations.c.created)
+            rows = (await connection.execute(accepted)).mappings()
+            data["invitations"] = [
+                {"table": row["table_id"], "seat": row["seat"], "created": row["created"]} for row in rows
+            ]
             acted = select(schema.entries).filter_by(by=person_id).order_by(schema.entries.c.at)
             rows = (await connection.execute(acted)).mappings()
             data["actions"] = [
