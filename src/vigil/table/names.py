@@ -90,7 +90,7 @@ def _script(character: str) -> str:
 
 
 def plain_key(name: str) -> str:
-    """Equal for different spellings of the same characters. Accounts of earlier versions are stored by it."""
+    """Equal for different spellings of the same characters. Earlier versions stored accounts by it."""
     return normalize("NFKC", " ".join(normalize("NFC", name).split())).casefold()[:_LONGEST_KEY]
 
 

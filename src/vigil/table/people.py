@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import ColumnElement, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -104,6 +104,23 @@ class People:
         except IntegrityError:
             # Somebody else took it just now.
             raise NameTaken(values["name"]) from None
+
+    async def update_keys(self) -> None:
+        """Keys of accounts follow the present rules for names that look alike. Where two do, one keeps its old key."""
+        kept = schema.people.c
+        accounts = select(kept.id, kept.name, kept.name_key).where(kept.name_key.is_not(None)).order_by(kept.created)
+        async with self.database.writing() as connection:
+            rows = (await connection.execute(accounts)).all()
+            taken = {row.name_key for row in rows}
+            changes = []
+            for row in rows:
+                key = name_key(row.name)
+                if key not in taken:
+                    taken.add(key)
+                    changes.append({"account": row.id, "key": key})
+            if changes:
+                changed = update(schema.people).where(kept.id == bindparam("account")).values(name_key=bindparam("key"))
+                await connection.execute(changed, changes)
 
     async def set_webhook(self, person_id: str, webhook: str | None) -> None:
         await self._change(person_id, webhook=webhook)
@@ -286,7 +303,7 @@ class People:
 
 
 def _has_key(name: str) -> ColumnElement[bool]:
-    """Accounts with this name, or one that looks like it. Those of earlier versions are stored by their plain key."""
+    """Accounts with this name, or one that looks like it. A few from earlier versions are stored by their plain key."""
     return schema.people.c.name_key.in_({plain_key(name), name_key(name)})
 
 

@@ -74,6 +74,7 @@ class House:
         stack = self._stack
         await self.database.migrate()
         stack.push_async_callback(self.store.close)
+        await self.people.update_keys()
         self._secret = self._secret or await self.store.key("cookies")
         await self.host.start()
         stack.push_async_callback(self.host.stop)
