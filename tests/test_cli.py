@@ -94,6 +94,18 @@ def test_as_a_module_in_a_real_process() -> None:
     )
 
 
+@pytest.mark.parametrize(("closed", "stream"), [("<&-", "input"), (">&-", "output")])
+@pytest.mark.parametrize("command", ["play", "replay"])
+def test_a_closed_stream_is_a_mistake(tmp_path: Path, command: str, closed: str, stream: str) -> None:
+    record = tmp_path / "game.json"
+    record.write_text(Record.of(new_game(seed=8)).to_json())
+    arguments = [command] if command == "play" else [command, str(record)]
+    shell = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "vigil", *arguments]
+    done = subprocess.run(shell, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"vigil: Standard {stream} is closed.")
+
+
 # --- looking things up
 
 

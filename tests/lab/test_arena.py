@@ -10,7 +10,7 @@ import pytest
 
 from tests.lab.arena_bots import Cheats, Dawdles, Dies, Hangs, OnlySometimes, Raises, Sleeps, SleepsSoundly, contest
 from vigil.engine.errors import ImpossibleTable
-from vigil.lab.arena import ERROR, NOBODY, TIMEOUT, Block, Contest, duel, play_block, play_blocks, share_of
+from vigil.lab.arena import ERROR, NOBODY, TIMEOUT, Block, BotFailed, Contest, duel, play_block, play_blocks, share_of
 from vigil.lab.arena_results import Results
 from vigil.lab.crew import Crew, NoWorkers
 from vigil.lab.matches import Played
@@ -125,6 +125,13 @@ def test_a_bot_that_raises_spoils_its_blocks_and_loses_nothing() -> None:
     [(sentence, times)] = raises.sentences.items()
     assert sentence.startswith("LookupError: no idea what to do (arena_bots.py:")
     assert times == 3
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_duel_says_which_bot_failed_and_where(processes: int) -> None:
+    sentence = r'The bot "Raises" failed. LookupError: no idea what to do \(arena_bots.py:\d+\)'
+    with Crew(processes) as crew, pytest.raises(BotFailed, match=sentence):
+        duel(contest("advanced", Raises), 3, crew)
 
 
 def test_the_other_blocks_count() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import asyncpg
 import pytest
+from msgspec.structs import replace
 
 from vigil.bots import make_bot
 from vigil.table import actions as do
@@ -138,6 +139,20 @@ def test_a_choice_sent_twice_is_applied_once(database_url: str) -> None:
     with_hosts(database_url, 1, story)
 
 
+def test_a_key_that_comes_with_another_action_is_refused(database_url: str) -> None:
+    async def story(host: Host) -> None:
+        table = await begun(host)
+        first = do.Choose(0, table.version, "Play apprentice")
+        done = await host.act(table.id, ADA, first, key="k")
+        assert await host.act(table.id, ADA, first, key="k") == done
+        later = play(await host.table(table.id))
+        for other in (later, replace(first, choice="end turn"), replace(first, seat=1), do.Say(phrase="hello")):
+            assert await refusal(host.act(table.id, ADA, other, key="k")) == Code.KEY_REUSED
+        assert (await host.act(table.id, ADA, later, key="k2")).number == done.number + 1
+
+    with_hosts(database_url, 1, story)
+
+
 def test_a_request_that_nobody_waits_for_is_finished(database_url: str) -> None:
     async def story(host: Host) -> None:
         table = await begun(host)
@@ -152,19 +167,19 @@ def test_a_request_that_nobody_waits_for_is_finished(database_url: str) -> None:
 
 
 def test_a_new_process_finds_everything(database_url: str) -> None:
-    async def play_some() -> str:
+    async def play_some() -> tuple[str, do.Choose]:
         async with hosting(database_url) as (host,):
             table = await begun(host)
             await host.act(table.id, ADA, play(table), key="k")
-            return table.id
+            return table.id, play(table)
 
-    async def look(table_id: str) -> None:
+    async def look(table_id: str, played: do.Choose) -> None:
         async with hosting(database_url) as (host,):
             table = await host.table(table_id)
             assert [move.text for move in table.moves] == ["", "play Apprentice"]
-            assert (await host.act(table_id, ADA, play(table), key="k")).number == table.number
+            assert (await host.act(table_id, ADA, played, key="k")).number == table.number
 
-    asyncio.run(look(asyncio.run(play_some())))
+    asyncio.run(look(*asyncio.run(play_some())))
 
 
 def test_a_table_that_does_not_exist_takes_no_memory(database_url: str) -> None:

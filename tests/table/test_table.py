@@ -110,10 +110,12 @@ def test_a_fault_in_the_rules_is_never_written_down(monkeypatch: pytest.MonkeyPa
 def test_a_repeated_request_is_known_by_its_key() -> None:
     played = started()
     number = played.act(ADA, do.Choose(0, played.table.version, "play Militia"), key="k1")
-    assert played.table.answered(ADA, "k1") == number
+    answered = played.table.answered(ADA, "k1")
+    assert answered is not None
+    assert answered.number == number
     assert played.table.answered(BEN, "k1") is None
     assert played.table.answered(ADA, "") is None
-    assert played.rebuilt().answered(ADA, "k1") == number
+    assert played.rebuilt().answered(ADA, "k1") == answered
 
 
 # --- undo

@@ -21,7 +21,7 @@ from typing import Final
 from vigil import LIBRARY
 from vigil.bots import Bot
 from vigil.custom_sets import load_sets, loaded_sources
-from vigil.engine.errors import IllegalChoice, ImpossibleTable
+from vigil.engine.errors import IllegalChoice, ImpossibleTable, VigilError
 from vigil.engine.options import Decision, Option
 from vigil.engine.setup import ROW_LENGTH, Setup, deal
 from vigil.engine.terms import SOLITAIRE, STANDARD, TEAM
@@ -37,6 +37,10 @@ ERROR: Final = "error"
 TIMEOUT: Final = "timeout"
 NOBODY: Final = -1
 """Whose mishap it is when no bot is to blame."""
+
+
+class BotFailed(VigilError):
+    """A bot raised an exception, gave an impossible answer, or took too long."""
 
 
 @dataclass(frozen=True)
@@ -172,9 +176,14 @@ def play_blocks(contest: Contest, numbers: Iterable[int], crew: Crew) -> Iterato
 
 
 def duel(contest: Contest, blocks: int, crew: Crew) -> list[float]:
-    """What the first entrant scored in each block, in order; blocks that a mishap spoiled are left out."""
-    played = sorted(play_blocks(contest, range(blocks), crew), key=lambda block: block.number)
-    return [block.score(0) for block in played if block.mishap is None]
+    """What the first entrant scored in each block, in order. Raises BotFailed if a bot fails or takes too long."""
+    scores: dict[int, float] = {}
+    for block in play_blocks(contest, range(blocks), crew):
+        if block.mishap is not None:
+            who = "" if block.mishap.entrant == NOBODY else f'The bot "{contest.labels[block.mishap.entrant]}" failed. '
+            raise BotFailed(f"{who}{block.mishap.sentence}")
+        scores[block.number] = block.score(0)
+    return [scores[number] for number in range(blocks)]
 
 
 def play_block(contest: Contest, number: int) -> Block:

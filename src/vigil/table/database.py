@@ -48,6 +48,10 @@ class BadDatabase(VigilError):
     """It is none, or it cannot be reached."""
 
 
+class BadText(VigilError):
+    """PostgreSQL cannot store this text; so SQLite does not either."""
+
+
 class Database:
     """An engine for reading and one for writing; in PostgreSQL they are the same."""
 
@@ -61,6 +65,7 @@ class Database:
         )
         self._writing = self.engine.execution_options(writes=True)
         self._turn = asyncio.Lock()
+        event.listen(self.engine.sync_engine, "before_cursor_execute", _check_texts)
         if not self.is_postgres:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
@@ -140,6 +145,14 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     for pragma in _PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _check_texts(_c: Any, _cursor: Any, _statement: str, parameters: Any, _context: Any, _many: bool) -> None:
+    """No text with a NUL gets to a database, whichever request it came with."""
+    for row in parameters if isinstance(parameters, list) else (parameters,):
+        for value in row.values() if isinstance(row, dict) else row:
+            if isinstance(value, str) and "\0" in value:
+                raise BadText("A text contains the character NUL (U+0000).")
 
 
 def _begin_sqlite(connection: Connection) -> None:

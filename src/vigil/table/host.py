@@ -25,7 +25,7 @@ from .beginnings import Beginning
 from .fairness import Secret
 from .hub import Hub, MemoryHub
 from .ids import fresh_id
-from .judging import judge, require_somebody
+from .judging import judge, require_repeat, require_somebody
 from .messages import Done
 from .refusals import Code, Refused
 from .settings import TableSettings
@@ -122,7 +122,9 @@ class Host:
         try:
             await self.store.create(table, opening)
         except Conflict:
-            return await self.table(table.id)
+            known = await self.table(table.id)
+            require_repeat(opening.action, Open(known.settings, known.beginning, known.earlier))
+            return known
         room = self._rooms[table.id] = _Room(table.id)
         room.used = opening.at
         room.show(table)
@@ -155,11 +157,12 @@ class Host:
 
     async def _try(self, room: _Room, by: str, action: Action, key: str) -> Done:
         table = await self._loaded(room)
-        number = table.answered(by, key)
-        if number is None:
-            await self._expire(room, table)
-            number = await self._write(room, by, action, key)
-        return Done(number, key)
+        earlier = table.answered(by, key)
+        if earlier is not None:
+            require_repeat(action, earlier.action)
+            return Done(earlier.number, key)
+        await self._expire(room, table)
+        return Done(await self._write(room, by, action, key), key)
 
     async def _expire(self, room: _Room, table: Table) -> None:
         """Whoever ran out of time is treated so before anything else happens."""

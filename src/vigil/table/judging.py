@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from vigil.bots import bot_kind
 from vigil.engine.errors import BadNotation, IllegalChoice, VigilError
+from vigil.engine.library import fold
 from vigil.engine.options import Decision
 from vigil.engine.terms import seat_name
 
@@ -58,6 +59,25 @@ def judge(table: Table, by: str, action: Action, now: float) -> Action:
 def require_somebody(by: str) -> None:
     if not by:
         raise Refused(Code.FOREIGN, "Nobody in particular cannot do anything.", "Say who you are.")
+
+
+def require_repeat(action: Action, earlier: Action) -> None:
+    """A request with a key that was used before has to be the same request."""
+    match action, earlier:
+        case do.Choose(), do.Choose():
+            # The journal has the shortest text of a choice: what was sent may have more words, or fewer of a label.
+            words, kept = set(fold(action.choice).split()), set(fold(earlier.choice).split())
+            is_same = replace(action, choice="") == replace(earlier, choice="") and (words <= kept or kept <= words)
+        case do.SeatBot(), do.SeatBot():
+            is_same = action.seat == earlier.seat and action.level.strip().lower() == earlier.level
+        case _:
+            is_same = action == earlier
+    if not is_same:
+        raise Refused(
+            Code.KEY_REUSED,
+            "This key was sent before, with another action.",
+            "Use a new key for every action; repeat a key only to send the same action again.",
+        )
 
 
 def _seat(table: Table, place: int) -> Seat:

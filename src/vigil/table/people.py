@@ -9,32 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from typing import Any, Final
-from unicodedata import normalize
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
-
-from vigil.engine.errors import VigilError
 
 from . import schema
 from .actions import REMOVED, Action, Say
 from .database import Database
 from .ids import fresh_id, fresh_token, is_id, token_hash
+from .names import BadName, NameTaken, checked_name, name_key, plain_key, visible_text
 
-LONGEST_NAME: Final = 40
 MINUTE: Final = 60.0
-
-
-class BadName(VigilError):
-    """Nobody can be called that, or somebody else already is."""
-
-
-class NameTaken(BadName):
-    def __init__(self, name: str) -> None:
-        super().__init__(f'Somebody else is called "{name}". Choose another name.')
 
 
 class Person(Struct, frozen=True):
@@ -61,25 +49,13 @@ class Token(Struct, frozen=True):
     used: float | None
 
 
-def checked_name(text: str) -> str:
-    """A name as it is shown: no spaces around it, nothing invisible in it."""
-    name = " ".join(normalize("NFC", text).split())
-    if not name or len(name) > LONGEST_NAME or not name.replace("\u200d", "").isprintable():
-        raise BadName(f"A name has 1 to {LONGEST_NAME} characters that can be seen.")
-    return name
-
-
-def name_key(name: str) -> str:
-    """Equal for names that people would take for the same."""
-    return normalize("NFKC", name).casefold()[: 2 * LONGEST_NAME]
-
-
 class People:
     def __init__(self, database: Database) -> None:
         self.database = database
 
     async def add_guest(self, name: str, now: float) -> Person:
-        person = Person(fresh_id(), checked_name(name), now)
+        """The name comes from the server, not from the guest: `rename` checks what people choose."""
+        person = Person(fresh_id(), visible_text(name), now)
         row = {"id": person.id, "name": person.name, "created": now, "seen": now}
         async with self.database.writing() as connection:
             await connection.execute(insert(schema.people), row)
@@ -89,11 +65,9 @@ class People:
         return await self._one(schema.people.c.id == person_id) if is_id(person_id) else None
 
     async def called(self, name: str) -> Person | None:
-        """Somebody with an account."""
-        try:
-            return await self._one(schema.people.c.name_key == name_key(checked_name(name)))
-        except BadName:
-            return None
+        """Somebody with an account, by its name or one that looks like it."""
+        is_other = schema.people.c.name_key != plain_key(name)
+        return await self._first(select(schema.people).where(_has_key(name)).order_by(is_other))
 
     async def names(self, ids: Iterable[str]) -> dict[str, str]:
         kept = schema.people.c
@@ -102,22 +76,51 @@ class People:
             return {row.id: row.name for row in rows}
 
     async def register(self, person_id: str, name: str, password: str) -> None:
-        """A guest gets an account, or an account another name or password; `password` is a hash."""
-        name = checked_name(name)
-        try:
-            await self._change(person_id, name=name, name_key=name_key(name), password=password)
-        except IntegrityError:
-            raise NameTaken(name) from None
+        """A guest gets an account; `password` is a hash."""
+        name = await self._free_name(person_id, name)
+        await self._change_name(person_id, name=name, name_key=name_key(name), password=password)
+
+    async def set_password(self, person_id: str, password: str) -> None:
+        await self._change(person_id, password=password)
 
     async def rename(self, person_id: str, name: str) -> None:
-        """Guests may be called alike, accounts may not."""
-        name = checked_name(name)
+        """Guests may share a name, but nobody may take the name of another account, or one that looks like it."""
         person = await self.person(person_id)
-        key = {} if person is None or person.is_guest else {"name_key": name_key(name)}
+        if person is None or person.name == name:
+            return
+        name = await self._free_name(person_id, name)
+        key = {} if person.is_guest else {"name_key": name_key(name)}
+        await self._change_name(person_id, name=name, **key)
+
+    async def _free_name(self, person_id: str, text: str) -> str:
+        name = checked_name(text)
+        if await self._first(select(schema.people).where(_has_key(name), schema.people.c.id != person_id)) is not None:
+            raise NameTaken(name)
+        return name
+
+    async def _change_name(self, person_id: str, **values: Any) -> None:
         try:
-            await self._change(person_id, name=name, **key)
+            await self._change(person_id, **values)
         except IntegrityError:
-            raise NameTaken(name) from None
+            # Somebody else took it just now.
+            raise NameTaken(values["name"]) from None
+
+    async def update_keys(self) -> None:
+        """Keys of accounts follow the present rules for names that look alike. Where two do, one keeps its old key."""
+        kept = schema.people.c
+        accounts = select(kept.id, kept.name, kept.name_key).where(kept.name_key.is_not(None)).order_by(kept.created)
+        async with self.database.writing() as connection:
+            rows = (await connection.execute(accounts)).all()
+            taken = {row.name_key for row in rows}
+            changes = []
+            for row in rows:
+                key = name_key(row.name)
+                if key not in taken:
+                    taken.add(key)
+                    changes.append({"account": row.id, "key": key})
+            if changes:
+                changed = update(schema.people).where(kept.id == bindparam("account")).values(name_key=bindparam("key"))
+                await connection.execute(changed, changes)
 
     async def set_webhook(self, person_id: str, webhook: str | None) -> None:
         await self._change(person_id, webhook=webhook)
@@ -130,8 +133,11 @@ class People:
             await connection.execute(update(schema.people).where(schema.people.c.id == person_id).values(values))
 
     async def _one(self, which: Any) -> Person | None:
+        return await self._first(select(schema.people).where(which))
+
+    async def _first(self, wanted: Any) -> Person | None:
         async with self.database.reading() as connection:
-            row = (await connection.execute(select(schema.people).where(which))).one_or_none()
+            row = (await connection.execute(wanted.limit(1))).one_or_none()
         return None if row is None else Person(row.id, row.name, row.created, row.password, row.webhook, row.seen)
 
     # --- sessions and tokens
@@ -174,7 +180,7 @@ class People:
     async def add_token(self, person_id: str, label: str, now: float) -> str:
         """A personal token, for programs. It is shown once."""
         token = fresh_token()
-        row = {"hash": token_hash(token), "person": person_id, "label": checked_name(label), "created": now}
+        row = {"hash": token_hash(token), "person": person_id, "label": visible_text(label), "created": now}
         async with self.database.writing() as connection:
             await connection.execute(insert(schema.tokens), row)
         return token
@@ -260,6 +266,11 @@ class People:
             for name, table in (("sessions", schema.sessions), ("tokens", schema.tokens), ("mutes", schema.mutes)):
                 rows = (await connection.execute(select(table).filter_by(person=person_id))).mappings()
                 data[name] = [{key: row[key] for key in row if key not in ("hash", "person")} for row in rows]
+            accepted = select(schema.invitations).filter_by(used_by=person_id).order_by(schema.invitations.c.created)
+            rows = (await connection.execute(accepted)).mappings()
+            data["invitations"] = [
+                {"table": row["table_id"], "seat": row["seat"], "created": row["created"]} for row in rows
+            ]
             acted = select(schema.entries).filter_by(by=person_id).order_by(schema.entries.c.at)
             rows = (await connection.execute(acted)).mappings()
             data["actions"] = [
@@ -289,6 +300,11 @@ class People:
         )
         async with self.database.writing() as connection:
             return (await connection.execute(delete(schema.people).where(*lost))).rowcount
+
+
+def _has_key(name: str) -> ColumnElement[bool]:
+    """Accounts with this name, or one that looks like it. A few from earlier versions are stored by their plain key."""
+    return schema.people.c.name_key.in_({plain_key(name), name_key(name)})
 
 
 async def _remove_texts(connection: AsyncConnection, person_id: str) -> None:

@@ -28,6 +28,7 @@ class Code(StrEnum):
     NOT_ASKED = "not-asked"
     TIME_IS_LEFT = "time-is-left"
     NOTHING_CHANGES = "nothing-changes"
+    KEY_REUSED = "key-reused"
     BUSY = "busy"
     FAULT = "fault"
     # What can go wrong on the way to a table.

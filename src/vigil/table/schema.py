@@ -35,7 +35,7 @@ people = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
-    # The name in the form in which two names are compared; guests have none, and may be called alike.
+    # Equal for names that look alike; guests have none, and two guests may have the same name.
     Column("name_key", String(80), unique=True),
     Column("password", Text),
     Column("webhook", Text),

@@ -245,6 +245,13 @@ class Store:
         wanted = select(schema.tables).where(kept.id.in_(seated) | (kept.owner == person))
         return await self._listed(wanted.order_by(kept.changed.desc()).limit(limit))
 
+    async def unfinished_tables_of(self, person: str) -> list[str]:
+        """Tables that are not over, where somebody sits or which somebody owns."""
+        kept = schema.tables.c
+        seated = select(schema.seatings.c.table_id).where(schema.seatings.c.person == person)
+        is_open = kept.phase.in_([Phase.LOBBY, Phase.PLAYING])
+        return await self._ids(select(kept.id).where(is_open, kept.id.in_(seated) | (kept.owner == person)))
+
     async def overdue(self, now: float, limit: int = 100) -> list[str]:
         """Tables where somebody's time is over."""
         return await self._ids(
@@ -265,7 +272,7 @@ class Store:
                 found.update({row.id: row.number for row in await connection.execute(some)})
         return found
 
-    async def _ids(self, wanted: Any, limit: int) -> list[str]:
+    async def _ids(self, wanted: Any, limit: int | None = None) -> list[str]:
         async with self.database.reading() as connection:
             return list(await connection.scalars(wanted.limit(limit)))
 

@@ -117,7 +117,7 @@ class Table:
         self.request: UndoRequest | None = None
         self.chat: list[ChatLine] = []
         self.left_by = NOTHING
-        self._answered = {(opening.by, opening.key): opening.number} if opening.key else {}
+        self._answered = {(opening.by, opening.key): opening} if opening.key else {}
         self._rehearsed: tuple[do.Choose, Game] | None = None
 
     @staticmethod
@@ -137,8 +137,8 @@ class Table:
 
     # --- looking
 
-    def answered(self, by: str, key: str) -> int | None:
-        """The number of the entry that an earlier request with the same key has led to."""
+    def answered(self, by: str, key: str) -> Entry | None:
+        """The entry that an earlier request with the same key has led to."""
         return self._answered.get((by, key)) if key else None
 
     def seats_of(self, person: str) -> list[int]:
@@ -207,7 +207,7 @@ class Table:
         self.number = entry.number
         self.changed = entry.at
         if entry.key:
-            self._answered[entry.by, entry.key] = entry.number
+            self._answered[entry.by, entry.key] = entry
         self._carry_out(entry)
         self._rehearsed = None
 

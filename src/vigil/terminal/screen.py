@@ -9,6 +9,8 @@ from typing import Final, TextIO
 
 from rich.console import Console, RenderableType
 
+from vigil.engine.errors import VigilError
+
 from .signs import Signs, signs_for
 
 _CLEAR: Final = "\x1b[H\x1b[2J"
@@ -16,6 +18,10 @@ _FORGET: Final = "\x1b[3J"
 """What has scrolled away is erased too: the next player must not scroll back to a hand."""
 
 NARROWEST: Final = 60
+
+
+class ClosedStream(VigilError):
+    """There is nobody to ask, or nowhere to show anything."""
 
 
 class Screen:
@@ -30,6 +36,11 @@ class Screen:
 
     @staticmethod
     def standard() -> Screen:
+        if sys.stdin is None or sys.stdout is None:
+            closed = "input" if sys.stdin is None else "output"
+            raise ClosedStream(
+                f"Standard {closed} is closed. Run this in a terminal, or connect it to a file or a pipe."
+            )
         is_live = sys.stdin.isatty() and sys.stdout.isatty()
         # A character that cannot be read or shown becomes a question mark rather than the end of the game.
         for stream in (sys.stdin, sys.stdout):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import random
+import re
 import socket as sockets
 from typing import Any
 
@@ -268,3 +269,17 @@ def test_a_strange_host_is_answered(served: Served, host: str) -> None:
     except (httpx.HTTPError, UnicodeEncodeError):
         return
     assert answer.status_code < 500
+
+
+def test_a_nul_is_refused_wherever_it_comes_from(database_url: str) -> None:
+    """PostgreSQL has no room for it in a text."""
+    with serving(database_url) as served:
+        ada = served.guest("Ada")
+        paths = ada.good(ada.http.get("/api/openapi.json"))["paths"]
+        for path, methods in paths.items():
+            for method in methods:
+                answer = ada.http.request(method, re.sub("{.*?}", "%00", path), content=b"{}")
+                assert answer.status_code < 500, (method, path)
+        ada.refused(ada.http.delete("/api/me/tokens/%00"), "unreadable", 422)
+        with_nul = {"url": "https://example.com/\0"}
+        ada.refused(ada.http.put("/api/me/webhook", json=with_nul), "unreadable", 422)

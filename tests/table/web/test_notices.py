@@ -170,8 +170,32 @@ def test_a_name_that_leads_inside_is_not_followed() -> None:
             await CarefulBackend().connect_tcp("localhost", 80)
 
     asyncio.run(tried())
-    assert is_public("93.184.216.34")
-    assert not is_public("2002:7f00:1::1"), "127.0.0.1 in the clothes of IPv6."
+
+
+@pytest.mark.parametrize("address", ["93.184.216.34", "2606:2800:220:1::1", "64:ff9b::5db8:d822", "2002:5db8:d822::1"])
+def test_public_addresses(address: str) -> None:
+    assert is_public(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "2002:7f00:1::1",
+        "64:ff9b::127.0.0.1",
+        "64:ff9b::a9fe:a9fe",
+        "64:ff9b:1::1",
+        "::127.0.0.1",
+        "::10.0.0.1",
+        "::",
+        "fec0::1",
+        "feff::1",
+        "fd00::1",
+        "192.0.0.192",
+        "::ffff:192.0.0.192",
+    ],
+)
+def test_addresses_that_lead_inside_in_disguise(address: str) -> None:
+    assert not is_public(address)
 
 
 def test_a_webhook_can_be_taken_back(served: Served) -> None:

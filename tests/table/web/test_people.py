@@ -12,8 +12,8 @@ from .servers import Guest, Served, serving
 SECRET = {"name": "Ada of the Tables", "password": "correct horse"}
 
 
-def with_account(served: Served, name: str) -> Guest:
-    found = served.guest()
+def with_account(served: Served, name: str, **headers: str) -> Guest:
+    found = served.guest(**headers)
     found.good(found.http.post("/api/me/account", json={"name": name, "password": "correct horse"}))
     return found
 
@@ -107,10 +107,52 @@ def test_a_new_password_ends_all_other_sessions(served: Served) -> None:
     again.good(again.http.post("/api/session", json={"name": "Ada the Careful", "password": "battery staple"}))
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\0b", "\u202eevil"])
+def guesses(guest: Guest, name: str) -> str:
+    answer = guest.http.post("/api/session", json={"name": name, "password": "wrong horse"})
+    return str(answer.json()["code"])
+
+
+def test_however_a_name_is_spelled_its_passwords_are_guessed_so_often_only(sqlite: str) -> None:
+    with serving(sqlite, trusted_proxies="127.0.0.1", guests_an_hour=120.0) as served:
+        with_account(served, "Lara of Vigil")
+        spellings = (
+            "Lara of Vigil",
+            "LARA of vigil",
+            "Ｌara of Vigil",
+            "Lara  of  Vigil",
+            "1ara of Vigi1",
+            "lara of ⅴigil",
+        )
+        strangers = [served.guest(**{"x-forwarded-for": f"198.51.100.{number}"}) for number in range(12)]
+        codes = [guesses(stranger, spellings[n % 6]) for n, stranger in enumerate(strangers)]
+        assert codes == ["wrong-password"] * 10 + ["too-fast"] * 2
+
+
+def test_strangers_who_guess_wrong_do_not_lock_the_owner_out(sqlite: str) -> None:
+    with serving(sqlite, trusted_proxies="127.0.0.1", guests_an_hour=120.0) as served:
+        home = {"x-forwarded-for": "203.0.113.7"}
+        with_account(served, "Mara of Vigil", **home)
+        for number in range(12):
+            guesses(served.guest(**{"x-forwarded-for": f"198.51.100.{number}"}), "Mara of Vigil")
+        right = {"name": "Mara of Vigil", "password": "correct horse"}
+        elsewhere, owner = served.guest(**{"x-forwarded-for": "192.0.2.1"}), served.guest(**home)
+        elsewhere.refused(elsewhere.http.post("/api/session", json=right), "too-fast", 429)
+        assert owner.good(owner.http.post("/api/session", json=right))["name"] == "Mara of Vigil"
+        assert [guesses(owner, "Mara of Vigil") for _ in range(12)].count("too-fast") > 0, "The address has its limit."
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\0b", "\u202eevil", "\u2800", "A\u0434a"])
 def test_nobody_is_called_that(served: Served, name: str) -> None:
     guest = served.guest("Ada")
     guest.refused(guest.http.patch("/api/me", json={"name": name}), "unreadable", 422)
+
+
+def test_the_name_of_an_account_is_not_for_guests(served: Served) -> None:
+    with_account(served, "Ada the First")
+    guest = served.guest("Ben")
+    for name in ("Ada the First", "ADA THE F1RST", "expert", "Guest 6180"):
+        guest.refused(guest.http.patch("/api/me", json={"name": name}), "name-is-taken", 409)
+    assert guest.good(guest.http.patch("/api/me", json={"name": "Ada the Second"}))["name"] == "Ada the Second"
 
 
 # --- tokens
@@ -132,6 +174,40 @@ def test_a_program_plays_with_a_token_and_does_not_take_the_account_over(served:
     ada.good(ada.http.delete(f"/api/me/tokens/{listed['id']}"))
     assert line.ended()[0] == 4001
     program.refused(program.http.get("/api/me"), "who-are-you", 401)
+
+
+OPEN_TO_TOKENS = {
+    "GET /api/me",
+    "POST /api/tables",
+    "GET /api/lobby",
+    "POST /api/tables/{table_id}/invitations",
+    "GET /api/invitations/{token}",
+    "POST /api/invitations/{token}",
+    "POST /api/tables/{table_id}/actions",
+    "GET /api/tables/{table_id}",
+    "GET /api/tables/{table_id}/piles",
+    "GET /api/tables/{table_id}/hint",
+    "GET /api/games/{table_id}",
+    "GET /api/games/{table_id}/record",
+    "GET /api/games/{table_id}/positions",
+    "GET /api/catalogue",
+    "GET /api/cards",
+    "GET /health",
+    "GET /metrics",
+}
+"""A route that is not listed here must refuse personal tokens."""
+
+
+def test_a_token_plays_and_reads_but_every_route_of_the_account_refuses_it(served: Served) -> None:
+    ada = served.guest("Ada")
+    token = ada.good(ada.http.post("/api/me/tokens", json={"label": "my bot"}))["token"]
+    program = served.guest(authorization=f"Bearer {token}")
+    paths = ada.good(ada.http.get("/api/openapi.json"))["paths"]
+    operations = [(method.upper(), path) for path, methods in paths.items() for method in methods]
+    answers = {f"{each[0]} {each[1]}": program.http.request(*each, content=b"{}") for each in operations}
+    assert {name for name, answer in answers.items() if answer.status_code != 403} == OPEN_TO_TOKENS
+    for name in answers.keys() - OPEN_TO_TOKENS:
+        ada.refused(answers[name], "not-yours", 403)
 
 
 def test_a_token_of_somebody_else_is_not_taken_back(served: Served) -> None:
@@ -204,9 +280,24 @@ def test_everything_that_is_kept_is_shown_and_can_be_deleted(served: Served) -> 
     assert line.ended() == (4001, "You were forgotten.")
     assert ada.id != before
     now = ben.now(table)
-    assert now["seats"][0]["name"] == "Somebody"
+    assert now["seats"][0]["person"] == ""
     assert [each["text"] for each in now["chat"]] == [REMOVED]
     assert "Ada" not in str(now)
+
+
+def test_nobody_waits_for_a_player_who_was_deleted(served: Served) -> None:
+    ada, ben = served.guest("Ada"), served.guest("Ben")
+    tables = {leaving: ada.open(["me"], first=0, leaving=leaving)["id"] for leaving in ("bot", "end")}
+    for table in tables.values():
+        ben.act(table, do="sit", seat=1)
+        ada.act(table, do="start")
+    lobby = ada.open(["me"])["id"]
+    ben.act(lobby, do="sit", seat=1)
+    ada.good(ada.http.post("/api/me/delete", json={}))
+    seats = ben.now(tables["bot"])["seats"]
+    assert [(seat["name"], bool(seat["bot"])) for seat in seats] == [("Somebody", True), ("Ben", False)]
+    assert ben.now(tables["end"])["phase"] == "ended"
+    assert (ben.now(lobby)["seats"][0]["person"], ben.now(lobby)["owner"]) == ("", ben.id)
 
 
 def test_a_guest_needs_no_password_to_go(served: Served) -> None:

@@ -27,6 +27,9 @@ def test_a_table_that_is_asked_for_twice_is_opened_once(served: Served) -> None:
     first, again, other = (answer.json() for answer in answers)
     assert (first["id"], first["number"]) == (again["id"], again["number"])
     assert other["id"] != first["id"]
+    for different in ({**asked, "settings": {"public": True}}, {**asked, "seats": ["me", "expert"]}):
+        answer = ada.http.post("/api/tables", json=different, headers={"idempotency-key": "k"})
+        ada.refused(answer, "key-reused", 422)
     assert len(ada.good(ada.http.get("/api/lobby"))["mine"]) == 1
 
 

@@ -74,7 +74,7 @@ export interface Close {
   do: "close";
 }
 
-export type Code = "busy" | "cross-site" | "fault" | "foreign" | "illegal" | "late" | "name-is-taken" | "no-such-invitation" | "no-such-lesson" | "no-such-method" | "no-such-page" | "no-such-person" | "no-such-seat" | "no-such-table" | "not-asked" | "not-in-lobby" | "not-in-rated-games" | "not-over" | "not-playing" | "not-seated" | "not-yours" | "nothing-changes" | "nothing-to-undo" | "seat-taken" | "seats-open" | "time-is-left" | "too-fast" | "too-large" | "too-many" | "unreadable" | "who-are-you" | "wrong-password";
+export type Code = "busy" | "cross-site" | "fault" | "foreign" | "illegal" | "key-reused" | "late" | "name-is-taken" | "no-such-invitation" | "no-such-lesson" | "no-such-method" | "no-such-page" | "no-such-person" | "no-such-seat" | "no-such-table" | "not-asked" | "not-in-lobby" | "not-in-rated-games" | "not-over" | "not-playing" | "not-seated" | "not-yours" | "nothing-changes" | "nothing-to-undo" | "seat-taken" | "seats-open" | "time-is-left" | "too-fast" | "too-large" | "too-many" | "unreadable" | "who-are-you" | "wrong-password";
 
 export interface DaysPerTurn {
   kind: "days";

@@ -13,7 +13,7 @@ from litestar.types import ExceptionHandlersMap
 from vigil.engine.errors import VigilError
 
 from ..messages import Refusal
-from ..people import NameTaken
+from ..names import BadName, NameTaken
 from ..refusals import Code, Refused
 from .limits import TooFast
 
@@ -36,6 +36,7 @@ STATUS: Final = {
     Code.ILLEGAL: 422,
     Code.UNREADABLE: 422,
     Code.NO_SUCH_SEAT: 422,
+    Code.KEY_REUSED: 422,
     Code.TOO_FAST: 429,
     Code.TOO_MANY: 429,
     Code.FAULT: 500,
@@ -65,8 +66,9 @@ def as_refused(error: Exception) -> Refused:
     """What somebody is told about a mistake."""
     if isinstance(error, Refused):
         return error
-    if isinstance(error, NameTaken):
-        return Refused(Code.NAME_IS_TAKEN, str(error), "Choose another name.")
+    if isinstance(error, BadName):
+        code = Code.NAME_IS_TAKEN if isinstance(error, NameTaken) else Code.UNREADABLE
+        return Refused(code, str(error), "Choose another name.")
     if isinstance(error, (VigilError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError)):
         return Refused(Code.UNREADABLE, _sentence(str(error)), "/api/docs says what is expected.")
     if isinstance(error, HTTPException):

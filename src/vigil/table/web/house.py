@@ -24,6 +24,7 @@ from ..sight import told
 from ..store import Store
 from ..table import Table
 from ..thinking import Thinkers
+from .known_addresses import KnownAddresses
 from .limits import Limits
 from .metrics import Metrics
 from .notices import Notices
@@ -54,6 +55,7 @@ class House:
         self.host = Host(self.store, self.clock, hub)
         self.presence = Presence(self.host, settings.sockets)
         self.limits = Limits(settings, self.clock)
+        self.known_addresses = KnownAddresses(self.signature)
         self.names: Remembered[str] = Remembered(self.people.names, self.clock)
         self.mutes: Remembered[set[str]] = Remembered(self._look_up_mutes, self.clock)
         self.metrics = Metrics()
@@ -72,6 +74,7 @@ class House:
         stack = self._stack
         await self.database.migrate()
         stack.push_async_callback(self.store.close)
+        await self.people.update_keys()
         self._secret = self._secret or await self.store.key("cookies")
         await self.host.start()
         stack.push_async_callback(self.host.stop)

@@ -29,6 +29,8 @@ Asking = ASGIConnection[Any, Any, Any, Any]
 COOKIES: Final = "vigil.cookies"
 """Where in the scope of a request the border finds the cookies to be set."""
 SEEN_AGAIN: Final = DAY
+_ACCOUNT_ROUTES: Final = (["api", "me"], ["api", "session"], ["api", "sessions"])
+"""How the paths of everything begin that belongs to the account itself."""
 
 
 class Visitor(Struct, frozen=True):
@@ -36,7 +38,6 @@ class Visitor(Struct, frozen=True):
 
     person: Person | None
     proof: str
-    by_token: bool
     address: str
 
     @property
@@ -69,14 +70,23 @@ async def visitor_of(scope: Scope, house: TheHouse) -> Visitor:
         found = await house.people.of_token(token.strip(), house.clock.now()) if kind.lower() == "bearer" else None
         if found is None:
             raise Refused(Code.WHO_ARE_YOU, "This token is not known.", "Make a new one, and send it as Bearer.")
-        return Visitor(found, token.strip(), True, address)
+        _check_token_scope(scope)
+        return Visitor(found, token.strip(), address)
     proof = _signed_token(connection, house)
     person = await house.people.of_session(proof, house.clock.now()) if proof else None
     if person is None:
-        return Visitor(None, "", False, address)
+        return Visitor(None, "", address)
     if house.clock.now() - person.seen > SEEN_AGAIN:
         await house.people.saw(person.id, house.clock.now())
-    return Visitor(person, proof, False, address)
+    return Visitor(person, proof, address)
+
+
+def _check_token_scope(scope: Scope) -> None:
+    """A personal token is for playing. Of the account it may only read who it belongs to."""
+    route = scope["path_template"]
+    is_account_route = route.split("/")[1:3] in _ACCOUNT_ROUTES
+    if is_account_route and (scope.get("method"), route) != ("GET", "/api/me"):
+        raise Refused(Code.NOT_YOURS, "A personal token cannot do that.", "Sign in with the browser.")
 
 
 async def somebody(scope: Scope, house: TheHouse) -> Visitor:
@@ -94,7 +104,7 @@ async def signed_in(connection: Asking, house: House, person: Person) -> Visitor
     lasts = house.settings.session_days * DAY
     proof = await house.people.open_session(person.id, house.clock.now(), lasts)
     _set_cookie(connection, house, f"{proof}.{house.signature(proof)}", lasts)
-    return Visitor(person, proof, False, address_of(connection))
+    return Visitor(person, proof, address_of(connection))
 
 
 def signed_out(connection: Asking, house: House) -> None:

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import socket
 from collections.abc import Awaitable, Callable, Iterable
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -36,6 +36,10 @@ DELAYS: Final = (0.0, 10.0, 60.0, 600.0)
 TIMEOUT: Final = 10.0
 MOST_WAITING: Final = 5_000
 AT_ONCE: Final = 8
+_SPECIAL: Final = (ip_network("192.0.0.0/24"), ip_network("fec0::/10"), ip_network("64:ff9b:1::/48"))
+"""Not public, although not every Python says so: protocol assignments, site-local addresses, local NAT64."""
+_ENDS_WITH_IPV4: Final = (ip_network("::/96"), ip_network("64:ff9b::/96"))
+"""IPv4-compatible addresses, and those that are translated (NAT64)."""
 
 log = logging.getLogger("vigil.web")
 
@@ -72,8 +76,16 @@ def is_public(address: str) -> bool:
     """Whether a numeric address belongs to everybody's network."""
     found = ip_address(address.split("%")[0])
     if isinstance(found, IPv6Address):
-        found = found.ipv4_mapped or found.sixtofour or found
-    return found.is_global and not found.is_multicast
+        found = _embedded_ipv4(found) or found
+    is_special = found.is_multicast or any(found in network for network in _SPECIAL)
+    return found.is_global and not is_special
+
+
+def _embedded_ipv4(address: IPv6Address) -> IPv4Address | None:
+    """The IPv4 address that a gateway, or the machine itself, would take this one for."""
+    if any(address in network for network in _ENDS_WITH_IPV4):
+        return IPv4Address(int(address) & 0xFFFF_FFFF)
+    return address.ipv4_mapped or address.sixtofour
 
 
 class CarefulBackend(httpcore.AnyIOBackend):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import cache
 from typing import Annotated, Any, Final
 
@@ -12,7 +13,9 @@ from litestar import Request, Response, delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from ..people import LONGEST_NAME, BadName, Person
+from .. import actions as do
+from ..names import LONGEST_NAME, BadName, name_key
+from ..people import Person
 from ..refusals import Code, Refused
 from .house import House
 from .identity import Anybody, Somebody, TheHouse, Visitor, signed_in, signed_out
@@ -22,6 +25,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 
 _hasher: Final = PasswordHasher()
+
+log = logging.getLogger("vigil.web")
 
 
 class Me(Struct, frozen=True):
@@ -111,11 +116,11 @@ async def rename(house: TheHouse, me: Somebody, data: JSONBody[Rename]) -> Me:
 
 @post("/api/me/account", summary="Make an account of a guest", tags=["people"])
 async def register(house: TheHouse, me: Somebody, data: JSONBody[NewAccount]) -> Me:
-    _by_hand(me)
     if not (await _me(house, me)).is_guest:
         raise Refused(Code.NOTHING_CHANGES, "You have an account already.", "Change its name or its password.")
     house.limits.spend("password", me.address)
     await house.people.register(me.id, data.name, await _hashed(house, data.password))
+    house.known_addresses.add(me.id, me.address)
     house.names.forget(me.id)
     return await _shown(house, await _me(house, me))
 
@@ -123,10 +128,9 @@ async def register(house: TheHouse, me: Somebody, data: JSONBody[NewAccount]) ->
 @put("/api/me/password", summary="Change the password", tags=["people"])
 async def change_password(request: Asked, house: TheHouse, me: Somebody, data: JSONBody[NewPassword]) -> Me:
     """All other sessions end."""
-    _by_hand(me)
     person = await _me(house, me)
     await _check_password(house, me, person, data.old)
-    await house.people.register(me.id, person.name, await _hashed(house, data.new))
+    await house.people.set_password(me.id, await _hashed(house, data.new))
     await _leave_everywhere(house, me.id)
     await signed_in(request, house, person)
     return await _shown(house, await _me(house, me))
@@ -134,21 +138,25 @@ async def change_password(request: Asked, house: TheHouse, me: Somebody, data: J
 
 @post("/api/session", summary="Sign in", tags=["people"])
 async def sign_in(request: Asked, house: TheHouse, visitor: Anybody, data: JSONBody[SignIn]) -> Me:
-    for bucket in (visitor.address, f"name:{data.name.casefold()}"):
-        house.limits.spend("password", bucket)
+    house.limits.spend("password", visitor.address)
     person = await house.people.called(data.name)
+    if person is None:
+        house.limits.spend("password", f"name:{name_key(data.name)}")
+    elif not house.known_addresses.has(person.id, visitor.address):
+        house.limits.spend("password", f"account:{person.id}")
     is_right = await _is_right(house, data.password, None if person is None else person.password)
     if person is None or not is_right:
         raise Refused(Code.WRONG_PASSWORD, "Name and password do not belong together.", "Check both of them.")
-    if visitor.proof and not visitor.by_token:
+    if visitor.proof:
         await house.people.sign_out(visitor.proof)
     await signed_in(request, house, person)
+    house.known_addresses.add(person.id, visitor.address)
     return await _shown(house, person)
 
 
 @delete("/api/session", summary="Sign out", tags=["people"])
 async def sign_out(request: Asked, house: TheHouse, visitor: Anybody) -> None:
-    if visitor.proof and not visitor.by_token:
+    if visitor.proof:
         await house.people.sign_out(visitor.proof)
         await house.look_at_lines()
     signed_out(request, house)
@@ -169,22 +177,17 @@ async def export(house: TheHouse, me: Somebody) -> Response[dict[str, Any]]:
 
 @post("/api/me/delete", status_code=204, summary="Be forgotten", tags=["people"])
 async def forget_me(request: Asked, house: TheHouse, me: Somebody, data: JSONBody[Goodbye]) -> None:
-    """Account, sessions, tokens and everything you wrote. The games that you played stay, without your name."""
-    _by_hand(me)
+    """Account, sessions, tokens and everything you wrote. You leave the games that are not over, as with `leave`. The
+    games that you played stay, without your name."""
     person = await _me(house, me)
     if not person.is_guest:
         await _check_password(house, me, person, data.password)
+    await _leave_tables(house, me.id)
     await house.people.forget(me.id)
     house.names.forget(me.id)
     house.mutes.forget(me.id)
     house.presence.end_all_of(me.id, "You were forgotten.")
     signed_out(request, house)
-
-
-def _by_hand(visitor: Visitor) -> None:
-    """A program that has somebody's token may play, but not take the account over."""
-    if visitor.by_token:
-        raise Refused(Code.NOT_YOURS, "A personal token cannot do that.", "Sign in with the browser.")
 
 
 async def _check_password(house: House, me: Visitor, person: Person, password: str) -> None:
@@ -196,6 +199,19 @@ async def _check_password(house: House, me: Visitor, person: Person, password: s
 async def _leave_everywhere(house: House, person: str) -> None:
     await house.people.sign_out_everywhere(person)
     await house.look_at_lines()
+
+
+async def _leave_tables(house: House, person: str) -> None:
+    """So that nobody waits for somebody who cannot come back."""
+    for table_id in await house.store.unfinished_tables_of(person):
+        try:
+            await house.host.act(table_id, person, do.Leave())
+        except Refused:
+            # The game is over by now, or a bot plays there already.
+            continue
+        except Exception:
+            # A table that cannot be read must not keep anybody from being forgotten.
+            log.exception("table %s: a deleted player could not leave", table_id)
 
 
 # --- whom one does not want to hear

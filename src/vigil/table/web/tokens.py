@@ -8,7 +8,7 @@ from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from ..people import LONGEST_NAME
+from ..names import LONGEST_NAME
 from ..refusals import Code, Refused
 from .identity import Somebody, TheHouse
 from .notices import checked_address
@@ -49,10 +49,8 @@ async def my_tokens(house: TheHouse, me: Somebody) -> list[TokenLine]:
 
 @post("/api/me/tokens", summary="Make a token for a program", tags=["tokens"])
 async def make_token(house: TheHouse, me: Somebody, data: JSONBody[NewToken]) -> FreshToken:
-    """The program sends it with every request: `Authorization: Bearer TOKEN`. It may do what you may do, except for
-    changing the account."""
-    if me.by_token:
-        raise Refused(Code.NOT_YOURS, "A token cannot make tokens.", "Sign in with the browser.")
+    """The program sends it with every request: `Authorization: Bearer TOKEN`. It may play as you, but not change or
+    export the account."""
     if len(await house.people.tokens_of(me.id)) >= MOST_TOKENS:
         raise Refused(Code.TOO_MANY, f"You have {MOST_TOKENS} tokens already.", "Take one back first.")
     return FreshToken(await house.people.add_token(me.id, data.label, house.clock.now()))
