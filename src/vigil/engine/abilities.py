@@ -32,6 +32,11 @@ class Ability:
     def text(self) -> str:
         raise NotImplementedError
 
+    def clause_this_turn(self, once: bool) -> str:
+        """What the ability does until the end of the turn, as part of a sentence; with `once`, only the next time."""
+        text = self.text()
+        return f"this turn, {text[0].lower()}{text[1:-1]}"
+
     def parts(self) -> tuple[Effect, ...]:
         return ()
 
@@ -163,9 +168,20 @@ class When(Ability):
         return f"you acquire {self.kind.one()}" + (" from the center row" if self.in_row else "")
 
     def text(self) -> str:
-        when = "the first time each turn" if self.first or self.once else "whenever"
+        occasion = self.occasion()
+        if self.first:
+            when = f"the first time {occasion} each turn"
+        elif self.once:
+            when = f"once per turn, when {occasion}"
+        else:
+            when = f"whenever {occasion}"
         lead = f"{self.lead}: " if self.lead else ""
-        return lead + sentence(f"{when} {self.occasion()}, {clauses(self.effects)}")
+        return lead + sentence(f"{when}, {clauses(self.effects)}")
+
+    def clause_this_turn(self, once: bool) -> str:
+        if once:
+            return f"the next time {self.occasion()} this turn, {clauses(self.effects)}"
+        return super().clause_this_turn(once)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -196,14 +212,20 @@ class Redirect(Ability):
             self.only_if is None or self.only_if.holds(game, scene)
         )
 
-    def text(self) -> str:
+    def occasion(self) -> str:
+        return "you acquire this" if self.this else f"you acquire {self.kind.one()}"
+
+    def result(self) -> str:
         where = {
             terms.CONSTRUCTS: "put it directly into play",
             terms.HAND: "put it into your hand",
             terms.DECK: "put it on top of your deck",
         }[self.to]
         may = "" if self.must else "you may "
-        occasion = "when you acquire this" if self.this else f"when you acquire {self.kind.one()}"
+        return f"{may}{where} instead of into your discard pile"
+
+    def text(self) -> str:
+        occasion = f"when {self.occasion()}"
         condition = self.only_if
         lead = ""
         if condition is not None and condition.keyword:
@@ -212,7 +234,13 @@ class Redirect(Ability):
             occasion += f", if {condition.clause()}"
         if self.once:
             occasion = f"once per turn, {occasion}"
-        return lead + sentence(f"{occasion}, {may}{where} instead of into your discard pile")
+        return lead + sentence(f"{occasion}, {self.result()}")
+
+    def clause_this_turn(self, once: bool) -> str:
+        if once:
+            condition = "" if self.only_if is None else f"if {self.only_if.clause()}, "
+            return f"the next time {self.occasion()} this turn, {condition}{self.result()}"
+        return super().clause_this_turn(once)
 
 
 class PriceCut(Ability):

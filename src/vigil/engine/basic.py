@@ -145,9 +145,7 @@ class If(Effect):
         what = ". ".join(
             sentence(effect.clause())[:-1] if index else effect.clause() for index, effect in enumerate(self.effects)
         )
-        if self.condition.keyword:
-            return f"{self.condition.keyword}: {what[0].upper()}{what[1:]}"
-        return f"if {self.condition.clause()}, {what}"
+        return self.condition.introduce(what)
 
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
@@ -184,7 +182,7 @@ class Instead(Effect):
         (self.better if self.condition.holds(game, scene) else self.normal).do(game, scene)
 
     def clause(self) -> str:
-        return f"{self.normal.clause()}. {self.condition.keyword}: {sentence(self.words)}"
+        return f"{self.normal.clause()}. {sentence(self.condition.introduce(self.words))}"
 
     def parts(self) -> tuple[Effect, ...]:
         return (self.normal, self.better)
@@ -404,10 +402,7 @@ class ThisTurn(Effect):
         game.turn.pending += (Pending(self.ability, scene, self.once),)
 
     def clause(self) -> str:
-        if self.words:
-            return self.words
-        text = self.ability.text()
-        return f"this turn, {text[0].lower()}{text[1:-1]}"
+        return self.words or self.ability.clause_this_turn(self.once)
 
     def waiting_abilities(self) -> tuple[Ability, ...]:
         return (self.ability,)

@@ -242,7 +242,7 @@ def rules_text(card: Card) -> list[str]:
         lines.append(sentence(f"if {card.free_if.clause()}, you may {verb} this without paying its cost"))
     if card.cheaper is not None:
         condition, amount = card.cheaper
-        lines.append(f"{condition.keyword}: This costs {amount} power less to defeat.")
+        lines.append(sentence(condition.introduce(f"this costs {amount} power less to defeat")))
     if card.arrives is not None:
         lines.append(card.arrives.text())
     if card.fate:

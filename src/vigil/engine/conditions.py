@@ -29,6 +29,12 @@ class Condition:
         """`you control a construct`"""
         raise NotImplementedError
 
+    def introduce(self, what: str) -> str:
+        """`Energize 2: Draw a card`, or without a keyword `if you control a construct, draw a card`."""
+        if self.keyword:
+            return f"{self.keyword}: {what[0].upper()}{what[1:]}"
+        return f"if {self.clause()}, {what}"
+
     def __or__(self, other: Condition) -> Condition:
         return AnyOf(self, other)
 

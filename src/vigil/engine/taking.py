@@ -21,7 +21,7 @@ from .rewards import give_rewards
 from .row import expect_fates, refill
 from .select import EVERY_ONE, Select
 from .state import Frame, Scene
-from .terms import CHOOSE, DISCARD, NOTHING, ROW
+from .terms import CHOOSE, DISCARD, NOTHING, ROW, sentence
 
 if TYPE_CHECKING:
     from .acquire import Take
@@ -220,7 +220,7 @@ class CopyHero(Select):
     def clause(self) -> str:
         text = super().clause()
         if self.again_if is not None:
-            text += f". {self.again_if.keyword}: Copy it one more time"
+            text += f". {sentence(self.again_if.introduce('copy it one more time'))[:-1]}"
         return text
 
     def marks(self) -> tuple[str, ...]:
