@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import terms
+from . import arguments, terms
 from .abilities import (
     ON_ACQUIRE,
     ON_DEFEAT,
@@ -21,7 +21,7 @@ from .abilities import (
     Use,
     When,
 )
-from .conditions import Condition
+from .conditions import Condition, checked
 from .effect import Effect
 from .errors import BadCard
 from .filters import OfFaction
@@ -107,6 +107,8 @@ class Card:
         self.trophy = tuple(trophy)
         self.arrives = arrives
         self.free_if = free_if
+        if cheaper is not None:
+            cheaper = checked("cheaper", cheaper[0]), arguments.amount("cheaper", "power", cheaper[1])
         self.cheaper = cheaper
         self.empower = empower
         self.infest = infest
@@ -123,6 +125,10 @@ class Card:
         self.is_treasure = self.kind == terms.TREASURE_KIND
         self.is_event = self.kind == terms.EVENT_KIND
         self.is_trophy = bool(self.trophy)
+        if self.arrives is not None and self.arrives.to == terms.CONSTRUCTS and not self.is_construct:
+            raise BadCard(f"{self.name}: only a construct can arrive INTO_PLAY.")
+        if any(isinstance(each, When) and each.once for each in self.trophy):
+            raise BadCard(f"{self.name}: the uses of a trophy are not counted, so its When cannot have once=True.")
         self.special_price = self.pays_either or self.free_if is not None or self.cheaper is not None
         on_table = self.abilities + self.trophy
         for bit, ability in enumerate(on_table):

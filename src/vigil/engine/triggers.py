@@ -70,7 +70,7 @@ def _fire_pending(game: Game, on: int, card: int, zone: int, from_row: bool, fou
     kept = []
     for pending in game.turn.pending:
         when = pending.ability
-        if isinstance(when, When) and when.on == on and when.matches(game, seat, card, zone, from_row):
+        if isinstance(when, When) and on in (when.on, when.also_on) and when.matches(game, seat, card, zone, from_row):
             found.append(Frame(ANSWER, _about(pending.scene, card), (when.number,)))
             if pending.once:
                 continue
