@@ -22,6 +22,7 @@ from vigil.engine.vocabulary import (
     Acquire,
     CardSet,
     Construct,
+    Event,
     Gain,
     Hero,
     Runes,
@@ -122,3 +123,17 @@ def test_an_ability_for_the_turn_hears_both_of_its_occasions() -> None:
         assert game.decision is not None
         game.choose(parse(game.decision, step))
     assert game.turn.runes == 1
+
+
+def test_a_trigger_of_an_event_keeps_to_once_per_turn() -> None:
+    scout = Hero("Scout", VOID, cost=Runes(9), copies=9, play=[Gain(power=1)])
+    dusk = Event("Dusk", None, When(ON_PLAY, HERO, Gain(runes=1), once=True), becomes="Dawn")
+    dawn = Hero("Dawn", None, honor=1)
+    library = fresh_library()
+    box = CardSet("own", "Own", [scout, dusk], starting={"Scout": 10}, supply={}, standing=[], transformed=[dawn])
+    library.add_set(box)
+    game = deal(Setup(library, sets=["own"], first=0), 1, stacked=[dusk.number, *[scout.number] * 6])
+    for _ in range(2):
+        assert game.decision is not None
+        game.choose(parse(game.decision, "play Scout"))
+    assert (game.turn.power, game.turn.runes) == (2, 1)

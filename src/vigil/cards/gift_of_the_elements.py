@@ -73,7 +73,7 @@ from .nodes import MYSTIC, MYSTIC_OR_INFANTRY, BanishThis, CountMoreMechana, Dis
 
 
 def PayToTransform(into: str, runes: int = 0, power: int = 0) -> Use:
-    return Use((Transform(into),), "", runes=runes, power=power)
+    return Use((Transform(into),), "", runes=runes, power=power, once=False)
 
 
 VOID_IN_DISCARD = InDiscard(VOID)

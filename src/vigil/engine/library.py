@@ -74,6 +74,7 @@ class Library:
         self.abilities: list[Ability] = []
         self.sets: dict[str, CardSet] = {}
         self._by_name: dict[str, Card] = {}
+        self._event_bits = 0
         for effect in PROCEDURES:
             self._number_effect(effect)
         for card in basics:
@@ -98,6 +99,11 @@ class Library:
         if card.name in self._by_name:
             raise BadCard(f'Two cards are called "{card.name}".')
         card.set_name = set_name
+        if card.is_event:
+            # The uses of a turn are one number for all events: each of their abilities has a bit of its own there.
+            for ability in card.abilities:
+                ability.bit = 1 << self._event_bits
+                self._event_bits += 1
         card.number_as(len(self.cards))
         self.cards.append(card)
         self._by_name[card.name] = card
