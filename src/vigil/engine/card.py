@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from . import arguments, terms
 from .abilities import (
@@ -27,6 +28,9 @@ from .errors import BadCard
 from .filters import OfFaction
 from .options import Option, option
 from .terms import NOTHING, PLAY, sentence
+
+if TYPE_CHECKING:
+    from .library import Library
 
 _ROW_SLOTS_PREPARED = 8
 
@@ -87,6 +91,7 @@ class Card:
         shown_name: str = "",
     ) -> None:
         self.number = NOTHING
+        self.library: Library | None = None
         self.set_name = ""
         self.origin = terms.FROM_CENTER
         self.kind = kind
@@ -163,6 +168,11 @@ class Card:
         self.use_options = [option(terms.USE, self, used_in, place) for place in range(len(self.uses))]
         self.choose_options = [option(terms.CHOOSE, self, zone) for zone in range(len(terms.ZONE_WORDS))]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.library is None:
+            raise TypeError(f"{self.name} belongs to no library yet, and cannot be pickled or copied.")
+        return unpickled, (self.library, self.name)
+
     def row_option(self, slot: int) -> Option:
         if slot < _ROW_SLOTS_PREPARED:
             return self.row_options[slot]
@@ -235,6 +245,11 @@ class Card:
     @property
     def text(self) -> str:
         return " ".join(self.lines())
+
+
+def unpickled(library: Library, name: str) -> Card:
+    """The card itself: of each there is one."""
+    return library.card(name)
 
 
 def rules_text(card: Card) -> list[str]:
