@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -21,8 +20,9 @@ from vigil import LIBRARY
 from vigil.cards import basics
 from vigil.custom_sets import BadSet, add_set, loaded_sources, require_sets
 from vigil.engine.errors import UnknownName
-from vigil.engine.library import Library
 from vigil.set_checks import Checks
+
+from .libraries import fresh_library
 
 ROOT = Path(__file__).parent.parent
 FIVE = ROOT / "examples" / "five_cards.py"
@@ -42,10 +42,6 @@ GOOD = 'Hero("Good", VOID, cost=Runes(2), play=[Gain(power=2)]),'
 CARD_LINE = 5
 """Where the second card of the list stands."""
 SET_LINE = 7
-
-
-def fresh_library() -> Library:
-    return Library(runpy.run_path(str(Path(basics.__file__)))["BASICS"], [])
 
 
 def write(folder: Path, text: str) -> Path:
@@ -126,7 +122,16 @@ def test_a_set_may_have_events(tmp_path: Path) -> None:
         ('Monster("X", cost=Power(0), reward=[Gain(honor=1)])', "A monster costs power: write cost=Power(4)."),
         ('Hero("X", VOID, cost=Runes(3), honor=-2)', "It is worth -2 honor: write 0 or more."),
         ('Hero("X", VOID, cost=Runes(3), copies=0)', "There are 0 copies of it: write 1 or more."),
-        ('Hero("X", VOID, cost=Runes(3), play=[Gain()])', "The text of Gain cannot be made: clause() ends with"),
+        ('Hero("X", VOID, cost=Runes(3), play=[Gain()])', "Gain does not say what: write Gain(runes=1), or power,"),
+        ('Hero("X", VOID, cost=Runes(3), play=[Draw(-2)])', "Draw(count=-2) is impossible: count must be 1 or more."),
+        (
+            'Hero("X", VOID, cost=Runes(3), play=[If(VOID, Draw(1))])',
+            "If needs a condition, such as Played(HERO) or Control(CONSTRUCT), but this is a filter (Void card).",
+        ),
+        (
+            'Construct("X", VOID, cost=Runes(3), honor=1, abilities=[AnyTime(Gain(runes=1))])',
+            "This could be used without end: give it a price (banish_this=True or destroy_this=True), or write Once",
+        ),
         ('Hero("X", VOID, cost=3)', "cost is 3: write Runes(3), Power(4) or both with a +."),
         ('Hero("X", "void", cost=Runes(3))', "Its faction is 'void': write ENLIGHTENED, LIFEBOUND, MECHANA, VOID"),
         ('Hero("X", VOID, cost=Runes(3), play=["draw"])', "play holds 'draw', which is not an effect."),

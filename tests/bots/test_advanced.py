@@ -178,10 +178,13 @@ class Juggle(Effect):
     def clause(self):
         return "juggle"
 
+# What a vocabulary refuses, an author may still bring about.
+free = AnyTime(Gain(energy=1), destroy_this=True)
+free.destroy_this = False
 cards = [
     Hero("Juggler", VOID, cost=Runes(1), honor=1, copies=30, play=[Juggle(), Choose(Juggle(), Draw(1))]),
     Construct("Perpetual Motion", MECHANA, cost=Runes(2), honor=1, copies=30,
-              abilities=[AnyTime(Gain(energy=1)), OncePerTurn(Juggle())]),
+              abilities=[free, OncePerTurn(Juggle())]),
     Monster("Paper Tiger", cost=Power(0), copies=30, reward=[Gain(honor=1), May(Banish(HAND | DISCARD)), Juggle()]),
 ]
 LIBRARY.add_set(CardSet("custom", "Custom", cards, starting={"Apprentice": 8, "Militia": 2},

@@ -79,3 +79,4 @@ def test_every_effect_comes_to_an_end_and_no_card_is_lost(variant: str, seed: in
         fights = [option for option in acts if option.verb == DEFEAT and option.zone == ROW]
         game.choose(random.choice(fights or acts or decision.options))
         assert all_cards(game) == cards
+        assert NOTHING not in game.row or not (game.deck.cards or game.void), "a gap that could be filled"

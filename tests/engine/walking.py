@@ -15,6 +15,7 @@ from vigil.engine.options import Option
 from vigil.engine.problems import problems
 from vigil.engine.records import Record
 from vigil.engine.snapshot import restore, snapshot
+from vigil.engine.view import SPECTATOR
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ class Walk:
     def check_views(self) -> None:
         """Equal information gives equal views; a game sampled from a view gives the same view."""
         game = self.game
-        for seat in range(-1, len(game.players)):
+        for seat in (SPECTATOR, *range(len(game.players))):
             view = game.view(seat)
             seen = view.to_bytes()
             assert shuffled_behind(game, seat, self.random).view(seat).to_bytes() == seen, f"{self.where()} seat {seat}"

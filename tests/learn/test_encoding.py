@@ -16,6 +16,7 @@ from tests.engine.walking import Table, every_table, shuffled_behind
 from vigil import LIBRARY, Game
 from vigil.engine.errors import IllegalChoice
 from vigil.engine.options import YES, Decision, label_option, option, seat_option
+from vigil.engine.setup import deal
 from vigil.engine.snapshot import reopen
 from vigil.engine.state import NO_SCENE, Frame
 from vigil.engine.terms import ACQUIRE, CHOOSE, DISCARD, NOTHING, ROW
@@ -307,3 +308,14 @@ def test_sets_of_ones_own_are_encoded_like_the_printed_ones() -> None:
     printed = Encoding(table("rise"))
     plays = sum(name.startswith("play") for name in map(printed.action_name, range(printed.actions)))
     assert int(done.stdout) == plays + 5
+
+
+def test_of_the_events_used_in_a_turn_the_present_one_is_shown() -> None:
+    setup = table("gift")
+    game = deal(setup, 1)
+    trials = [LIBRARY.card("Dhartha's Trial"), LIBRARY.card("Emri's Trial")]
+    game.event = trials[0].number
+    game.turn.event_uses = trials[0].abilities[0].bit | trials[1].abilities[0].bit
+    encoding = Encoding(setup)
+    seen = zip(encoding.feature_names(), encoding.observe(game.view(0)), strict=True)
+    assert [name for name, number in seen if number and name.startswith("used")] == ["used: Dhartha's Trial #1"]

@@ -168,14 +168,15 @@ def test_a_question_names_the_card_that_asks() -> None:
 def test_what_waits_for_the_rest_of_the_turn_is_told() -> None:
     game = new_game(sets=["rise-of-vigil"], seed=1, first=0)
     game.turn.construct_discount, game.turn.mechana_runes, game.turn.energy = 2, 1, 3
-    oras = LIBRARY.card("Oras, the Redeemer")
-    for effect in oras.play:
-        effect.do(game, Scene(0, oras.number))
+    for card in (LIBRARY.card("Oras, the Redeemer"), LIBRARY.card("Isha, the Pursuer")):
+        for effect in card.play:
+            effect.do(game, Scene(0, card.number))
     text = drawn(board(game.view(0), Look()))
     assert "the next construct costs 2R less" in text
     assert "+1 for Mechana constructs" in text
     assert "ENERGY 3" in text
-    assert "whenever you acquire a hero" in text.lower()
+    assert "This turn, whenever you acquire a hero" in text
+    assert "The next time you defeat a monster this turn" in text
 
 
 # --- plain terminals

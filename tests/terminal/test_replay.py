@@ -13,6 +13,7 @@ from rich.console import Console
 
 from vigil import new_game
 from vigil.engine.records import Record
+from vigil.engine.view import SPECTATOR
 from vigil.terminal import replay, storage
 from vigil.terminal.replay import Film, Show, replay_command
 from vigil.terminal.screen import Screen
@@ -73,7 +74,7 @@ def test_a_finished_game_shows_hands_and_an_unfinished_one_does_not(finished: Pa
     record = storage.read(finished)
     assert Film(record).view(0).me.hand
     record.choices = record.choices[:-1]
-    assert Film(record).view(0).seat == -1
+    assert Film(record).view(0).seat == SPECTATOR
     assert all(player.hand is None for player in Film(record).view(0).players)
 
 

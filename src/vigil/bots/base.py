@@ -58,6 +58,10 @@ class Bot(ABC):
         self.budget = budget
         self._instinct: tuple[Setup, Instinct] | None = None
 
+    def __getstate__(self) -> dict[str, object]:
+        """A copy works its judgement out again when it is asked."""
+        return {**self.__dict__, "_instinct": None}
+
     @abstractmethod
     def choose(self, view: View, decision: Decision) -> Option:
         """One of the decision's options."""

@@ -8,7 +8,9 @@ from . import chronicle_of_the_godslayer, gift_of_the_elements, rise_of_vigil, w
 from .basics import BASICS
 
 LIBRARY = Library(
-    BASICS, [chronicle_of_the_godslayer.SET, rise_of_vigil.SET, war_of_shadows.SET, gift_of_the_elements.SET]
+    BASICS,
+    [chronicle_of_the_godslayer.SET, rise_of_vigil.SET, war_of_shadows.SET, gift_of_the_elements.SET],
+    address="vigil.cards:LIBRARY",
 )
 
 __all__ = ["LIBRARY"]

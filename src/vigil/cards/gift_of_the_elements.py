@@ -73,7 +73,7 @@ from .nodes import MYSTIC, MYSTIC_OR_INFANTRY, BanishThis, CountMoreMechana, Dis
 
 
 def PayToTransform(into: str, runes: int = 0, power: int = 0) -> Use:
-    return Use((Transform(into),), "", runes=runes, power=power)
+    return Use((Transform(into),), "", runes=runes, power=power, once=False)
 
 
 VOID_IN_DISCARD = InDiscard(VOID)
@@ -420,15 +420,7 @@ TRANSFORMED = [
         VOID,
         cost=Runes(8),
         honor=6,
-        play=[
-            Gain(power=4),
-            ThisTurn(
-                When(ON_DEFEAT, MONSTER, TakeHonorFromAll(2), in_row=True),
-                once=True,
-                words="the next time you defeat a monster in the center row this turn, take 2 honor from each other "
-                "player",
-            ),
-        ],
+        play=[Gain(power=4), ThisTurn(When(ON_DEFEAT, MONSTER, TakeHonorFromAll(2), in_row=True), once=True)],
     ),
     Hero(
         "Xeron, False Ally",

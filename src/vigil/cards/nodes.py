@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vigil.engine import arguments, terms
 from vigil.engine import happenings as tale
-from vigil.engine import terms
 from vigil.engine.banish import after_banishing
 from vigil.engine.moves import gain_honor, leave, put_away, to_hand
 from vigil.engine.options import NO, YES, Option
@@ -31,7 +31,7 @@ class NextConstructCostsLess(Effect):
     instant = True
 
     def __init__(self, runes: int) -> None:
-        self.amount = runes
+        self.amount = arguments.amount("NextConstructCostsLess", "runes", runes)
 
     def do(self, game: Game, scene: Scene) -> None:
         game.turn.construct_discount += self.amount
@@ -47,7 +47,7 @@ class NextTreasureMonsterCostsLess(Effect):
     instant = True
 
     def __init__(self, power: int) -> None:
-        self.amount = power
+        self.amount = arguments.amount("NextTreasureMonsterCostsLess", "power", power)
 
     def do(self, game: Game, scene: Scene) -> None:
         game.turn.treasure_discount += self.amount
@@ -115,7 +115,7 @@ class CountMoreMechana(Effect):
     instant = True
 
     def __init__(self, count: int) -> None:
-        self.count = count
+        self.count = arguments.amount("CountMoreMechana", "count", count)
 
     def do(self, game: Game, scene: Scene) -> None:
         game.turn.extra_mechana += self.count

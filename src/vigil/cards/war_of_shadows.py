@@ -364,14 +364,7 @@ CARDS = [
         cost=Runes(1) + Power(6),
         honor=3,
         orb=DARK_ORB,
-        play=[
-            Gain(power=3),
-            ThisTurn(
-                When(ON_DEFEAT, MONSTER, GainRunesOfThatCost()),
-                once=True,
-                words="the next time you defeat a monster this turn, gain runes equal to its power cost",
-            ),
-        ],
+        play=[Gain(power=3), ThisTurn(When(ON_DEFEAT, MONSTER, GainRunesOfThatCost()), once=True)],
     ),
     # Monsters
     Monster(

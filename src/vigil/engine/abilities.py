@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from . import terms
-from .conditions import Condition
+from . import arguments, terms
+from .conditions import Condition, checked
 from .effect import Effect, clauses
-from .filters import Filter
+from .errors import BadCard
+from .filters import MONSTER, Filter, means_constructs
 from .terms import NOTHING, sentence
 
 if TYPE_CHECKING:
@@ -32,6 +33,11 @@ class Ability:
     def text(self) -> str:
         raise NotImplementedError
 
+    def clause_this_turn(self, once: bool) -> str:
+        """What the ability does until the end of the turn, as part of a sentence; with `once`, only the next time."""
+        text = self.text()
+        return f"this turn, {text[0].lower()}{text[1:-1]}"
+
     def parts(self) -> tuple[Effect, ...]:
         return ()
 
@@ -48,7 +54,7 @@ class Use(Ability):
         self,
         effects: tuple[Effect, ...],
         lead: str,
-        only_if: Condition | None = None,
+        only_if: Any = None,
         runes: int = 0,
         power: int = 0,
         banish_this: bool = False,
@@ -56,15 +62,20 @@ class Use(Ability):
         with_twin: bool = False,
         once: bool = True,
     ) -> None:
-        self.effects = effects
+        self.effects = arguments.some("An ability", effects)
         self.lead = lead
-        self.only_if = only_if
-        self.runes = runes
-        self.power = power
+        self.only_if: Condition | None = None if only_if is None else checked("only_if", only_if)
+        self.runes = arguments.amount("Use", "runes", runes, 0)
+        self.power = arguments.amount("Use", "power", power, 0)
         self.banish_this = banish_this
         self.destroy_this = destroy_this
         self.with_twin = with_twin
         self.once = once
+        if not (once or runes or power or banish_this or destroy_this):
+            raise BadCard(
+                "This could be used without end: give it a price (banish_this=True or destroy_this=True), or write "
+                "OncePerTurn(...)."
+            )
 
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
@@ -97,7 +108,7 @@ class Use(Ability):
         return sentence(f"{lead}, {what}")
 
 
-def OncePerTurn(*effects: Effect, only_if: Condition | None = None, runes: int = 0) -> Use:
+def OncePerTurn(*effects: Effect, only_if: Any = None, runes: int = 0) -> Use:
     return Use(effects, "once per turn", only_if, runes)
 
 
@@ -105,7 +116,7 @@ def AnyTime(*effects: Effect, banish_this: bool = False, destroy_this: bool = Fa
     return Use(effects, "", banish_this=banish_this, destroy_this=destroy_this, with_twin=with_twin, once=False)
 
 
-def Trophy(*effects: Effect, only_if: Condition | None = None) -> Use:
+def Trophy(*effects: Effect, only_if: Any = None) -> Use:
     return Use(effects, "Trophy", only_if, banish_this=True, once=False)
 
 
@@ -130,11 +141,20 @@ class When(Ability):
         self.on = on
         self.also_on = also_on
         self.kind = kind
-        self.effects = effects
+        self.effects = arguments.some("When", effects)
         self.first = first
         self.once = once
         self.in_row = in_row
         self.lead = lead
+        if first and not (on == ON_PLAY or (on == ON_DEFEAT and in_row and kind is MONSTER)):
+            raise BadCard(
+                "first=True counts the cards played (ON_PLAY) and the monsters defeated in the center row (ON_DEFEAT, "
+                "MONSTER, in_row=True). For anything else write once=True."
+            )
+        if in_row and on not in (ON_ACQUIRE, ON_DEFEAT):
+            raise BadCard("in_row=True is for ON_ACQUIRE and ON_DEFEAT: cards are not played from the center row.")
+        if also_on != NOTHING and (on, also_on) != (ON_ACQUIRE, ON_DEFEAT):
+            raise BadCard("also_on joins one pair only: write When(ON_ACQUIRE, ..., also_on=ON_DEFEAT).")
 
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
@@ -147,9 +167,7 @@ class When(Ability):
     def _is_first(self, game: Game, seat: int) -> bool:
         if self.on == ON_DEFEAT:
             return game.turn.row_defeats == 1
-        if self.on == ON_PLAY:
-            return sum(self.kind.test(game, seat, card, terms.PLAYED) for card in game.turn.played) == 1
-        raise ValueError("only plays and defeats are counted by the turn")
+        return sum(self.kind.test(game, seat, card, terms.PLAYED) for card in game.turn.played) == 1
 
     def occasion(self) -> str:
         if self.also_on != NOTHING:
@@ -163,9 +181,28 @@ class When(Ability):
         return f"you acquire {self.kind.one()}" + (" from the center row" if self.in_row else "")
 
     def text(self) -> str:
-        when = "the first time each turn" if self.first or self.once else "whenever"
+        occasion = self.occasion()
+        if self.first:
+            when = f"the first time {occasion} each turn"
+        elif self.once:
+            when = f"once per turn, when {occasion}"
+        else:
+            when = f"whenever {occasion}"
         lead = f"{self.lead}: " if self.lead else ""
-        return lead + sentence(f"{when} {self.occasion()}, {clauses(self.effects)}")
+        return lead + sentence(f"{when}, {clauses(self.effects)}")
+
+    def clause_this_turn(self, once: bool) -> str:
+        if once:
+            return f"the next time {self.occasion()} this turn, {clauses(self.effects)}"
+        return super().clause_this_turn(once)
+
+
+PLACE_PHRASES: Final = {
+    terms.CONSTRUCTS: "directly into play",
+    terms.HAND: "into your hand",
+    terms.DECK: "on top of your deck",
+}
+"""Where a card can go instead of to the discard pile."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -173,19 +210,17 @@ class Redirect(Ability):
     """A better place for an acquired card than the discard pile. Optional unless it says `must`."""
 
     def __init__(
-        self,
-        kind: Filter,
-        to: int,
-        must: bool = False,
-        once: bool = False,
-        only_if: Condition | None = None,
-        this: bool = False,
+        self, kind: Filter, to: int, must: bool = False, once: bool = False, only_if: Any = None, this: bool = False
     ) -> None:
+        if to not in PLACE_PHRASES:
+            raise BadCard("Redirect leads to INTO_PLAY, TO_HAND or TOP_OF_DECK.")
+        if to == terms.CONSTRUCTS and not this and not means_constructs(kind):
+            raise BadCard("Only constructs can be put into play: write Redirect(CONSTRUCT, INTO_PLAY).")
         self.kind = kind
         self.to = to
         self.must = must
         self.once = once
-        self.only_if = only_if
+        self.only_if: Condition | None = None if only_if is None else checked("only_if", only_if)
         self.this = this
 
     def marks(self) -> tuple[str, ...]:
@@ -196,14 +231,15 @@ class Redirect(Ability):
             self.only_if is None or self.only_if.holds(game, scene)
         )
 
-    def text(self) -> str:
-        where = {
-            terms.CONSTRUCTS: "put it directly into play",
-            terms.HAND: "put it into your hand",
-            terms.DECK: "put it on top of your deck",
-        }[self.to]
+    def occasion(self) -> str:
+        return "you acquire this" if self.this else f"you acquire {self.kind.one()}"
+
+    def result(self) -> str:
         may = "" if self.must else "you may "
-        occasion = "when you acquire this" if self.this else f"when you acquire {self.kind.one()}"
+        return f"{may}put it {PLACE_PHRASES[self.to]} instead of into your discard pile"
+
+    def text(self) -> str:
+        occasion = f"when {self.occasion()}"
         condition = self.only_if
         lead = ""
         if condition is not None and condition.keyword:
@@ -212,7 +248,13 @@ class Redirect(Ability):
             occasion += f", if {condition.clause()}"
         if self.once:
             occasion = f"once per turn, {occasion}"
-        return lead + sentence(f"{occasion}, {may}{where} instead of into your discard pile")
+        return lead + sentence(f"{occasion}, {self.result()}")
+
+    def clause_this_turn(self, once: bool) -> str:
+        if once:
+            condition = "" if self.only_if is None else f"if {self.only_if.clause()}, "
+            return f"the next time {self.occasion()} this turn, {condition}{self.result()}"
+        return super().clause_this_turn(once)
 
 
 class PriceCut(Ability):
@@ -220,8 +262,8 @@ class PriceCut(Ability):
 
     def __init__(self, kind: Filter, by: int, minimum: int) -> None:
         self.kind = kind
-        self.by = by
-        self.minimum = minimum
+        self.by = arguments.amount("PriceCut", "by", by)
+        self.minimum = arguments.amount("PriceCut", "minimum", minimum, 0)
 
     def text(self) -> str:
         resource = "power" if self.kind.noun == "monster" else "rune"
@@ -237,7 +279,7 @@ class TreasurePriceCut(Ability):
     """Once per turn, less for a card with treasure under it that is acquired from the center row."""
 
     def __init__(self, runes: int) -> None:
-        self.runes = runes
+        self.runes = arguments.amount("TreasurePriceCut", "runes", runes)
 
     def text(self) -> str:
         return sentence(
@@ -260,7 +302,7 @@ class BringsDay(Ability):
 
     def __init__(self, kind: Filter, at_least: int) -> None:
         self.kind = kind
-        self.at_least = at_least
+        self.at_least = arguments.amount("BringsDay", "at_least", at_least)
 
     def holds_for(self, game: Game, seat: int) -> bool:
         from .filters import count_in_play

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from . import happenings as tale
-from .abilities import ON_ACQUIRE, Redirect
+from .abilities import ON_ACQUIRE, PLACE_PHRASES, Redirect
 from .effect import Effect
 from .empower import EMPOWER
 from .entering import begin_to_work, lie_in_play
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 PLACE_LABELS: Final = {HAND: "hand", CONSTRUCTS: "into play", DECK: "top of the deck", DISCARD: "discard pile"}
 
-
-PLACE_PHRASES: Final = {HAND: "into your hand", CONSTRUCTS: "directly into play", DECK: "on top of your deck"}
 
 Take = tuple[int, int, int]
 """A card that is taken, the zone it comes from, and its slot in the row."""

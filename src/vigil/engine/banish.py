@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from . import happenings as tale
 from .moves import leave, put_away
 from .options import Option
-from .row import clear_slot, expect_fates, refill
+from .row import clear_slot, expect_fates, fill_late, refill
 from .state import Scene
 from .terms import NOTHING, ROW
 
@@ -42,6 +42,7 @@ def banish(game: Game, seat: int, owner: int, picks: Sequence[Option], shuffle_d
 
 def after_banishing(game: Game, seat: int, gone: list[int]) -> None:
     """What is banished during a turn may profit the player whose turn it is, whoever owned the card."""
+    fill_late(game)
     if not game.turn_number:
         return
     if seat == game.turn.seat:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from . import arguments
 from . import happenings as tale
-from .abilities import ON_PLAY, Ability, When
+from .abilities import ON_PLAY, Ability, Redirect, When
 from .amounts import Amount
-from .conditions import Condition, Energized, IsDay, IsNight, played_count
+from .conditions import Condition, Energized, IsDay, IsNight, checked, played_count
 from .costs import can_pay, pay
 from .effect import Effect, clauses
+from .errors import BadCard
 from .filters import HERO, Filter, OfFaction
 from .moves import draw, gain_honor, take_honor
 from .options import NO, YES, Option, label_option, seat_option
@@ -25,11 +27,13 @@ class Gain(Effect):
     instant = True
 
     def __init__(self, runes: int = 0, power: int = 0, honor: int = 0, energy: int = 0, mechana_runes: int = 0) -> None:
-        self.runes = runes
-        self.power = power
-        self.honor = honor
-        self.energy = energy
-        self.mechana_runes = mechana_runes
+        self.runes = arguments.amount("Gain", "runes", runes, 0)
+        self.power = arguments.amount("Gain", "power", power, 0)
+        self.honor = arguments.amount("Gain", "honor", honor, 0)
+        self.energy = arguments.amount("Gain", "energy", energy, 0)
+        self.mechana_runes = arguments.amount("Gain", "mechana_runes", mechana_runes, 0)
+        if not (runes or power or honor or energy or mechana_runes):
+            raise BadCard("Gain does not say what: write Gain(runes=1), or power, honor, energy or mechana_runes.")
 
     def do(self, game: Game, scene: Scene) -> None:
         turn = game.turn
@@ -66,7 +70,7 @@ class Draw(Effect):
     instant = True
 
     def __init__(self, count: int = 1) -> None:
-        self.count = count
+        self.count = arguments.amount("Draw", "count", count)
 
     def do(self, game: Game, scene: Scene) -> None:
         draw(game, scene.seat, self.count)
@@ -81,7 +85,7 @@ class GrowPool(Effect):
     instant = True
 
     def __init__(self, honor: int) -> None:
-        self.amount = honor
+        self.amount = arguments.amount("GrowPool", "honor", honor)
 
     def do(self, game: Game, scene: Scene) -> None:
         game.pool += self.amount
@@ -132,9 +136,9 @@ class WinTheGame(Effect):
 class If(Effect):
     """Effects under a condition. A keyword stands in front; other conditions are an if."""
 
-    def __init__(self, condition: Condition, *effects: Effect) -> None:
-        self.condition = condition
-        self.effects = effects
+    def __init__(self, condition: Any, *effects: Effect) -> None:
+        self.condition: Condition = checked("If", condition)
+        self.effects = arguments.some("If", effects)
         self.instant = all(effect.instant for effect in effects)
 
     def do(self, game: Game, scene: Scene) -> None:
@@ -145,9 +149,7 @@ class If(Effect):
         what = ". ".join(
             sentence(effect.clause())[:-1] if index else effect.clause() for index, effect in enumerate(self.effects)
         )
-        if self.condition.keyword:
-            return f"{self.condition.keyword}: {what[0].upper()}{what[1:]}"
-        return f"if {self.condition.clause()}, {what}"
+        return self.condition.introduce(what)
 
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
@@ -174,9 +176,9 @@ def ByNight(*effects: Effect) -> If:
 class Instead(Effect):
     """A weaker effect, and the one that replaces it under a condition."""
 
-    def __init__(self, normal: Effect, condition: Condition, better: Effect, words: str) -> None:
+    def __init__(self, normal: Effect, condition: Any, better: Effect, words: str) -> None:
         self.normal = normal
-        self.condition = condition
+        self.condition: Condition = checked("Instead", condition)
         self.better = better
         self.words = words
 
@@ -184,7 +186,7 @@ class Instead(Effect):
         (self.better if self.condition.holds(game, scene) else self.normal).do(game, scene)
 
     def clause(self) -> str:
-        return f"{self.normal.clause()}. {self.condition.keyword}: {sentence(self.words)}"
+        return f"{self.normal.clause()}. {sentence(self.condition.introduce(self.words))}"
 
     def parts(self) -> tuple[Effect, ...]:
         return (self.normal, self.better)
@@ -228,7 +230,7 @@ class Choose(Effect):
     """One of several effects, as the player likes."""
 
     def __init__(self, *effects: Effect) -> None:
-        self.effects = effects
+        self.effects = arguments.some("Choose", effects)
         self.labels = [label_option(effect.clause()) for effect in effects]
 
     def do(self, game: Game, scene: Scene) -> None:
@@ -255,8 +257,8 @@ class MayPay(Effect):
     """Offered once, in this moment."""
 
     def __init__(self, runes: int, *effects: Effect) -> None:
-        self.runes = runes
-        self.effects = effects
+        self.runes = arguments.amount("MayPay", "runes", runes)
+        self.effects = arguments.some("MayPay", effects)
 
     def do(self, game: Game, scene: Scene) -> None:
         if can_pay(game, self.runes, 0, False):
@@ -353,7 +355,7 @@ class TakeHonor(Effect):
     """Tokens from one opponent of the player's choice."""
 
     def __init__(self, amount: int) -> None:
-        self.amount = amount
+        self.amount = arguments.amount("TakeHonor", "amount", amount)
 
     def do(self, game: Game, scene: Scene) -> None:
         frame = Frame(self, scene)
@@ -377,7 +379,7 @@ class TakeHonorFromAll(Effect):
     instant = True
 
     def __init__(self, amount: int) -> None:
-        self.amount = amount
+        self.amount = arguments.amount("TakeHonorFromAll", "amount", amount)
 
     def do(self, game: Game, scene: Scene) -> None:
         for seat in game.seats_from(scene.seat)[1:]:
@@ -391,12 +393,16 @@ class TakeHonorFromAll(Effect):
 
 
 class ThisTurn(Effect):
-    """An ability that lasts until the end of the turn."""
+    """An ability that lasts until the end of the turn; with `once`, until it has happened."""
 
     instant = True
 
     def __init__(self, ability: Ability, once: bool = False, words: str = "") -> None:
-        self.ability = ability
+        if not isinstance(ability, When | Redirect):
+            raise BadCard("ThisTurn holds When(...) or Redirect(...): nothing else lasts for a turn.")
+        if ability.once or (isinstance(ability, When) and ability.first):
+            raise BadCard("An ability that lasts for the turn is not counted: write ThisTurn(..., once=True).")
+        self.ability: Ability = ability
         self.once = once
         self.words = words
 
@@ -404,10 +410,7 @@ class ThisTurn(Effect):
         game.turn.pending += (Pending(self.ability, scene, self.once),)
 
     def clause(self) -> str:
-        if self.words:
-            return self.words
-        text = self.ability.text()
-        return f"this turn, {text[0].lower()}{text[1:-1]}"
+        return self.words or self.ability.clause_this_turn(self.once)
 
     def waiting_abilities(self) -> tuple[Ability, ...]:
         return (self.ability,)
@@ -418,7 +421,7 @@ class PlayOrHavePlayed(Effect):
 
     def __init__(self, kind: Filter, *effects: Effect, another: bool = False, keyword: str = "") -> None:
         self.kind = kind
-        self.effects = effects
+        self.effects = arguments.some("PlayOrHavePlayed", effects)
         self.another = another
         self.keyword = keyword
         self.waiting = When(ON_PLAY, kind, *effects)

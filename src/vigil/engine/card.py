@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from . import terms
+from . import arguments, terms
 from .abilities import (
     ON_ACQUIRE,
     ON_DEFEAT,
@@ -21,12 +22,15 @@ from .abilities import (
     Use,
     When,
 )
-from .conditions import Condition
+from .conditions import Condition, checked
 from .effect import Effect
 from .errors import BadCard
 from .filters import OfFaction
 from .options import Option, option
 from .terms import NOTHING, PLAY, sentence
+
+if TYPE_CHECKING:
+    from .library import Library
 
 _ROW_SLOTS_PREPARED = 8
 
@@ -87,6 +91,7 @@ class Card:
         shown_name: str = "",
     ) -> None:
         self.number = NOTHING
+        self.library: Library | None = None
         self.set_name = ""
         self.origin = terms.FROM_CENTER
         self.kind = kind
@@ -107,6 +112,8 @@ class Card:
         self.trophy = tuple(trophy)
         self.arrives = arrives
         self.free_if = free_if
+        if cheaper is not None:
+            cheaper = checked("cheaper", cheaper[0]), arguments.amount("cheaper", "power", cheaper[1])
         self.cheaper = cheaper
         self.empower = empower
         self.infest = infest
@@ -123,6 +130,10 @@ class Card:
         self.is_treasure = self.kind == terms.TREASURE_KIND
         self.is_event = self.kind == terms.EVENT_KIND
         self.is_trophy = bool(self.trophy)
+        if self.arrives is not None and self.arrives.to == terms.CONSTRUCTS and not self.is_construct:
+            raise BadCard(f"{self.name}: only a construct can arrive INTO_PLAY.")
+        if any(isinstance(each, When) and each.once for each in self.trophy):
+            raise BadCard(f"{self.name}: the uses of a trophy are not counted, so its When cannot have once=True.")
         self.special_price = self.pays_either or self.free_if is not None or self.cheaper is not None
         on_table = self.abilities + self.trophy
         for bit, ability in enumerate(on_table):
@@ -156,6 +167,11 @@ class Card:
         used_in = terms.EVENT if self.is_event else terms.TROPHIES if self.is_monster else terms.CONSTRUCTS
         self.use_options = [option(terms.USE, self, used_in, place) for place in range(len(self.uses))]
         self.choose_options = [option(terms.CHOOSE, self, zone) for zone in range(len(terms.ZONE_WORDS))]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.library is None:
+            raise TypeError(f"{self.name} belongs to no library yet, and cannot be pickled or copied.")
+        return unpickled, (self.library, self.name)
 
     def row_option(self, slot: int) -> Option:
         if slot < _ROW_SLOTS_PREPARED:
@@ -231,6 +247,11 @@ class Card:
         return " ".join(self.lines())
 
 
+def unpickled(library: Library, name: str) -> Card:
+    """The card itself: of each there is one."""
+    return library.card(name)
+
+
 def rules_text(card: Card) -> list[str]:
     lines: list[str] = []
     if card.empower:
@@ -242,7 +263,7 @@ def rules_text(card: Card) -> list[str]:
         lines.append(sentence(f"if {card.free_if.clause()}, you may {verb} this without paying its cost"))
     if card.cheaper is not None:
         condition, amount = card.cheaper
-        lines.append(f"{condition.keyword}: This costs {amount} power less to defeat.")
+        lines.append(sentence(condition.introduce(f"this costs {amount} power less to defeat")))
     if card.arrives is not None:
         lines.append(card.arrives.text())
     if card.fate:

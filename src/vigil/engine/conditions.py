@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
-from . import terms
+from . import arguments, terms
+from .errors import BadCard
 from .filters import Filter, count_in_play
 from .light import row_is_all
 from .terms import DAY, NIGHT, NOTHING
@@ -29,8 +30,25 @@ class Condition:
         """`you control a construct`"""
         raise NotImplementedError
 
+    def introduce(self, what: str) -> str:
+        """`Energize 2: Draw a card`, or without a keyword `if you control a construct, draw a card`."""
+        if self.keyword:
+            return f"{self.keyword}: {what[0].upper()}{what[1:]}"
+        return f"if {self.clause()}, {what}"
+
     def __or__(self, other: Condition) -> Condition:
         return AnyOf(self, other)
+
+
+def checked(word: str, value: Any) -> Condition:
+    """The condition, unless it is something else: a filter is easily taken for one.
+
+    Parameters that are handed on to this have no type: the compiled engine would refuse the value in words of its own.
+    """
+    if isinstance(value, Condition):
+        return value
+    what = f"a filter ({value.phrase()})" if isinstance(value, Filter) else repr(value)
+    raise BadCard(f"{word} needs a condition, such as Played(HERO) or Control(CONSTRUCT), but this is {what}.")
 
 
 class AnyOf(Condition):
@@ -51,7 +69,7 @@ class Energized(Condition):
     """The energy gained when the scene began: a hero reads it when played, a monster when defeated."""
 
     def __init__(self, amount: int) -> None:
-        self.amount = amount
+        self.amount = arguments.amount("Energize", "amount", amount)
         self.keyword = f"Energize {amount}"
         self.marks = ("energize",)
 
@@ -89,7 +107,7 @@ class IsNight(Condition):
 class Control(Condition):
     def __init__(self, kind: Filter, at_least: int = 1) -> None:
         self.kind = kind
-        self.at_least = at_least
+        self.at_least = arguments.amount("Control", "at_least", at_least)
 
     def holds(self, game: Game, scene: Scene) -> bool:
         return self.holds_for(game, scene.seat)
@@ -207,7 +225,7 @@ class GainedEnergy(Condition):
     """Like Energized, but read at this moment and without being the keyword."""
 
     def __init__(self, amount: int) -> None:
-        self.amount = amount
+        self.amount = arguments.amount("GainedEnergy", "amount", amount)
 
     def holds(self, game: Game, scene: Scene) -> bool:
         return game.turn.energy >= self.amount

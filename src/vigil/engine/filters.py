@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
-from . import terms
+from . import arguments, terms
 from .terms import CONSTRUCTS, NOTHING
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class CostsAtMost(Filter):
     """Compares the printed cost: runes for what is acquired, power for what is defeated."""
 
     def __init__(self, limit: int) -> None:
-        self.limit = limit
+        self.limit = arguments.amount("CostsAtMost", "limit", limit, 0)
         self.suffix = f"that costs {limit} or less"
 
     def test(self, game: Game, seat: int, card: int, zone: int) -> bool:
@@ -178,6 +178,15 @@ def count_in_play(game: Game, seat: int, kind: Filter) -> int:
     if game.turn.extra_mechana and seat == game.turn.seat and _is_mechana(kind):
         count += game.turn.extra_mechana
     return count
+
+
+def means_constructs(kind: Filter) -> bool:
+    """Whether nothing but constructs can be meant."""
+    if isinstance(kind, Both):
+        return means_constructs(kind.first) or means_constructs(kind.second)
+    if isinstance(kind, Either):
+        return means_constructs(kind.first) and means_constructs(kind.second)
+    return isinstance(kind, OfKind) and kind.kind == terms.CONSTRUCT_KIND
 
 
 def _is_mechana(kind: Filter) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from . import arguments
 from . import happenings as tale
 from .effect import Effect
 from .filters import Filter
@@ -75,7 +76,7 @@ class RevealTopCard(Effect):
 
     def __init__(self, kind: Filter, honor: int) -> None:
         self.kind = kind
-        self.amount = honor
+        self.amount = arguments.amount("RevealTopCard", "honor", honor)
 
     def do(self, game: Game, scene: Scene) -> None:
         card = reveal_into_hand(game, scene.seat)
@@ -94,7 +95,7 @@ class ShowHands(Effect):
 
     def __init__(self, kind: Filter, honor: int) -> None:
         self.kind = kind
-        self.amount = honor
+        self.amount = arguments.amount("ShowHands", "honor", honor)
 
     def do(self, game: Game, scene: Scene) -> None:
         found = 0

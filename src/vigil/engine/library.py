@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pkgutil import resolve_name
 
 from . import terms
 from .abilities import Ability
@@ -10,7 +11,7 @@ from .acquire import ARRIVE
 from .card import Card
 from .effect import Effect
 from .empower import EMPOWER
-from .errors import BadCard, UnknownName, did_you_mean
+from .errors import BadCard, BadRecord, UnknownName, did_you_mean
 from .hands import SEND_TO
 from .play import MAY_CAPTURE
 from .rewards import ORDER_REWARDS, SETTLE
@@ -66,20 +67,39 @@ class CardSet:
 
 class Library:
     """`cards`, `effects` and `abilities` are lists: a number finds its thing again, in every process that loads the
-    same sets."""
+    same sets.
 
-    def __init__(self, basics: Sequence[Card], sets: Sequence[CardSet]) -> None:
+    `address` is where every process finds this library, such as `vigil.cards:LIBRARY`. Games are pickled with the
+    address, not with the cards; those of a library without one can be copied, but not pickled.
+    """
+
+    def __init__(self, basics: Sequence[Card], sets: Sequence[CardSet], address: str = "") -> None:
+        self.address = address
         self.cards: list[Card] = []
         self.effects: list[Effect] = []
         self.abilities: list[Ability] = []
         self.sets: dict[str, CardSet] = {}
         self._by_name: dict[str, Card] = {}
-        for effect in PROCEDURES:
-            self._number_effect(effect)
+        self._event_bits = 0
+        for number, effect in enumerate(PROCEDURES):
+            # All libraries share them, so they have the same numbers in each.
+            effect.number = number
+            self.effects.append(effect)
         for card in basics:
             self._add(card, "")
         for each in sets:
             self.add_set(each)
+
+    def __deepcopy__(self, memo: object) -> Library:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if not self.address:
+            raise TypeError(
+                "Only games and cards of a library with an address can be pickled: write "
+                'Library(..., address="my_module:LIBRARY").'
+            )
+        return found_at, (self.address, list(self.sets))
 
     def add_set(self, new: CardSet) -> None:
         self.sets[new.name] = new
@@ -98,6 +118,12 @@ class Library:
         if card.name in self._by_name:
             raise BadCard(f'Two cards are called "{card.name}".')
         card.set_name = set_name
+        card.library = self
+        if card.is_event:
+            # The uses of a turn are one number for all events: each of their abilities has a bit of its own there.
+            for ability in card.abilities:
+                ability.bit = 1 << self._event_bits
+                self._event_bits += 1
         card.number_as(len(self.cards))
         self.cards.append(card)
         self._by_name[card.name] = card
@@ -147,6 +173,17 @@ class Library:
 
     def names(self) -> list[str]:
         return list(self._by_name)
+
+
+def found_at(address: str, sets: list[str]) -> Library:
+    """The library at this address in this process. Its cards have the same numbers if it has the same sets in order."""
+    library: Library = resolve_name(address)
+    if list(library.sets)[: len(sets)] != sets:
+        raise BadRecord(
+            f"This was pickled with the sets {', '.join(sets)}, but here are {', '.join(library.sets)}: load the same "
+            "sets first, in the same order."
+        )
+    return library
 
 
 def fold(name: str) -> str:

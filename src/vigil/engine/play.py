@@ -133,7 +133,8 @@ def use_ability(game: Game, choice: Option) -> None:
         pay(game, ability.runes, ability.power, False)
     scene = scene_now(game, seat, number, any(effect.reads_light() for effect in ability.effects))
     if choice.zone == EVENT:
-        turn.event_uses |= ability.bit
+        if ability.once:
+            turn.event_uses |= ability.bit
     elif choice.zone == TROPHIES:
         _banish_trophy(game, seat, number)
     else:

@@ -8,6 +8,7 @@ from . import happenings as tale
 from .effect import Effect
 from .entering import enter_play
 from .options import NO, YES, Option, label_option, option, seat_option
+from .row import fill_late
 from .state import Frame, Scene
 from .terms import CHOOSE, CONSTRUCTS, DISCARD, LIMBO
 from .zones import without
@@ -97,6 +98,7 @@ class Settle(Effect):
         game.limbo = without(game.limbo, number)
         if choice is NO:
             game.void += (number,)
+            fill_late(game)
         elif choice is YES or choice is INTO_PLAY:
             game.tell(tale.MOVES, seat, number, 1, LIMBO, CONSTRUCTS)
             enter_play(game, seat, number)

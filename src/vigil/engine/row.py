@@ -39,6 +39,13 @@ def refill(game: Game) -> None:
         fill(game, slot)
 
 
+def fill_late(game: Game) -> None:
+    """Gaps for which there was no card are filled as soon as there is one again, whatever brought it."""
+    if NOTHING in game.row and not only_events_are_left(game):
+        expect_fates(game)
+        refill(game)
+
+
 def _slide(game: Game, gaps: list[int]) -> None:
     """In solitaire the cards slide to the right and the gaps open at the left; treasure travels with its card.
 
@@ -75,17 +82,16 @@ def fill(game: Game, slot: int) -> None:
 
 
 def only_events_are_left(game: Game) -> bool:
-    """Events would replace one another for ever: nothing can fill the slot."""
+    """Nothing can fill a slot: there is no card at all, or events would replace one another for ever."""
     cards = game.cards
     return not game.deck.cards and all(cards[each].is_event or cards[each].origin == FROM_EVENT for each in game.void)
 
 
 def begin_event(game: Game, number: int) -> None:
-    """One event at a time: a new one sends the old one to the void. Nobody has used the new one yet."""
+    """One event at a time: a new one sends the old one to the void."""
     if game.event != NOTHING:
         game.void += (game.event,)
     game.event = number
-    game.turn.event_uses = 0
     game.tell(tale.EVENT_BEGINS, NOTHING, number, 1, CENTER_DECK, EVENT)
 
 

@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 
 def owned(game: Game, seat: int) -> list[int]:
     """Every card that counts at the end. Trophies and captured monsters have no honor."""
+    game.check_seat(seat)
     player = game.players[seat]
     return [*player.hand, *player.deck.cards, *player.discard, *player.played, *player.constructs]
 
 
 def score(game: Game, seat: int) -> int:
-    return game.players[seat].honor + sum(game.cards[card].honor for card in owned(game, seat))
+    cards = owned(game, seat)
+    return game.players[seat].honor + sum(game.cards[card].honor for card in cards)
 
 
 def scores(game: Game) -> list[int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from . import terms
+from . import arguments, terms
 from .banish import banish
 from .effect import Effect, clauses
 from .filters import ANY, CONSTRUCT, Filter
@@ -43,8 +43,9 @@ class Select(Effect):
     ) -> None:
         self.places = places
         self.kind = kind
-        self.count = count
-        self.at_least = min(at_least, count)
+        word = type(self).__name__
+        self.count = arguments.amount(word, "count", count)
+        self.at_least = min(arguments.amount(word, "at_least", at_least, 0), count)
         self.then = tuple(then)
         self.then_if = then_if
 

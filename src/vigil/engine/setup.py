@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from .chance import Chance
 from .errors import ImpossibleTable, UnknownName, did_you_mean
@@ -64,6 +64,12 @@ class Setup:
         self.supply = tuple(library.card(name).number for name in boxes[0].supply)
         self.standing_monsters = tuple(library.card(name).number for name in boxes[0].standing)
 
+    def __deepcopy__(self, memo: object) -> Setup:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return unpickled, (self.library, self.to_dict(), self.asks_everything)
+
     def boxes(self) -> list[CardSet]:
         return [self.library.set_called(name) for name in self.sets]
 
@@ -108,6 +114,13 @@ class Setup:
             "row_length": self.row_length,
             "first": self.first,
         }
+
+
+def unpickled(library: Library, table: dict[str, Any], asks_everything: bool) -> Setup:
+    """A setup that was pickled. The table exists, so it is set again even if it was one for a study."""
+    setup = Setup(library, **table, is_study=True)
+    setup.asks_everything = asks_everything
+    return setup
 
 
 def check_table(players: int, boxes: Sequence[CardSet], variant: str, is_study: bool = False) -> None:

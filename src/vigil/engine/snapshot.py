@@ -12,7 +12,7 @@ from .options import Decision, Option, option
 from .piles import Pile
 from .row import FATES, RESOLVE_FATES
 from .setup import Setup
-from .state import Frame, Game, Pending, Player, Scene, Turn
+from .state import Frame, Game, Pending, Player, Scene, Told, Turn
 from .terms import NOTHING
 
 if TYPE_CHECKING:
@@ -110,13 +110,21 @@ def option_to_list(choice: Option) -> list[Any]:
 def restore(library: Library, data: dict[str, Any]) -> Game:
     """The same position again; it goes on exactly as the one it was taken from."""
     try:
-        return _restore(library, data)
+        return _restore(Setup(library, **data["setup"]), data)
     except (KeyError, IndexError, TypeError, ValueError) as error:
         raise BadRecord(f"This is not a saved position: {error!r} is missing or wrong.") from None
 
 
-def _restore(library: Library, data: dict[str, Any]) -> Game:
-    setup = Setup(library, **data["setup"])
+def unpickled(setup: Setup, data: dict[str, Any], told: list[Told], tells: bool) -> Game:
+    """A game that was pickled, what happened since the last choice included."""
+    game = _restore(setup, data)
+    game.told = told
+    game.tells = tells
+    return game
+
+
+def _restore(setup: Setup, data: dict[str, Any]) -> Game:
+    library = setup.library
     players = [_player_from(each) for each in data["players"]]
     turn = _turn_from(library, data["turn"])
     game = Game(setup, library.cards, Chance(*data["chance"]), players, _pile_from(data["deck"]), turn)

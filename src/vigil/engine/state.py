@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .errors import GameIsOver, IllegalChoice, LateChoice
+from .errors import GameIsOver, IllegalChoice, LateChoice, UnknownName
 from .options import Decision, Option
 from .terms import NEITHER, NOTHING, seat_name
 from .zones import Zone, replaced
@@ -321,6 +321,17 @@ class Game:
         chance, deck, turn = self.chance.copy(), self.deck.copy(), self.turn.copy()
         return Game(self.setup, self.cards, chance, players, deck, turn, self, self.tells and not quiet)
 
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from .snapshot import snapshot, unpickled
+
+        return unpickled, (self.setup, snapshot(self), self.told, self.tells)
+
     # --- choosing
 
     def choose(self, choice: Option, version: int | None = None) -> None:
@@ -387,10 +398,16 @@ class Game:
     # --- looking
 
     def view(self, seat: int) -> View:
-        """What this seat may know."""
-        from .view import View
+        """What this seat may know; `SPECTATOR` for somebody who only looks on."""
+        from .view import SPECTATOR, View
 
+        if seat != SPECTATOR:
+            self.check_seat(seat)
         return View(self, seat)
+
+    def check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.players):
+            raise UnknownName(f"There is no seat {seat}: choose 0 to {len(self.players) - 1}.")
 
     # --- small questions about the table
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
 from . import terms
+from .abilities import PLACE_PHRASES
 from .acquire import acquire, arrive, take_away, transform_event
-from .conditions import Condition
+from .conditions import Condition, checked
 from .costs import can_pay, may_use_restricted, pay
 from .defeat import defeat, strike_down
 from .effect import Effect
-from .filters import ANY, CONSTRUCT, HERO, MONSTER, Filter
+from .errors import BadCard
+from .filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, means_constructs
 from .light import light_for
 from .options import Option, option
 from .places import ANYWHERE, CENTER_ROW, PLAYED, Places
@@ -21,7 +23,7 @@ from .rewards import give_rewards
 from .row import expect_fates, refill
 from .select import EVERY_ONE, Select
 from .state import Frame, Scene
-from .terms import CHOOSE, DISCARD, NOTHING, ROW
+from .terms import CHOOSE, DISCARD, NOTHING, ROW, sentence
 
 if TYPE_CHECKING:
     from .acquire import Take
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from .state import Game
 
 SUPPLY = Places((terms.SUPPLY,))
-_TO = {terms.DISCARD: "", terms.DECK: " and put it on top of your deck", terms.HAND: " and put it into your hand"}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -49,6 +50,12 @@ class Acquire(Select):
         words: str = "",
     ) -> None:
         super().__init__(places, kind, count, at_least, then)
+        if to != DISCARD and to not in PLACE_PHRASES:
+            raise BadCard(
+                "Acquire puts the card INTO_PLAY, TO_HAND, TOP_OF_DECK or, without `to`, into the discard pile."
+            )
+        if to == terms.CONSTRUCTS and not means_constructs(kind):
+            raise BadCard("Only constructs can be put into play: write Acquire(CONSTRUCT, to=INTO_PLAY).")
         self.to = to
         self.words = words
 
@@ -71,7 +78,12 @@ class Acquire(Select):
         acquire(game, scene.seat, takes_of(picks), self.to, gift)
 
     def what(self) -> str:
-        return self.words or super().what() + " without paying" + _TO[self.to]
+        if self.words:
+            return self.words
+        text = super().what() + " without paying"
+        if self.to == DISCARD:
+            return text
+        return f"{text} and put {'it' if self.count == 1 else 'them'} {PLACE_PHRASES[self.to]}"
 
 
 def takes_of(picks: tuple[Option, ...]) -> list[Take]:
@@ -189,9 +201,9 @@ class CopyHero(Select):
 
     verb = "copy the effect of"
 
-    def __init__(self, kind: Filter = HERO, again_if: Condition | None = None) -> None:
+    def __init__(self, kind: Filter = HERO, again_if: Any = None) -> None:
         super().__init__(PLAYED, kind)
-        self.again_if = again_if
+        self.again_if: Condition | None = None if again_if is None else checked("again_if", again_if)
 
     def candidates(self, game: Game, scene: Scene) -> list[Option]:
         chain = scene.chain or (scene.card,)
@@ -220,7 +232,7 @@ class CopyHero(Select):
     def clause(self) -> str:
         text = super().clause()
         if self.again_if is not None:
-            text += f". {self.again_if.keyword}: Copy it one more time"
+            text += f". {sentence(self.again_if.introduce('copy it one more time'))[:-1]}"
         return text
 
     def marks(self) -> tuple[str, ...]:

@@ -56,7 +56,11 @@ def fire(game: Game, on: int, card: int, zone: int, from_row: bool = False) -> N
                 found.append(_answer(game, when, number, card))
     if game.event != NOTHING:
         for when in cards[game.event].listens[on]:
+            if when.once and turn.event_uses & when.bit:
+                continue
             if when.matches(game, seat, card, zone, from_row):
+                if when.once:
+                    turn.event_uses |= when.bit
                 found.append(_answer(game, when, game.event, card))
     if turn.pending:
         _fire_pending(game, on, card, zone, from_row, found)
@@ -70,7 +74,7 @@ def _fire_pending(game: Game, on: int, card: int, zone: int, from_row: bool, fou
     kept = []
     for pending in game.turn.pending:
         when = pending.ability
-        if isinstance(when, When) and when.on == on and when.matches(game, seat, card, zone, from_row):
+        if isinstance(when, When) and on in (when.on, when.also_on) and when.matches(game, seat, card, zone, from_row):
             found.append(Frame(ANSWER, _about(pending.scene, card), (when.number,)))
             if pending.once:
                 continue

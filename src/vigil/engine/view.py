@@ -13,7 +13,7 @@ from .chance import Chance
 from .happenings import Happening
 from .options import Decision
 from .piles import Pile
-from .snapshot import TURN_NUMBERS, frame_to_list, reopen
+from .snapshot import TURN_NUMBERS, frame_to_list, reopen, unpickled
 from .state import Frame, Game, Player, Turn
 from .terms import DECK, HAND, NOTHING
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from .setup import Setup
     from .zones import Zone
 
-SPECTATOR: Final = -1
+SPECTATOR: Final = -100
+"""The seat of somebody who only looks on. Far from every seat, also from those that Python counts from the end."""
 
 
 class Layer:
@@ -218,6 +219,9 @@ class View:
         open_picks = tuple(each for each in top.picks if each.zone not in (HAND, DECK))
         return (*frames[:-1], Frame(top.effect, top.scene, top.data, open_picks))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore_view, (self.setup, self.to_dict())
+
     @property
     def me(self) -> PlayerView:
         return self.players[self.seat]
@@ -225,7 +229,7 @@ class View:
     def opponents(self) -> list[int]:
         """Everybody else but a teammate."""
         count = len(self.players)
-        mate = (self.seat + count // 2) % count if self.setup.team else NOTHING
+        mate = (self.seat + count // 2) % count if self.setup.team and self.seat != SPECTATOR else NOTHING
         return [seat for seat in range(count) if seat not in (self.seat, mate)]
 
     def to_dict(self) -> dict[str, Any]:
@@ -261,6 +265,44 @@ class View:
         return game
 
 
+def restore_view(setup: Setup, data: dict[str, Any]) -> View:
+    """The same view again, of what `to_dict` has written, with its open decision.
+
+    It is taken of a game that looks like it: cards that the seat cannot place are dealt somehow, and nobody sees them.
+    """
+    position = {
+        **data,
+        "chance": [0],
+        "seen": 0,
+        "deck": _pile_like(data["center_deck"], []),
+        "turn": {**data["turn"], "pending": data["pending"]},
+        "players": [_player_like(each) for each in data["players"]],
+    }
+    return unpickled(setup, position, [], False).view(data["seat"])
+
+
+def _player_like(data: dict[str, Any]) -> dict[str, Any]:
+    unseen = list(data["unseen"])
+    hand = data["hand"]
+    if hand is None:
+        missing = data["hand_count"] - len(data["shown"])
+        hand = sorted([*data["shown"], *[unseen.pop() for _ in range(missing)]])
+    return {**data, "hand": hand, "deck": _pile_like(data["deck"], unseen)}
+
+
+def _pile_like(layers: list[list[Any]], unseen: list[int]) -> dict[str, Any]:
+    """A pile whose layers, from the top down, have these sizes and these known cards."""
+    cards: list[int] = []
+    laid = []
+    for size, known in layers[::-1]:
+        # A layer that is smaller than when it was laid has been drawn from: what is left is known to the owner only.
+        laid.append((len(cards), size if known is not None else size + 1))
+        cards += [unseen.pop() for _ in range(size)] if known is None else known
+    return {"cards": cards, "layers": laid}
+
+
 def happenings_for(game: Game, seat: int) -> list[Happening]:
     """What happened since the last choice, as far as the seat may see it."""
+    if seat != SPECTATOR:
+        game.check_seat(seat)
     return [Happening(*told).seen_by(seat) for told in game.told]

@@ -59,6 +59,13 @@ class Encoding:
         self._numbers = self._observation.numbers
         self._reader = self._observation.reader
 
+    def __deepcopy__(self, memo: object) -> Encoding:
+        """It never changes, so copies of an environment share it."""
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Encoding, (self.setup,)
+
     # --- decisions
 
     def ids(self, decision: Decision) -> list[int]:

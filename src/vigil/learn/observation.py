@@ -132,13 +132,13 @@ class Observation:
         reader, inventory = self.reader, self._inventory
         cards, row = inventory.ownable(), inventory.in_row()
         able = [card for card in inventory.cards if card.abilities or card.trophy]
-        bits = [(card, bit) for card in able for bit in range(len(card.abilities + card.trophy))]
+        bits = [(card, place, each.bit) for card in able for place, each in enumerate(card.abilities + card.trophy)]
         part = self.layout.add(
             "used",
             "copies of a construct of the active player (or the event) whose ability is used up this turn",
-            [f"{card.name} #{bit + 1}" for card, bit in bits],
+            [f"{card.name} #{place + 1}" for card, place, _ in bits],
         )
-        reader.used = {(card.number, 1 << bit): part.start + place for place, (card, bit) in enumerate(bits)}
+        reader.used = {(card.number, bit): part.start + index for index, (card, _, bit) in enumerate(bits)}
         reader.played = self._block("played", "cards that lie played before the active player", cards)
         reader.played_this_turn = self._block("played this turn", "everything played this turn", cards)
         reader.entered = self._block("entered play", "constructs that came into play this turn", inventory.in_play())

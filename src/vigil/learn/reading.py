@@ -262,7 +262,7 @@ class Reader:
             places.append(self.entered[card])
         for pending in turn.pending:
             places.append(self.pending[pending.scene.card])
-        # An event that was transformed is gone, though it was used.
+        # Uses of events that were replaced or transformed are remembered, but there is no place for them.
         if turn.event_uses and event != NOTHING:
             self._read_uses(event, turn.event_uses, places)
 
@@ -270,5 +270,7 @@ class Reader:
         bit = 1
         while bit <= uses:
             if uses & bit:
-                places.append(self.used[card, bit])
+                place = self.used.get((card, bit), NOTHING)
+                if place != NOTHING:
+                    places.append(place)
             bit <<= 1

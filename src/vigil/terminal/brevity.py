@@ -33,7 +33,7 @@ _RULES: Final = [
     (r"(\d+) power less", r"-\1P"),
     (r" to (acquire|defeat) \(but", " (but"),
     (r"(?i)once per turn, ", "1/turn: "),
-    (r"(?i)the first time each turn ", "1st each turn "),
+    (r"(?i)the first time (.+?) each turn, ", r"1st each turn \1, "),
     (r"(?i)\byou may ", "may "),
     (r" instead of into (your|the) discard pile", ""),
     (r" from anywhere during your turn", ""),

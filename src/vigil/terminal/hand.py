@@ -66,7 +66,8 @@ def waiting(view: View, signs: Signs) -> list[str]:
     """What the rest of the turn still has in store."""
     turn = view.turn
     found = [
-        f"{shortened(each.ability.text(), signs)} ({view.cards[each.scene.card].shown_name})" for each in turn.pending
+        f"{shortened(each.ability.clause_this_turn(each.once), signs)} ({view.cards[each.scene.card].shown_name})"
+        for each in turn.pending
     ]
     if turn.construct_discount:
         found.append(f"the next construct costs {turn.construct_discount}R less")

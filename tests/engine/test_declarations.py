@@ -1,0 +1,139 @@
+"""A declaration that cannot be played is refused where it is written; what is accepted can be played and printed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.libraries import fresh_library
+from vigil.engine import vocabulary
+from vigil.engine.errors import BadCard
+from vigil.engine.notation import parse
+from vigil.engine.setup import Setup, deal
+from vigil.engine.vocabulary import (
+    ANY,
+    CONSTRUCT,
+    HERO,
+    INTO_PLAY,
+    MECHANA,
+    ON_ACQUIRE,
+    ON_DEFEAT,
+    ON_PLAY,
+    VOID,
+    Acquire,
+    CardSet,
+    Construct,
+    Event,
+    Gain,
+    Hero,
+    Runes,
+    ThisTurn,
+    When,
+)
+
+WORDS = {name: getattr(vocabulary, name) for name in vocabulary.__all__}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Draw(-2)", r"Draw\(count=-2\) is impossible: count must be 1 or more"),
+        ("Draw(0)", "count must be 1 or more"),
+        ("Gain(runes=-3)", r"Gain\(runes=-3\) is impossible"),
+        ("Gain(power=1, honor=-1)", "honor=-1"),
+        ("Gain()", r"write Gain\(runes=1\)"),
+        ("GrowPool(0)", "GrowPool"),
+        ("TakeHonor(-1)", "TakeHonor"),
+        ("TakeHonorFromAll(0)", "TakeHonorFromAll"),
+        ("MayPay(0, Draw(1))", "MayPay"),
+        ("Energize(0, Draw(1))", "Energize"),
+        ("GainedEnergy(-1)", "GainedEnergy"),
+        ("Control(CONSTRUCT, at_least=0)", "Control"),
+        ("BringsDay(CONSTRUCT, 0)", "BringsDay"),
+        ("CostsAtMost(-1)", "CostsAtMost"),
+        ("PriceCut(HERO, -1, 1)", "PriceCut"),
+        ("TreasurePriceCut(0)", "TreasurePriceCut"),
+        ("RevealTopCard(HERO, 0)", "RevealTopCard"),
+        ("ShowHands(HERO, -2)", "ShowHands"),
+        ("Banish(HAND, count=0)", r"Banish\(count=0\)"),
+        ("Banish(HAND, at_least=-1)", "at_least must be 0 or more"),
+        ("Discard(-1)", "Discard"),
+        ("Destroy(0)", "Destroy"),
+        ("OncePerTurn(Draw(1), runes=-1)", "runes must be 0 or more"),
+        ("Monster('X', cost=Power(2), reward=[Draw(1)], cheaper=(IsDay(), -1))", "cheaper"),
+        ("If(IsDay())", "If has no effect"),
+        ("OncePerTurn()", "no effect"),
+        ("Choose()", "no effect"),
+        ("When(ON_PLAY, HERO)", "no effect"),
+        ("If(VOID, Draw(1))", r"If needs a condition, such as .* but this is a filter \(Void card\)"),
+        ("Instead(Draw(1), HERO, Draw(2), 'x')", "Instead needs a condition"),
+        ("OncePerTurn(Draw(1), only_if=HERO)", "only_if needs a condition"),
+        ("Redirect(CONSTRUCT, INTO_PLAY, only_if=7)", "but this is 7"),
+        ("CopyHero(HERO, again_if=VOID)", "again_if needs a condition"),
+        ("AnyTime(Gain(runes=1))", "used without end"),
+        ("When(ON_ACQUIRE, HERO, Draw(1), first=True)", "write once=True"),
+        ("When(ON_DEFEAT, MONSTER, Draw(1), first=True)", "in_row=True"),
+        ("When(ON_PLAY, HERO, Draw(1), in_row=True)", "not played from the center row"),
+        ("When(ON_PLAY, HERO, Draw(1), also_on=ON_DEFEAT)", "one pair only"),
+        ("ThisTurn(OncePerTurn(Draw(1)))", "When.* or Redirect"),
+        ("ThisTurn(When(ON_PLAY, HERO, Draw(1), once=True))", "ThisTurn.*once=True"),
+        ("Monster('X', cost=Power(2), reward=[Draw(1)], trophy=[When(ON_PLAY, HERO, Draw(1), once=True)])", "trophy"),
+        ("Acquire(HERO, to=INTO_PLAY)", "Only constructs"),
+        ("Acquire(HERO, to=99)", "TO_HAND"),
+        ("Redirect(HERO, INTO_PLAY)", "Only constructs"),
+        ("Redirect(HERO, 99)", "TO_HAND"),
+        ("Hero('X', cost=Runes(1), arrives=Redirect(ANY, INTO_PLAY, this=True))", "only a construct"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(text: str, said: str) -> None:
+    with pytest.raises(BadCard, match=said):
+        eval(text, dict(WORDS))
+
+
+def test_a_construct_can_be_acquired_into_play() -> None:
+    lathe = Construct(
+        "Lathe", MECHANA, cost=Runes(9), honor=1, copies=9, abilities=[When(ON_PLAY, HERO, Gain(runes=1))]
+    )
+    smith = Hero("Smith", MECHANA, cost=Runes(9), play=[Acquire(CONSTRUCT, to=INTO_PLAY)])
+    library = fresh_library()
+    library.add_set(CardSet("own", "Own", [lathe, smith], starting={"Smith": 10}, supply={}, standing=[]))
+    game = deal(Setup(library, sets=["own"], first=0), 1, stacked=[lathe.number] * 9)
+    assert smith.text == "Acquire a construct without paying and put it directly into play."
+    for _ in range(2):
+        assert game.decision is not None
+        game.choose(parse(game.decision, "play Smith"))
+    assert game.players[0].constructs == (lathe.number, lathe.number)
+    assert game.players[0].discard == ()
+    assert game.turn.runes == 1, "the first Lathe has heard the second Smith"
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_where_acquired_cards_go_is_in_the_text(count: int) -> None:
+    text = Acquire(MECHANA & CONSTRUCT | VOID & CONSTRUCT, to=INTO_PLAY, count=count).clause()
+    assert text.endswith("and put it directly into play" if count == 1 else "and put them directly into play")
+
+
+def test_an_ability_for_the_turn_hears_both_of_its_occasions() -> None:
+    bounty = ThisTurn(When(ON_ACQUIRE, ANY, Gain(runes=1), also_on=ON_DEFEAT))
+    scout = Hero("Scout", VOID, cost=Runes(9), copies=9, play=[Gain(power=2), bounty])
+    library = fresh_library()
+    box = CardSet("own", "Own", [scout], starting={"Scout": 10}, supply={}, standing=["Cultist"])
+    library.add_set(box)
+    game = deal(Setup(library, sets=["own"], first=0), 1)
+    for step in ("play Scout", "defeat Cultist"):
+        assert game.decision is not None
+        game.choose(parse(game.decision, step))
+    assert game.turn.runes == 1
+
+
+def test_a_trigger_of_an_event_keeps_to_once_per_turn() -> None:
+    scout = Hero("Scout", VOID, cost=Runes(9), copies=9, play=[Gain(power=1)])
+    dusk = Event("Dusk", None, When(ON_PLAY, HERO, Gain(runes=1), once=True), becomes="Dawn")
+    dawn = Hero("Dawn", None, honor=1)
+    library = fresh_library()
+    box = CardSet("own", "Own", [scout, dusk], starting={"Scout": 10}, supply={}, standing=[], transformed=[dawn])
+    library.add_set(box)
+    game = deal(Setup(library, sets=["own"], first=0), 1, stacked=[dusk.number, *[scout.number] * 6])
+    for _ in range(2):
+        assert game.decision is not None
+        game.choose(parse(game.decision, "play Scout"))
+    assert (game.turn.power, game.turn.runes) == (2, 1)
