@@ -39,6 +39,8 @@ REFRESH: Final = 30
 """So many ticks after one another pass before missed changes are looked for."""
 MOST_TRIES: Final = 100
 """Every try that fails means that another worker has written something: nobody waits for nothing."""
+LONG: Final = 500
+"""A journal with more entries than this is replayed in a thread, so that the event loop does not wait for it."""
 
 AfterWrite = Callable[[Table, Entry], None]
 Outcome = TypeVar("Outcome")
@@ -253,7 +255,7 @@ class Host:
             found = await self.store.load(room.id)
             if found is None:
                 raise Refused(Code.NO_SUCH_TABLE, "There is no such table.", "Check the link.")
-            room.table = Table.rebuilt(room.id, *found)
+            room.table = await _rebuilt(room.id, *found)
             if room.table.number < room.noticed:
                 # Somebody has written while it was being read.
                 await self._catch_up(room)
@@ -332,3 +334,9 @@ class Host:
     @property
     def tables_in_memory(self) -> int:
         return len(self._rooms)
+
+
+async def _rebuilt(table_id: str, secret: Secret, entries: list[Entry]) -> Table:
+    if len(entries) > LONG:
+        return await asyncio.to_thread(Table.rebuilt, table_id, secret, entries)
+    return Table.rebuilt(table_id, secret, entries)

@@ -44,7 +44,7 @@ from .messages import (
     UndoNow,
 )
 from .offers import pile_offers, row_offers
-from .table import ANONYMOUS, Phase, Table
+from .table import ANONYMOUS, MOST_UNDOS, Phase, Table
 
 _LIGHT: Final = {DAY: "day", NIGHT: "night"}
 
@@ -78,7 +78,7 @@ def told(
         watching=len(here) - len({seat.person for seat in table.seats if seat.person in here}),
         may_undo=_may_undo(table, person),
         undo=_undo(table),
-        taken_back=min((first for number, first in table.taken_back if number > since), default=None),
+        taken_back=_taken_back(table, since),
         chat=[_line(line, names) for line in table.chat if line.number > since and line.by not in muted],
         commitment=table.secret.commitment,
         revealed=_revealed(table),
@@ -102,15 +102,21 @@ def _seat(table: Table, place: int, names: Mapping[str, str], now: float, here: 
 
 def _may_undo(table: Table, person: str) -> bool:
     """Whether it is worth asking; in a rated game only what showed nothing new can be taken back."""
-    place = table.last_own_move(person) if table.phase == Phase.PLAYING and table.seats_of(person) else None
-    return place is not None and (not table.settings.rated or table.undo_is_free(place))
+    place = table.last_own_move(person) if table.phase == Phase.PLAYING and person in table.humans() else None
+    is_allowed = place is not None and (not table.settings.rated or table.undo_is_free(place))
+    return is_allowed and len(table.taken_back) < MOST_UNDOS
 
 
 def _undo(table: Table) -> UndoNow | None:
     asked = table.request
     if asked is None:
         return None
-    return UndoNow(asked.number, asked.by, [each for each in table.humans() if each not in asked.agreed])
+    return UndoNow(asked.number, asked.by, table.unanswered())
+
+
+def _taken_back(table: Table, since: int) -> int | None:
+    fresh = takewhile(lambda undo: undo[0] > since, reversed(table.taken_back))
+    return min((first for _, first in fresh), default=None)
 
 
 def _line(line: tuple[int, float, str, str, str], names: Mapping[str, str]) -> Line:

@@ -435,6 +435,7 @@ export interface TurnSight {
 export interface Undo {
   do: "undo";
   version: number;
+  consent?: string[];
 }
 
 export interface UndoNow {
