@@ -144,3 +144,25 @@ def test_nobody_says_whose_consent_is_needed_but_the_server() -> None:
     played.act(ADA, do.Undo(played.table.version, consent=(CLEO,)))
     assert played.journal[-1].action == do.Undo(played.table.version)
     assert played.table.unanswered() == [BEN]
+
+
+# --- what it would rewind
+
+
+def test_everybody_is_told_which_turns_an_undo_would_rewind() -> None:
+    played = Played(players=3)
+    for action in (do.Sit(0), do.SeatBot(1, "random"), do.SeatBot(2, "random"), do.Start()):
+        played.act(ADA, action)
+
+    def turns() -> list[int]:
+        return sight.told(played.table, ADA, 0, NAMES, 0.0).undo_turns
+
+    played.choose(ADA, "play Militia")
+    assert turns() == []
+    played.choose(ADA, "end turn")
+    assert turns() == [1]
+    for _ in range(2):
+        played.choose(HOUSE, "end turn")
+    assert turns() == [1, 2, 0]
+    played.act(ADA, do.Undo(played.table.version))
+    assert (turns(), [move.text for move in played.table.moves]) == ([], ["", "play Militia"])

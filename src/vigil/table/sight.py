@@ -63,6 +63,7 @@ def told(
     `names` are those of `table.people()`: whoever is not among them is forgotten, and so is what they said. What the
     `muted` say is left out. `here` are the people who are connected.
     """
+    undo = _undo_place(table, person)
     return TableNow(
         id=table.id,
         number=table.number,
@@ -75,8 +76,11 @@ def told(
         you=person,
         your_seats=table.seats_of(person),
         seats=[_seat(table, place, names, now, here) for place in range(len(table.seats))],
+        paused=table.is_paused,
+        seat_changes=[change for change in table.seat_changes if change.number > since],
         watching=len(here) - len({seat.person for seat in table.seats if seat.person in here}),
-        may_undo=_may_undo(table, person),
+        may_undo=undo is not None,
+        undo_turns=[] if undo is None else table.turns_since(undo),
         undo=_undo(table),
         taken_back=_taken_back(table, since),
         chat=[_line(line, names) for line in table.chat if line.number > since and line.by not in muted],
@@ -100,11 +104,12 @@ def _seat(table: Table, place: int, names: Mapping[str, str], now: float, here: 
     )
 
 
-def _may_undo(table: Table, person: str) -> bool:
-    """Whether it is worth asking; in a rated game only what showed nothing new can be taken back."""
+def _undo_place(table: Table, person: str) -> int | None:
+    """The choice that an undo would take back, where it is worth asking: in a rated game only what showed nothing."""
     place = table.last_own_move(person) if table.phase == Phase.PLAYING and person in table.humans() else None
-    is_allowed = place is not None and (not table.settings.rated or table.undo_is_free(place))
-    return is_allowed and len(table.taken_back) < MOST_UNDOS
+    if place is None or len(table.taken_back) >= MOST_UNDOS:
+        return None
+    return place if not table.settings.rated or table.undo_is_free(place) else None
 
 
 def _undo(table: Table) -> UndoNow | None:

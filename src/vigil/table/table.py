@@ -23,6 +23,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from vigil.engine.happenings import TURN_BEGINS
 from vigil.engine.notation import parse
 from vigil.engine.options import Option
 from vigil.engine.records import Record, result_of
@@ -38,6 +39,7 @@ from .refusals import Code, Refused
 from .settings import Leaving
 
 CHAT_KEPT: Final = 200
+CHANGES_KEPT: Final = 200
 ANONYMOUS: Final = "Somebody"
 RECENT: Final = 32
 """The games before so many moves are kept, and of the older ones one in so many."""
@@ -67,6 +69,22 @@ class Seat(Struct, frozen=True):
     @property
     def is_kept(self) -> bool:
         return bool(self.person and self.bot)
+
+
+class Change(StrEnum):
+    """What became of a person's seat: a bot plays there from now on, or the person is back."""
+
+    LEFT = "left"
+    TIMED_OUT = "timed-out"
+    RETURNED = "returned"
+
+
+class SeatChange(Struct, frozen=True, gc=False):
+    """`number` is that of the entry."""
+
+    number: int
+    seat: int
+    kind: Change
 
 
 class Move(NamedTuple):
@@ -125,6 +143,7 @@ class Table:
         self.taken_back: list[tuple[int, int]] = []
         self.request: UndoRequest | None = None
         self.chat: list[ChatLine] = []
+        self.seat_changes: list[SeatChange] = []
         self.left_by = NOTHING
         self._answered = {(opening.by, opening.key): opening.number} if opening.key else {}
         self._rehearsed: tuple[do.Choose, Game] | None = None
@@ -160,6 +179,11 @@ class Table:
     def humans(self) -> list[str]:
         """Everybody who plays here in person now, each of them once."""
         return list(dict.fromkeys(seat.person for seat in self.seats if seat.person and not seat.bot))
+
+    @property
+    def is_paused(self) -> bool:
+        """Everybody who played has left. Bots do not play on; the game waits until one of them is back."""
+        return self.phase == Phase.PLAYING and any(seat.is_kept for seat in self.seats) and not self.humans()
 
     @property
     def is_over(self) -> bool:
@@ -199,6 +223,10 @@ class Table:
     def undo_is_free(self, place: int) -> bool:
         """Nobody else has acted since, and the choice brought nothing to light that was hidden before."""
         return place == len(self.moves) - 1 and self.moves[place].seen_before == self.playing.seen
+
+    def turns_since(self, place: int) -> list[int]:
+        """The seats whose turns began with this move or after it, in order."""
+        return [told[1] for move in self.moves[place:] for told in move.told if told[0] == TURN_BEGINS]
 
     def affected_by_undo(self, place: int) -> list[str]:
         """Everybody whose choices are taken back when the game goes back to the position before this move."""
@@ -348,7 +376,10 @@ class Table:
                 self.phase = Phase.ENDED
                 self.left_by = places[0]
             else:
+                kind = Change.TIMED_OUT if isinstance(entry.action, do.Expire) else Change.LEFT
                 for place in places:
+                    if not self.seats[place].bot:
+                        self._note(SeatChange(entry.number, place, kind))
                     self.seats[place] = replace(self.seats[place], bot=self.settings.stand_in)
             self._run_clock(entry.at)
             if self.request is not None and self.request.by not in self.humans():
@@ -365,9 +396,14 @@ class Table:
 
     def _return(self, entry: Entry) -> None:
         for place in self.seats_of(entry.by):
+            if self.seats[place].bot:
+                self._note(SeatChange(entry.number, place, Change.RETURNED))
             self.seats[place] = Seat(person=entry.by)
             self.clocks = self.clocks.welcomed(place)
         self._run_clock(entry.at)
+
+    def _note(self, change: SeatChange) -> None:
+        self.seat_changes = [*self.seat_changes[1 - CHANGES_KEPT :], change]
 
     # --- after the game
 
