@@ -66,7 +66,7 @@ class Played:
     @staticmethod
     def trace(table: Table) -> dict[str, object]:
         """Everything about a table that a comparison can be made of."""
-        hidden = {"game", "_rehearsed"}
+        hidden = {"game", "_games", "_rehearsed"}
         kept = {name: value for name, value in vars(table).items() if name not in hidden}
         kept["position"] = None if table.game is None else table.game.view(table.game.turn.seat).to_bytes()
         return {name: repr(value) for name, value in kept.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 
 from vigil.bots import make_bot
 from vigil.table import actions as do
+from vigil.table import host as host_module
 from vigil.table.actions import HOUSE, LONGEST_KEY, Entry
 from vigil.table.clocks import PerTurn
 from vigil.table.fairness import Secret
@@ -180,6 +182,26 @@ def test_a_new_process_finds_everything(database_url: str) -> None:
             assert (await host.act(table_id, ADA, played, key="k")).number == table.number
 
     asyncio.run(look(*asyncio.run(play_some())))
+
+
+def test_a_long_journal_is_replayed_in_a_thread(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = []
+    rebuilt = Table.rebuilt
+
+    def noted(*given: Any) -> Table:
+        threads.append(threading.current_thread())
+        return rebuilt(*given)
+
+    async def story(host: Host) -> None:
+        table = await begun(host)
+        for longest in (table.number, table.number - 1):
+            host._rooms.clear()
+            monkeypatch.setattr(host_module, "LONG", longest)
+            assert Played.trace(await host.table(table.id)) == Played.trace(table)
+
+    monkeypatch.setattr(Table, "rebuilt", noted)
+    with_hosts(database_url, 1, story)
+    assert [each is threading.main_thread() for each in threads] == [True, False]
 
 
 def test_a_table_that_does_not_exist_takes_no_memory(database_url: str) -> None:

@@ -164,6 +164,30 @@ def test_requests_chat_and_clocks_are_told() -> None:
     assert (seen(played, BEN).may_undo, seen(played, CLEO).may_undo) == (False, False)
 
 
+def test_everybody_is_told_that_a_bot_plays_for_somebody_and_that_they_are_back() -> None:
+    played = started(players=3, clock=PerTurn(60))
+    played.now = 61.0
+    played.act(HOUSE, do.Expire(0))
+    left = played.act(BEN, do.Leave())
+    back = played.act(ADA, do.Return())
+    for person in (ADA, CLEO, "somebody else"):
+        now = seen(played, person)
+        changes = [(change.seat, change.kind) for change in now.seat_changes]
+        assert changes == [(0, "timed-out"), (1, "left"), (0, "returned")]
+        assert [(seat.name, seat.bot) for seat in now.seats] == [("Ada", ""), ("Ben", "player"), ("Cleo", "")]
+    assert [change.number for change in seen(played, CLEO, left).seat_changes] == [back]
+
+
+def test_a_game_is_paused_when_everybody_has_left() -> None:
+    played = started()
+    played.act(ADA, do.Leave())
+    assert not seen(played, ADA).paused
+    played.act(BEN, do.Leave())
+    assert seen(played, ADA).paused
+    played.act(ADA, do.Return())
+    assert not seen(played, ADA).paused
+
+
 def test_the_seed_is_revealed_when_the_game_is_over() -> None:
     played = started(seed=2**100 + 1, honor_pool=10)
     play_on(played, 10)

@@ -24,16 +24,19 @@ from vigil.engine.notation import parse
 from vigil.table import actions as do
 from vigil.table import thinking, thinking_crew
 from vigil.table.actions import HOUSE
+from vigil.table.fairness import Secret
 from vigil.table.host import Host
 from vigil.table.hub import MemoryHub
 from vigil.table.refusals import Code, Refused
+from vigil.table.settings import TableSettings
 from vigil.table.store import Store
 from vigil.table.table import Phase
 from vigil.table.thinking import Thinkers, bot_seed, question
 from vigil.table.thinking_process import Advise, Answer, Think
+from vigil.table.thinking_queue import Urgency
 
 from . import thinking_bots
-from .tables import ADA, Played
+from .tables import ADA, BEN, Played
 from .test_sight import TABLES, dealt_anew_behind, random_table
 from .thinking_tables import PATIENCE, bots_at, hands_over, has_moves, is_finished, tell, thinking_for, until, words
 
@@ -82,12 +85,93 @@ def test_bots_answer_people_and_wait_for_them(url: str) -> None:
             table = await until(host, table, hands_over)
             await host.act(table.id, ADA, do.Choose(table.deciding, table.version, "end turn"))
         table = await until(host, table, lambda now: hands_over(now) and now.playing.turn_number > 6)
-        await host.act(table.id, ADA, do.Leave())
-        assert (await until(host, table, has_moves(len(table.moves) + 20))).seats[0].is_kept
-        await host.act(table.id, ADA, do.Return())
-        table = await until(host, table, hands_over)
         await asyncio.sleep(0.3)
         assert (await host.table(table.id)).number == table.number
+
+    tell(url, story)
+
+
+async def played_out(thinkers: Thinkers) -> None:
+    """Until no bot plays anywhere."""
+    while thinkers._playing:
+        await asyncio.sleep(0.02)
+
+
+def test_a_game_that_everybody_has_left_waits_for_them(url: str) -> None:
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await until(host, await bots_at(host, ADA, "random", "random"), hands_over)
+        await host.act(table.id, ADA, do.Choose(0, table.version, "end turn"))
+        await host.act(table.id, ADA, do.Leave())
+        await played_out(thinkers)
+        left = await host.table(table.id)
+        assert (left.is_paused, left.deciding, len(left.moves)) == (True, 1, 2)
+        assert await host.store.waiting_for_bots() == []
+        await host.act(table.id, ADA, do.Return())
+        assert (await until(host, table, hands_over)).playing.turn_number == 4
+
+    tell(url, story)
+
+
+def test_a_bot_plays_for_whoever_leaves_others_behind(url: str) -> None:
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await host.open(ADA, TableSettings(first=0), Secret(8, "a grain of salt"))
+        for by, action in ((ADA, do.Sit(0)), (BEN, do.Sit(1)), (ADA, do.Start()), (ADA, do.Leave())):
+            await host.act(table.id, by, action)
+        assert (await until(host, table, hands_over)).playing.turn_number == 2
+
+    tell(url, story)
+
+
+def test_bots_alone_play_while_somebody_watches(url: str) -> None:
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        here: set[str] = set()
+        host.here = lambda table_id: here
+        table = await bots_at(host, "random", "random")
+        await played_out(thinkers)
+        assert len((await host.table(table.id)).moves) == 1
+        here.add(BEN)
+        host.arrived(table.id)
+        await until(host, table, has_moves(5))
+        here.clear()
+        await played_out(thinkers)
+        assert (await host.table(table.id)).phase == Phase.PLAYING
+
+    tell(url, story, pace=0.02)
+
+
+def test_tables_without_people_stay_paused_after_a_restart(url: str) -> None:
+    async def leave(host: Host, thinkers: Thinkers) -> None:
+        host.here = lambda table_id: ()
+        table = await bots_at(host, ADA, "random")
+        await host.act(table.id, ADA, do.Choose(0, table.version, "end turn"))
+        await host.act(table.id, ADA, do.Leave())
+        await bots_at(host, "random", "random")
+        await bots_at(host, "random", ADA)
+
+    async def look(host: Host, thinkers: Thinkers) -> None:
+        host.here = lambda table_id: ()
+        taken_up: list[str] = []
+        host.after_write.append(lambda table, entry: taken_up.append(table.id))
+        waiting = await host.store.waiting_for_bots()
+        assert len(waiting) == 1
+        await until(host, await host.table(waiting[0]), hands_over)
+        await played_out(thinkers)
+        assert set(taken_up) == set(waiting)
+
+    tell(url, leave, pace=10.0)
+    tell(url, look)
+
+
+def test_where_nobody_is_connected_bots_are_asked_last(url: str) -> None:
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await bots_at(host, ADA, "random")
+        for here, urgency in (
+            ({ADA}, Urgency.PLAYED),
+            ({BEN, "~1"}, Urgency.WATCHED),
+            (set[str](), Urgency.UNATTENDED),
+        ):
+            host.here = lambda table_id, here=here: here  # type: ignore[misc]
+            assert thinkers._urgency(table) == urgency
 
     tell(url, story)
 
@@ -358,9 +442,9 @@ def test_a_question_tells_nothing_of_the_deal(url: str) -> None:
     async def story(host: Host, thinkers: Thinkers) -> None:
         ask = thinkers._crew.ask
 
-        async def noted(asking: Think | Advise, slow: bool = False) -> Answer:
+        async def noted(asking: Think | Advise, *given: Any) -> Answer:
             asked.append(msgspec.json.encode(asking))
-            return await ask(asking, slow)
+            return await ask(asking, *given)
 
         thinkers._crew.ask = noted  # type: ignore[method-assign]
         table = await bots_at(host, "player", "random", seed=2**100 + 1)

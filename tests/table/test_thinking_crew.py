@@ -18,11 +18,12 @@ from vigil.table import thinking, thinking_crew
 from vigil.table.host import Host
 from vigil.table.refusals import Code, Refused
 from vigil.table.thinking import Thinkers, usual_processes
-from vigil.table.thinking_crew import Crew, FairQueue, Job
+from vigil.table.thinking_crew import Crew
 from vigil.table.thinking_process import Think, Thinker
+from vigil.table.thinking_queue import FairQueue, Job, JobQueue, Urgency
 
 from . import thinking_bots
-from .tables import ADA
+from .tables import ADA, BEN
 from .thinking_tables import PATIENCE, bots_at, has_moves, tell, until
 
 
@@ -121,6 +122,42 @@ def test_a_question_that_nobody_waits_for_is_left_out() -> None:
         assert queue.pop(slow_too=False) is quick
         assert queue.pop(slow_too=False) is None
         assert queue.pop(slow_too=True) is slow
+        assert len(queue) == 0
+
+    asyncio.run(story())
+
+
+def of(owner: str, count: int, urgency: Urgency = Urgency.PLAYED, slow: bool = True) -> list[Job]:
+    return [Job(Think(msgspec.Raw(b"{}"), "expert", place), slow, owner, urgency) for place in range(count)]
+
+
+def served(queue: JobQueue) -> list[Job]:
+    found = []
+    while (job := queue.pop(slow_too=True)) is not None:
+        found.append(job)
+    return found
+
+
+def test_somebody_with_a_hundred_tables_keeps_another_waiting_for_one_thought() -> None:
+    async def story() -> None:
+        queue = JobQueue()
+        many, one = of(ADA, 100), of(BEN, 2)
+        for job in many + one:
+            queue.push(job)
+        order = served(queue)
+        assert [order.index(job) for job in one] == [1, 3]
+        assert [job for job in order if job.owner == ADA] == many
+
+    asyncio.run(story())
+
+
+def test_whoever_plays_goes_before_whoever_watches_and_before_tables_where_nobody_is() -> None:
+    async def story() -> None:
+        queue = JobQueue()
+        jobs = [job for urgency in reversed(Urgency) for job in of(ADA, 3, urgency) + of(BEN, 1, urgency, slow=False)]
+        for job in jobs:
+            queue.push(job)
+        assert [job.urgency for job in served(queue)] == sorted(job.urgency for job in jobs)
         assert len(queue) == 0
 
     asyncio.run(story())

@@ -9,11 +9,13 @@ from vigil.table.host import Host
 from vigil.table.store import Store
 from vigil.table.thinking import Thinkers
 
+from .tables import CLEO
 from .thinking_tables import bots_at
 
 
 async def serve(url: str) -> None:
     host = Host(await Store.open(url))
+    host.here = lambda table_id: {CLEO}
     thinkers = Thinkers(host, processes=1, pace=0.02)
     await thinkers.start()
     table = await bots_at(host, "random", "player", seed=4)

@@ -18,7 +18,7 @@ from vigil.table.store import Store
 from vigil.table.table import Phase, Table
 from vigil.table.thinking import Thinkers
 
-from .tables import ADA
+from .tables import ADA, CLEO
 
 PATIENCE = 120.0
 """Processes take a second to start, and the machine may have other things to do."""
@@ -28,9 +28,10 @@ Story = Callable[[Host, Thinkers], Awaitable[None]]
 
 @asynccontextmanager
 async def thinking_for(url: str, hub: MemoryHub | None = None, **settings: Any) -> AsyncIterator[tuple[Host, Thinkers]]:
-    """A server without its doors."""
+    """A server without its doors. Somebody watches every table, so bots play on where no person plays."""
     store = await Store.open(url)
     host = Host(store, hub=PostgresHub(store.database) if store.database.is_postgres else hub)
+    host.here = lambda table_id: {CLEO}
     thinkers = Thinkers(host, **{"processes": 1, **settings})
     await host.start()
     await thinkers.start()
@@ -50,10 +51,10 @@ def tell(url: str, story: Story, **settings: Any) -> None:
     asyncio.run(told())
 
 
-async def bots_at(host: Host, *levels: str, seed: int = 8, **settings: Any) -> Table:
+async def bots_at(host: Host, *levels: str, seed: int = 8, table_id: str = "", **settings: Any) -> Table:
     """A table with these bots, and with Ada on the seats that are called so; seat 0 begins."""
     agreed = TableSettings(**{"players": len(levels), "first": 0, **settings})
-    table = await host.open(ADA, agreed, Secret(seed, "a grain of salt"))
+    table = await host.open(ADA, agreed, Secret(seed, "a grain of salt"), table_id)
     for seat, level in enumerate(levels):
         await host.act(table.id, ADA, do.Sit(seat) if level == ADA else do.SeatBot(seat, level))
     await host.act(table.id, ADA, do.Start())

@@ -149,6 +149,7 @@ def test_whoever_goes_other_ways_is_followed(come_in: ComeIn) -> None:
     expect(guide(page)).to_contain_text(re.compile("you have drawn|Play the rest"))
     # That was a mistake: the turn is taken back, and ended once more.
     page.keyboard.press("u")
+    page.get_by_role("button", name="Take back").click()
     expect(guide(page)).to_contain_text("End the turn")
     ends_all_the_same(page)
     expect(guide(page)).to_contain_text(re.compile("you have drawn|Play the rest"))

@@ -111,9 +111,9 @@ def test_whoever_leaves_may_come_back(come_in: ComeIn, served: Served) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Leave the table").click()
     page.get_by_role("button", name="Leave", exact=True).click()
-    expect(page.get_by_text("A bot keeps your seat.")).to_be_visible()
+    expect(page.get_by_text("A bot plays for you.")).to_be_visible()
     page.get_by_role("button", name="Come back").click()
-    expect(page.get_by_text("A bot keeps your seat.")).to_have_count(0)
+    expect(page.get_by_text("A bot plays for you.")).to_have_count(0)
 
 
 def test_a_finished_game_has_a_page_of_its_own(come_in: ComeIn) -> None:

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 
-import type { Happening, News } from "../src/api/messages";
+import type { Happening, News, SeatChange } from "../src/api/messages";
 import { inHand, inFront, inRow, inSupply, leftToDo, lit, said } from "../src/play/choices";
 import { inBrief, plain, sentences, turnsOf } from "../src/play/log";
 import { honorOverTurns, worthOf } from "../src/play/tally";
 import { titleOfTable } from "../src/play/titles";
 import { lay } from "../src/play/tokens";
+import { undoQuestion } from "../src/play/undo";
 import { aBoard, aDecision, anOffer, aPlayer } from "./tables";
 
 const narrator = { seat: 0, name: (seat: number) => ["Ada", "Bob"][seat] ?? "?" };
@@ -73,6 +74,36 @@ describe("the log", () => {
     const before = turnsOf(news.slice(0, 2), narrator);
     expect(turnsOf([...news.slice(0, 2)], narrator, before)[0]).toBe(before[0]);
     expect(turnsOf(news, narrator, before)[0]).not.toBe(before[0]);
+  });
+});
+
+describe("who left and who came back", () => {
+  const turn = (version: number, amount: number): News => ({
+    version,
+    seat: null,
+    happenings: [{ kind: "turn begins", seat: 0, amount }],
+  });
+
+  it("stands in the log where it happened", () => {
+    const changes: SeatChange[] = [
+      { number: 5, seat: 1, kind: "left" },
+      { number: 7, seat: 1, kind: "returned" },
+      { number: 8, seat: 0, kind: "timed-out" },
+    ];
+    const turns = turnsOf([turn(4, 1), turn(6, 2)], narrator, [], changes);
+    expect(turns.map((each) => each.sentences.map(plain))).toEqual([
+      ["Bob left the table: a bot plays for Bob."],
+      ["Bob is back.", "You ran out of time."],
+    ]);
+  });
+});
+
+describe("an undo", () => {
+  it("says what it takes back", () => {
+    const ask = (...turns: number[]): string => undoQuestion(turns, [0], narrator.name);
+    expect(ask(1, 2, 3, 4, 5, 0)).toBe("Take back the last round: 5 other turns?");
+    expect(ask(1, 0)).toBe("Take back the last round: Bob's turn?");
+    expect(ask(0)).toBe("Take back the end of your last turn?");
   });
 });
 

@@ -81,8 +81,8 @@ def option(
     key = (verb, card, zone, slot, seat, power, cuts, label)
     found = _known.get(key)
     if found is None:
-        found = Option(verb, card, zone, slot, seat, power, cuts, label)
-        _known[key] = found
+        # Another thread may have made it meanwhile: the first one stays.
+        found = _known.setdefault(key, Option(verb, card, zone, slot, seat, power, cuts, label))
     return found
 
 

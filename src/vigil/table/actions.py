@@ -80,9 +80,14 @@ class Choose(_Action, frozen=True, tag="choose"):
 
 
 class Undo(_Action, frozen=True, tag="undo"):
-    """Take the last own choice back: at once where nothing new was seen, otherwise everybody is asked."""
+    """Take the last own choice back: at once where nothing new was seen, otherwise everybody is asked.
+
+    `consent` is written down by the server: the other people whose choices would be taken back. They are asked even
+    when they have left.
+    """
 
     version: int
+    consent: tuple[str, ...] = ()
 
 
 class AnswerUndo(_Action, frozen=True, tag="answer-undo"):

@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from typing import Any, Final, Protocol, TypeVar
@@ -39,8 +39,12 @@ REFRESH: Final = 30
 """So many ticks after one another pass before missed changes are looked for."""
 MOST_TRIES: Final = 100
 """Every try that fails means that another worker has written something: nobody waits for nothing."""
+LONG: Final = 500
+"""A journal with more entries than this is replayed in a thread, so that the event loop does not wait for it."""
 
 AfterWrite = Callable[[Table, Entry], None]
+AfterArrival = Callable[[Table], None]
+Here = Callable[[str], Collection[str]]
 Outcome = TypeVar("Outcome")
 
 log = logging.getLogger("vigil.table")
@@ -83,13 +87,18 @@ class _Room:
 
 
 class Host:
-    """`after_write` is called for every entry that this host has written: for bots, and for notices to people."""
+    """`after_write` is called for every entry that this host has written: for bots, and for notices to people.
+
+    `here` says who is connected to a table, whatever the worker; `after_arrival` is called for those who connect here.
+    """
 
     def __init__(self, store: Store, clock: Clock | None = None, hub: Hub | None = None) -> None:
         self.store = store
         self.clock: Clock = clock or WallClock()
         self.hub: Hub = hub or MemoryHub()
         self.after_write: list[AfterWrite] = []
+        self.here: Here = lambda table_id: ()
+        self.after_arrival: list[AfterArrival] = []
         self._rooms: dict[str, _Room] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -220,6 +229,17 @@ class Host:
             finally:
                 room.wakers.discard(waker)
 
+    def watched(self) -> list[str]:
+        """The tables that somebody watches in this process."""
+        return [room.id for room in self._rooms.values() if room.wakers]
+
+    def arrived(self, table_id: str) -> None:
+        """Somebody has connected to a table."""
+        room = self._rooms.get(table_id)
+        if room is not None and room.table is not None:
+            for each in self.after_arrival:
+                each(room.table)
+
     def nudge(self, table_id: str) -> None:
         """Something around the table has changed, such as who is there: whoever watches looks again."""
         room = self._rooms.get(table_id)
@@ -256,7 +276,7 @@ class Host:
             found = await self.store.load(room.id)
             if found is None:
                 raise Refused(Code.NO_SUCH_TABLE, "There is no such table.", "Check the link.")
-            room.table = Table.rebuilt(room.id, *found)
+            room.table = await _rebuilt(room.id, *found)
             if room.table.number < room.noticed:
                 # Somebody has written while it was being read.
                 await self._catch_up(room)
@@ -335,3 +355,9 @@ class Host:
     @property
     def tables_in_memory(self) -> int:
         return len(self._rooms)
+
+
+async def _rebuilt(table_id: str, secret: Secret, entries: list[Entry]) -> Table:
+    if len(entries) > LONG:
+        return await asyncio.to_thread(Table.rebuilt, table_id, secret, entries)
+    return Table.rebuilt(table_id, secret, entries)

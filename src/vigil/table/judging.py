@@ -18,7 +18,7 @@ from vigil.engine.terms import seat_name
 from . import actions as do
 from .actions import HOUSE, LONGEST_CHOICE, LONGEST_TEXT, PHRASES, Action
 from .refusals import Code, Refused
-from .table import Phase, Seat, Table
+from .table import MOST_UNDOS, Phase, Seat, Table
 
 
 def judge(table: Table, by: str, action: Action, now: float) -> Action:
@@ -37,7 +37,7 @@ def judge(table: Table, by: str, action: Action, now: float) -> Action:
         case do.Start():
             _start(table, by)
         case do.Undo(version=version):
-            _undo(table, by, version)
+            return _undo(table, by, version)
         case do.AnswerUndo(request=request):
             _answer_undo(table, by, request)
         case do.Leave():
@@ -219,10 +219,12 @@ def _offered(decision: Decision) -> str:
     return f"{seat_name(decision.seat)} may: {'; '.join(decision.texts())}."
 
 
-def _undo(table: Table, by: str, version: int) -> None:
+def _undo(table: Table, by: str, version: int) -> do.Undo:
     _while_playing(table)
     _at_version(table, version)
     place = table.last_own_move(by)
+    if table.seats_of(by) and by not in table.humans():
+        raise Refused(Code.FOREIGN, "A bot plays for you.", "Come back to the seat first.")
     if place is None or not table.seats_of(by):
         raise Refused(Code.NOTHING_TO_UNDO, "You have chosen nothing that could be taken back.", "Choose first.")
     if table.request is not None:
@@ -233,6 +235,9 @@ def _undo(table: Table, by: str, version: int) -> None:
             f'"{table.moves[place].text}" stays: something new was seen since, or somebody else has chosen.',
             "In a rated game only a choice that showed nothing can be taken back.",
         )
+    if len(table.taken_back) >= MOST_UNDOS:
+        raise Refused(Code.NOTHING_TO_UNDO, f"{MOST_UNDOS} undos are the most that a game allows.", "Go on playing.")
+    return do.Undo(version, tuple(person for person in table.affected_by_undo(place) if person != by))
 
 
 def _answer_undo(table: Table, by: str, request: int) -> None:
@@ -240,7 +245,7 @@ def _answer_undo(table: Table, by: str, request: int) -> None:
     asked = table.request
     if asked is None or asked.number != request:
         raise Refused(Code.LATE, "Nobody asks for that any more.", "Go on playing.")
-    if by not in table.humans() or by in asked.agreed:
+    if by not in table.unanswered():
         raise Refused(Code.NOT_ASKED, "Your answer is not needed.", "Everybody else who plays is asked.")
 
 

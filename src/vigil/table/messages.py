@@ -20,7 +20,7 @@ from msgspec import Struct
 from .beginnings import Beginning
 from .refusals import Code, Refused
 from .settings import TableSettings
-from .table import Phase
+from .table import Phase, SeatChange
 
 Cards = dict[str, int]
 """A bag of cards: how many of each."""
@@ -162,7 +162,8 @@ class Sight(Struct, frozen=True, gc=False):
 
 
 class SeatNow(Struct, frozen=True, gc=False):
-    """`person` and `name` are empty for bots and open seats; a person's seat with a `bot` is kept by it.
+    """`person` and `name` are empty for bots and open seats. A person's seat with a `bot`: the person has left, or ran
+    out of time, and the bot plays for them until they are back.
 
     `here` says whether the person is connected now.
     """
@@ -212,6 +213,10 @@ class Revealed(Struct, frozen=True, gc=False):
 class TableNow(Struct, frozen=True, gc=False, tag_field="kind", tag="table"):
     """Everything that a person may know about a table. `number` is the last entry, `version` what a choice answers.
 
+    A `paused` game goes on when one of the people who played is back: all of them have left. `seat_changes` tells who
+    left and who came back after `since`. Where you `may_undo`, `undo_turns` are the seats whose turns an undo would
+    rewind, in order; it is empty while your last choice belongs to the present turn.
+
     Where `taken_back` is a number, all news with this version or a later one, up to `since`, did not happen after all.
     `watching` is how many are connected without a seat. A game with a `beginning` goes on from another one: its seed is
     `revealed` at once, and the commitment is an empty text, because nothing was promised.
@@ -228,8 +233,11 @@ class TableNow(Struct, frozen=True, gc=False, tag_field="kind", tag="table"):
     you: str
     your_seats: list[int]
     seats: list[SeatNow]
+    paused: bool
+    seat_changes: list[SeatChange]
     watching: int
     may_undo: bool
+    undo_turns: list[int]
     undo: UndoNow | None
     taken_back: int | None
     chat: list[Line]

@@ -82,7 +82,7 @@ tables = Table(
     Column("commitment", String(64), nullable=False),
     Column("number", Integer, nullable=False),
     Column("open_seats", Integer, nullable=False),
-    # Who has to decide: a person, or a bot of this level. Both are empty outside a game.
+    # Who has to decide: a person, or a bot of this level. Both are empty outside a game, and where no person plays.
     Column("deciding", String(32), nullable=False),
     Column("deciding_bot", String(32), nullable=False),
     Column("deadline", Double),

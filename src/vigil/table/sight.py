@@ -44,7 +44,7 @@ from .messages import (
     UndoNow,
 )
 from .offers import pile_offers, row_offers
-from .table import ANONYMOUS, Phase, Table
+from .table import ANONYMOUS, MOST_UNDOS, Phase, Table
 
 _LIGHT: Final = {DAY: "day", NIGHT: "night"}
 
@@ -63,6 +63,7 @@ def told(
     `names` are those of `table.people()`: whoever is not among them is forgotten, and so is what they said. What the
     `muted` say is left out. `here` are the people who are connected.
     """
+    undo = _undo_place(table, person)
     return TableNow(
         id=table.id,
         number=table.number,
@@ -75,10 +76,13 @@ def told(
         you=person,
         your_seats=table.seats_of(person),
         seats=[_seat(table, place, names, now, here) for place in range(len(table.seats))],
+        paused=table.is_paused,
+        seat_changes=[change for change in table.seat_changes if change.number > since],
         watching=len(here) - len({seat.person for seat in table.seats if seat.person in here}),
-        may_undo=_may_undo(table, person),
+        may_undo=undo is not None,
+        undo_turns=[] if undo is None else table.turns_since(undo),
         undo=_undo(table),
-        taken_back=min((first for number, first in table.taken_back if number > since), default=None),
+        taken_back=_taken_back(table, since),
         chat=[_line(line, names) for line in table.chat if line.number > since and line.by not in muted],
         commitment=table.secret.commitment,
         revealed=_revealed(table),
@@ -100,17 +104,24 @@ def _seat(table: Table, place: int, names: Mapping[str, str], now: float, here: 
     )
 
 
-def _may_undo(table: Table, person: str) -> bool:
-    """Whether it is worth asking; in a rated game only what showed nothing new can be taken back."""
-    place = table.last_own_move(person) if table.phase == Phase.PLAYING and table.seats_of(person) else None
-    return place is not None and (not table.settings.rated or table.undo_is_free(place))
+def _undo_place(table: Table, person: str) -> int | None:
+    """The choice that an undo would take back, where it is worth asking: in a rated game only what showed nothing."""
+    place = table.last_own_move(person) if table.phase == Phase.PLAYING and person in table.humans() else None
+    if place is None or len(table.taken_back) >= MOST_UNDOS:
+        return None
+    return place if not table.settings.rated or table.undo_is_free(place) else None
 
 
 def _undo(table: Table) -> UndoNow | None:
     asked = table.request
     if asked is None:
         return None
-    return UndoNow(asked.number, asked.by, [each for each in table.humans() if each not in asked.agreed])
+    return UndoNow(asked.number, asked.by, table.unanswered())
+
+
+def _taken_back(table: Table, since: int) -> int | None:
+    fresh = takewhile(lambda undo: undo[0] > since, reversed(table.taken_back))
+    return min((first for _, first in fresh), default=None)
 
 
 def _line(line: tuple[int, float, str, str, str], names: Mapping[str, str]) -> Line:

@@ -259,7 +259,7 @@ class Store:
         )
 
     async def waiting_for_bots(self, limit: int = 1_000) -> list[str]:
-        """Tables where a bot has to decide: after a start they are to be taken up again."""
+        """Tables where people wait for a bot: after a start they are to be taken up again."""
         return await self._ids(select(schema.tables.c.id).where(schema.tables.c.deciding_bot != ""), limit)
 
     async def numbers(self, table_ids: Sequence[str]) -> dict[str, int]:
@@ -321,7 +321,7 @@ def _summary(table: Table) -> dict[str, Any]:
         "number": table.number,
         "open_seats": sum(each.is_open for each in table.seats),
         "deciding": seat.person if seat is not None and not seat.bot else "",
-        "deciding_bot": seat.bot if seat is not None else "",
+        "deciding_bot": seat.bot if seat is not None and table.humans() else "",
         "deadline": table.deadline,
         "changed": table.changed,
     }

@@ -23,6 +23,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from vigil.engine.happenings import TURN_BEGINS
 from vigil.engine.notation import parse
 from vigil.engine.options import Option
 from vigil.engine.records import Record, result_of
@@ -38,7 +39,12 @@ from .refusals import Code, Refused
 from .settings import Leaving
 
 CHAT_KEPT: Final = 200
+CHANGES_KEPT: Final = 200
 ANONYMOUS: Final = "Somebody"
+RECENT: Final = 32
+"""The games before so many moves are kept, and of the older ones one in so many."""
+MOST_UNDOS: Final = 1_000
+"""Undos at one table. They stay in its journal, which has to be read whenever the table is loaded."""
 
 
 class Phase(StrEnum):
@@ -65,6 +71,22 @@ class Seat(Struct, frozen=True):
         return bool(self.person and self.bot)
 
 
+class Change(StrEnum):
+    """What became of a person's seat: a bot plays there from now on, or the person is back."""
+
+    LEFT = "left"
+    TIMED_OUT = "timed-out"
+    RETURNED = "returned"
+
+
+class SeatChange(Struct, frozen=True, gc=False):
+    """`number` is that of the entry."""
+
+    number: int
+    seat: int
+    kind: Change
+
+
 class Move(NamedTuple):
     """A choice that stands, and what came of it. The first move is the deal, by nobody."""
 
@@ -77,12 +99,16 @@ class Move(NamedTuple):
 
 
 class UndoRequest(Struct, frozen=True):
-    """Somebody wants to go back to the position before a move; `agreed` are those who do not mind."""
+    """Somebody wants to go back to the position before a move; `agreed` are those who do not mind.
+
+    Everybody who plays in person is asked, and so are those whose `consent` is needed, even when they have left.
+    """
 
     number: int
     by: str
     place: int
     agreed: tuple[str, ...]
+    consent: tuple[str, ...] = ()
 
 
 class ChatLine(NamedTuple):
@@ -113,9 +139,11 @@ class Table:
         self.clocks = Clocks.of(self.settings.clock, self.settings.players)
         self.game: Game | None = None
         self.moves: list[Move] = []
+        self._games: dict[int, Game] = {}
         self.taken_back: list[tuple[int, int]] = []
         self.request: UndoRequest | None = None
         self.chat: list[ChatLine] = []
+        self.seat_changes: list[SeatChange] = []
         self.left_by = NOTHING
         self._answered = {(opening.by, opening.key): opening} if opening.key else {}
         self._rehearsed: tuple[do.Choose, Game] | None = None
@@ -132,7 +160,7 @@ class Table:
         """A draft: what is applied to it does not change this table. Games are never changed, so both share theirs."""
         twin = copy(self)
         twin.seats, twin.moves, twin.taken_back = self.seats[:], self.moves[:], self.taken_back[:]
-        twin._answered = self._answered.copy()
+        twin._games, twin._answered = self._games.copy(), self._answered.copy()
         return twin
 
     # --- looking
@@ -151,6 +179,11 @@ class Table:
     def humans(self) -> list[str]:
         """Everybody who plays here in person now, each of them once."""
         return list(dict.fromkeys(seat.person for seat in self.seats if seat.person and not seat.bot))
+
+    @property
+    def is_paused(self) -> bool:
+        """Everybody who played has left. Bots do not play on; the game waits until one of them is back."""
+        return self.phase == Phase.PLAYING and any(seat.is_kept for seat in self.seats) and not self.humans()
 
     @property
     def is_over(self) -> bool:
@@ -191,14 +224,29 @@ class Table:
         """Nobody else has acted since, and the choice brought nothing to light that was hidden before."""
         return place == len(self.moves) - 1 and self.moves[place].seen_before == self.playing.seen
 
+    def turns_since(self, place: int) -> list[int]:
+        """The seats whose turns began with this move or after it, in order."""
+        return [told[1] for move in self.moves[place:] for told in move.told if told[0] == TURN_BEGINS]
+
+    def affected_by_undo(self, place: int) -> list[str]:
+        """Everybody whose choices are taken back when the game goes back to the position before this move."""
+        return list(dict.fromkeys(move.by for move in self.moves[place:] if move.by != HOUSE))
+
+    def unanswered(self) -> list[str]:
+        """Who still has to answer the open request for an undo."""
+        if self.request is None:
+            return []
+        asked = dict.fromkeys([*self.humans(), *self.request.consent])
+        return [person for person in asked if person not in self.request.agreed]
+
     # --- changing
 
     def rehearse(self, action: do.Choose, option: Option) -> None:
         """Carries a choice out on a copy of the game, so that what fails there is never written down."""
-        self._rehearsed = (action, self._after(option))
+        self._rehearsed = (action, self._after(self.playing, option))
 
-    def _after(self, option: Option) -> Game:
-        twin = self.playing.copy()
+    def _after(self, game: Game, option: Option) -> Game:
+        twin = game.copy()
         twin.choose(option)
         return twin
 
@@ -225,8 +273,8 @@ class Table:
                 self.seats[place] = replace(self.seats[place], bot=level)
             case do.Start():
                 self._start(entry)
-            case do.Undo():
-                self._undo(entry)
+            case do.Undo(consent=consent):
+                self._undo(entry, consent)
             case do.AnswerUndo(agree=agree):
                 self._answer_undo(entry, agree)
             case do.Leave():
@@ -246,17 +294,24 @@ class Table:
         self.moves = [Move(entry.number, NOTHING, HOUSE, "", 0, self.game.told)]
         for text in self.earlier:
             # They are the house's, so nobody can take them back.
-            self._move(entry.number, self.deciding, HOUSE, text, self._after(self.option(text)))
+            self._move(entry.number, self.deciding, HOUSE, text, self._after(self.game, self.option(text)))
         self._goes_on(entry)
 
     def _choose(self, entry: Entry, action: do.Choose) -> None:
         is_rehearsed = self._rehearsed is not None and self._rehearsed[0] is action
-        after = self._rehearsed[1] if self._rehearsed and is_rehearsed else self._after(self.option(action.choice))
+        if self._rehearsed and is_rehearsed:
+            after = self._rehearsed[1]
+        else:
+            after = self._after(self.playing, self.option(action.choice))
         self._move(entry.number, action.seat, entry.by, action.choice, after)
         self.request = None
         self._goes_on(entry)
 
     def _move(self, version: int, seat: int, by: str, text: str, after: Game) -> None:
+        place = len(self.moves)
+        self._games[place] = self.playing
+        if place % RECENT != 1:
+            self._games.pop(place - RECENT, None)
         self.moves.append(Move(version, seat, by, text, self.playing.seen, after.told))
         self.game = after
 
@@ -272,10 +327,10 @@ class Table:
         is_person = seat != NOTHING and not self.seats[seat].bot
         self.clocks = self.clocks.passed_to(seat if is_person else NOTHING, game.turn_number, game.turn.seat, now)
 
-    def _undo(self, entry: Entry) -> None:
+    def _undo(self, entry: Entry, consent: tuple[str, ...]) -> None:
         place = self.last_own_move(entry.by)
         assert place is not None
-        self.request = UndoRequest(entry.number, entry.by, place, (entry.by,))
+        self.request = UndoRequest(entry.number, entry.by, place, (entry.by,), consent)
         if self.undo_is_free(place):
             self._take_back(entry, place)
         else:
@@ -290,21 +345,28 @@ class Table:
             self.request = None
 
     def _settle_request(self, entry: Entry) -> None:
-        """As soon as everybody who plays in person agrees, it is done."""
-        if self.request is not None and set(self.humans()) <= set(self.request.agreed):
+        """As soon as everybody who is asked agrees, it is done."""
+        if self.request is not None and not self.unanswered():
             self._take_back(entry, self.request.place)
 
     def _take_back(self, entry: Entry, place: int) -> None:
-        """The game is played again up to there: a few milliseconds, and no position has to be kept for it."""
         self.taken_back.append((entry.number, self.moves[place].version))
-        game = deal(self.settings.setup(), self.secret.seed)
-        for move in self.moves[1:place]:
-            assert game.decision is not None
-            game.choose(parse(game.decision, move.text))
-        self.game = game
+        self.game = self._game_before(place)
+        self._games = {before: game for before, game in self._games.items() if before < place}
         del self.moves[place:]
         self.request = None
         self._goes_on(entry)
+
+    def _game_before(self, place: int) -> Game:
+        """Played again from the nearest game that is kept. The games on the way are kept too, so that going further
+        back move by move plays nothing twice."""
+        kept = next(before for before in range(place, 0, -1) if before in self._games)
+        game = self._games[kept]
+        for before in range(kept, place):
+            assert game.decision is not None
+            game = self._after(game, parse(game.decision, self.moves[before].text))
+            self._games[before + 1] = game
+        return game
 
     def _leave(self, entry: Entry, places: list[int]) -> None:
         if self.phase == Phase.LOBBY:
@@ -314,7 +376,10 @@ class Table:
                 self.phase = Phase.ENDED
                 self.left_by = places[0]
             else:
+                kind = Change.TIMED_OUT if isinstance(entry.action, do.Expire) else Change.LEFT
                 for place in places:
+                    if not self.seats[place].bot:
+                        self._note(SeatChange(entry.number, place, kind))
                     self.seats[place] = replace(self.seats[place], bot=self.settings.stand_in)
             self._run_clock(entry.at)
             if self.request is not None and self.request.by not in self.humans():
@@ -331,9 +396,14 @@ class Table:
 
     def _return(self, entry: Entry) -> None:
         for place in self.seats_of(entry.by):
+            if self.seats[place].bot:
+                self._note(SeatChange(entry.number, place, Change.RETURNED))
             self.seats[place] = Seat(person=entry.by)
             self.clocks = self.clocks.welcomed(place)
         self._run_clock(entry.at)
+
+    def _note(self, change: SeatChange) -> None:
+        self.seat_changes = [*self.seat_changes[1 - CHANGES_KEPT :], change]
 
     # --- after the game
 

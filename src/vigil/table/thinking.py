@@ -9,6 +9,9 @@
 A process is sent what the seat of the bot may know, and nothing more. Its choice carries the version that it answers,
 so two servers that think about one decision do no harm: the second answer comes too late, and nobody minds.
 
+A table where no person plays does not go on by itself: one that everybody has left waits until somebody comes back, and
+one of bots alone plays while somebody watches. The questions of tables where somebody who plays is connected go first.
+
 A bot that thinks too long is answered for by the next simpler level. One that fails, or is too slow again and again,
 gives its seat to that level. In the end the first legal option is taken: the game always goes on.
 """
@@ -37,6 +40,7 @@ from .settings import STAND_IN
 from .table import Table
 from .thinking_crew import Crashed, Crew, Tally, TooSlow
 from .thinking_process import Advise, MakeBot, Think
+from .thinking_queue import Urgency
 
 LIMIT: Final = 10.0
 """Seconds for one choice."""
@@ -78,12 +82,14 @@ class Thinkers:
     async def start(self) -> None:
         self._crew.start()
         self.host.after_write.append(self.after_write)
+        self.host.after_arrival.append(self.after_arrival)
         self._looking = asyncio.create_task(self._look_around())
 
     async def stop(self) -> None:
         """What is being thought is forgotten; after the next start it is thought again."""
         with suppress(ValueError):
             self.host.after_write.remove(self.after_write)
+            self.host.after_arrival.remove(self.after_arrival)
         tasks = [*self._playing.values(), *([self._looking] if self._looking else [])]
         for task in tasks:
             task.cancel()
@@ -108,15 +114,15 @@ class Thinkers:
 
     # --- hints
 
-    async def hint(self, view: View) -> tuple[str, str]:
-        """What a strong player would choose here, and why in one sentence."""
+    async def hint(self, view: View, person: str = "") -> tuple[str, str]:
+        """What a strong player would choose here, and why in one sentence, for the person who asks."""
         if view.decision is None:
             raise Refused(Code.NOT_ASKED, "You have nothing to decide now.", "Ask when it is your turn.")
         if self._hints >= MOST_HINTS:
             raise Refused(Code.BUSY, "Too many people ask for a hint at the same time.", "Try again.")
         self._hints += 1
         try:
-            answer = await self._crew.ask(Advise(Raw(view.to_bytes())))
+            answer = await self._crew.ask(Advise(Raw(view.to_bytes())), owner=person)
         except (TooSlow, Crashed) as error:
             log.error("no hint was found: %s", error)
             raise Refused(Code.FAULT, "No hint was found for this.", "Choose by yourself, and report it.") from None
@@ -130,20 +136,36 @@ class Thinkers:
         """Something has happened at a table: perhaps a bot has to decide now."""
         self._attend(table)
 
+    def after_arrival(self, table: Table) -> None:
+        """The first who watches a table of bots alone sets it going; after that some worker thinks for it already."""
+        if not table.humans() and len(self.host.here(table.id)) == 1:
+            self._attend(table)
+
     def _attend(self, table: Table) -> None:
         if self._waits(table) and table.id not in self._playing and len(self._playing) < MOST_TABLES:
             self._playing[table.id] = asyncio.create_task(self._play(table.id))
 
     def _waits(self, table: Table) -> bool:
         seat = table.deciding
-        return seat != NOTHING and bool(table.seats[seat].bot) and self._hopeless.get(table.id) != table.version
+        is_asked = seat != NOTHING and bool(table.seats[seat].bot) and self._hopeless.get(table.id) != table.version
+        return is_asked and self._goes_on(table)
+
+    def _goes_on(self, table: Table) -> bool:
+        return bool(table.humans()) or (not table.is_paused and bool(self.host.here(table.id)))
+
+    def _urgency(self, table: Table) -> Urgency:
+        here = self.host.here(table.id)
+        if any(person in here for person in table.humans()):
+            return Urgency.PLAYED
+        return Urgency.WATCHED if here else Urgency.UNATTENDED
 
     async def _look_around(self) -> None:
         """Finds the tables that nobody attends to: at first all of them, later those where nothing happens."""
         before: dict[str, int] | None = None
         while True:
             try:
-                waiting = await self.host.store.numbers(await self.host.store.waiting_for_bots(MOST_TABLES))
+                tables = [*await self.host.store.waiting_for_bots(MOST_TABLES), *self.host.watched()]
+                waiting = await self.host.store.numbers(tables)
                 for table_id, number in waiting.items():
                     if before is None or before.get(table_id) == number:
                         await self._take_up(table_id)
@@ -182,8 +204,9 @@ class Thinkers:
         seat = table.deciding
         for level in _from(table.seats[seat].bot):
             is_own = level == table.seats[seat].bot
+            is_slow = issubclass(bot_kind(level), SearchingBot)
             try:
-                answer = await self._crew.ask(question(table, level), issubclass(bot_kind(level), SearchingBot))
+                answer = await self._crew.ask(question(table, level), is_slow, table.owner, self._urgency(table))
             except (TooSlow, Crashed) as error:
                 log.warning("table %s: the bot %s on seat %d failed: %s", table.id, level, seat, error)
                 slow[seat] += is_own
@@ -219,7 +242,9 @@ class Thinkers:
         self._hopeless[table.id] = table.version
 
     async def _written(self, table: Table, choice: str) -> bool:
-        """Whether this decision is settled: by the choice, or because the table has moved on."""
+        """Whether this decision is settled: by the choice, or because the table has moved on or goes on no more."""
+        if not self._goes_on(await self.host.table(table.id)):
+            return True
         try:
             await self.host.act(table.id, HOUSE, Choose(table.deciding, table.version, choice))
         except Refused as refused:

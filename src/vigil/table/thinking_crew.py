@@ -14,7 +14,6 @@ import asyncio
 import logging
 import os
 import sys
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -29,6 +28,7 @@ from vigil.one_thread import ONE_THREAD
 
 from . import thinking_process
 from .thinking_process import READY, Answer, MakeBot, Question, Think
+from .thinking_queue import Job, JobQueue, Urgency
 
 PAUSE: Final = 1.0
 """Seconds before a process that could not be started is tried again."""
@@ -56,64 +56,6 @@ class Tally(msgspec.Struct):
     seconds: float = 0.0
     timeouts: int = 0
     crashes: int = 0
-
-
-class Job:
-    """A question that waits for a process, or for its answer."""
-
-    def __init__(self, question: Question, slow: bool) -> None:
-        self.question = question
-        self.slow = slow
-        self.begun = 0.0
-        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-
-    def settle(self, outcome: Answer | VigilError) -> None:
-        if self.answer.done():
-            return
-        if isinstance(outcome, Answer):
-            self.answer.set_result(outcome)
-        else:
-            self.answer.set_exception(outcome)
-
-
-class FairQueue:
-    """Quick and slow questions. While both wait they share the time evenly; among themselves they go by their arrival.
-
-    A table asks one question at a time, so the tables take turns. Those that think long cannot keep the others waiting
-    for more than one thought of theirs, and however many others there are, the slow ones get on at half speed.
-    """
-
-    def __init__(self) -> None:
-        self._waiting: dict[bool, deque[Job]] = {False: deque(), True: deque()}
-        self._spent = {False: 0.0, True: 0.0}
-        self._served = 0.0
-
-    def __len__(self) -> int:
-        return sum(map(len, self._waiting.values()))
-
-    def push(self, job: Job) -> None:
-        if not self._waiting[job.slow]:
-            # Time in which nobody asked cannot be saved up.
-            self._spent[job.slow] = max(self._spent[job.slow], self._served)
-        self._waiting[job.slow].append(job)
-
-    def pop(self, slow_too: bool) -> Job | None:
-        """The next one; a slow one only where it is allowed. Those that nobody waits for any more are left out."""
-        kinds = [kind for kind in (False, True) if self._next(kind) is not None and (slow_too or not kind)]
-        if not kinds:
-            return None
-        kind = min(kinds, key=self._spent.__getitem__)
-        self._served = self._spent[kind]
-        return self._waiting[kind].popleft()
-
-    def _next(self, kind: bool) -> Job | None:
-        waiting = self._waiting[kind]
-        while waiting and waiting[0].answer.done():
-            waiting.popleft()
-        return waiting[0] if waiting else None
-
-    def spent(self, slow: bool, seconds: float) -> None:
-        self._spent[slow] += seconds
 
 
 class _Worker:
@@ -175,7 +117,7 @@ class Crew:
         self.limit = limit
         self.tally = Tally()
         self._factory = f"{make.__module__}:{make.__qualname__}"
-        self._queue = FairQueue()
+        self._queue = JobQueue()
         self._workers: dict[int, _Worker] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopping = asyncio.Event()
@@ -194,11 +136,13 @@ class Crew:
             worker.dismiss()
         await asyncio.gather(*self._tasks)
 
-    async def ask(self, question: Question, slow: bool = False) -> Answer:
+    async def ask(
+        self, question: Question, slow: bool = False, owner: str = "", urgency: Urgency = Urgency.PLAYED
+    ) -> Answer:
         """Slow questions are those that may take more than a few hundredths of a second."""
         if self._stopping.is_set():
             raise Crashed(STOPPED)
-        job = Job(question, slow)
+        job = Job(question, slow, owner, urgency)
         self._queue.push(job)
         self._hand_out()
         return await job.answer
@@ -240,7 +184,7 @@ class Crew:
     def _count(self, job: Job) -> None:
         seconds = asyncio.get_running_loop().time() - job.begun
         self.tally.seconds += seconds
-        self._queue.spent(job.slow, seconds)
+        self._queue.spent(job, seconds)
 
     # --- processes
 

@@ -8,6 +8,7 @@ import pytest
 
 from vigil import LIBRARY
 from vigil.engine.records import Record
+from vigil.table.web import tables
 
 from .servers import Guest, Message, Served, serving
 from .test_play import SHORT, play_on
@@ -104,6 +105,19 @@ def test_what_cannot_be_gone_on_from(served: Served) -> None:
         ada.refused(ada.http.post("/api/tables", json=asked), code)
     mine = [line["id"] for line in ada.good(ada.http.get("/api/lobby"))["mine"]]
     assert set(mine) == {game, running}
+
+
+def test_whoever_opens_too_many_tables_makes_no_more_work(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that is gone on from is replayed: that is done within the limit only."""
+    replayed: list[str] = []
+    lesson = tables.lesson
+    monkeypatch.setattr(tables, "lesson", lambda name: (replayed.append(name), lesson(name))[1])
+    with serving(sqlite, tables_an_hour=6.0) as served:
+        ada = served.guest("Ada")
+        asked = {"beginning": {"lesson": "first-steps"}}
+        answers = [ada.http.post("/api/tables", json=asked) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429, 429]
+    assert len(replayed) == 2
 
 
 def test_a_lesson_deals_the_same_to_everybody(served: Served) -> None:

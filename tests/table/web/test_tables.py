@@ -94,6 +94,17 @@ def test_an_invitation_to_a_seat_that_is_taken_gives_no_other(served: Served) ->
     assert ben.now(table)["your_seats"] == []
 
 
+def test_whoever_was_removed_from_a_seat_needs_another_invitation(served: Served) -> None:
+    ada, ben = served.guest("Ada"), served.guest("Ben")
+    table = ada.open(["me"])["id"]
+    token = ada.good(ada.http.post(f"/api/tables/{table}/invitations", json={"seat": 1}))["token"]
+    for _ in range(2):
+        assert ben.good(ben.http.post(f"/api/invitations/{token}"))["seat"] == 1
+    ada.act(table, do="stand", seat=1)
+    ben.refused(ben.http.post(f"/api/invitations/{token}"), "no-such-invitation")
+    assert ada.now(table)["seats"][1]["person"] == ""
+
+
 def test_the_page_of_a_game_and_its_positions(served: Served) -> None:
     ada = served.guest("Ada")
     table = ada.open(["me", "me"], start=True, **SHORT)["id"]

@@ -63,6 +63,8 @@ export interface Catalogue {
   phrases: Record<string, string>;
 }
 
+export type Change = "left" | "returned" | "timed-out";
+
 export interface Choose {
   do: "choose";
   seat: number;
@@ -303,6 +305,12 @@ export interface SeatBot {
   level: string;
 }
 
+export interface SeatChange {
+  number: number;
+  seat: number;
+  kind: Change;
+}
+
 export interface SeatLine {
   person: string;
   name: string;
@@ -392,8 +400,11 @@ export interface TableNow {
   you: string;
   your_seats: number[];
   seats: SeatNow[];
+  paused: boolean;
+  seat_changes: SeatChange[];
   watching: number;
   may_undo: boolean;
+  undo_turns: number[];
   undo: UndoNow | null;
   taken_back: number | null;
   chat: Line[];
@@ -435,6 +446,7 @@ export interface TurnSight {
 export interface Undo {
   do: "undo";
   version: number;
+  consent?: string[];
 }
 
 export interface UndoNow {
@@ -469,6 +481,7 @@ export const SHAPES = {
   Board: {"turn":"@TurnSight","row":["list","@Offer"],"piles":["list","@Offer"],"event":["or","string","null"],"light":"string","day_for_active":"boolean","pool":"number","center_deck":"number","void":["map","number"],"removed":["map","number"],"set_aside":["list","string"],"on_its_way":["list","string"],"cult_honor":"number","cult_cards":["map","number"],"extra_turns":"number","first":"number","ending":"boolean","over":"boolean","winners":["list","number"],"deciding":["or","number","null"],"asking":["or","string","null"],"waits":"string","players":["list","@PlayerSight"]},
   BotFacts: {"name":"string","sentence":"string","notice":"string"},
   Catalogue: {"version":"string","sets":["list","@SetFacts"],"most_players":"number","most_players_of_one_set":"number","variants":["list","@Named"],"bots":["list","@BotFacts"],"clocks":["list","@Preset"],"leaving":["list","@Named"],"options":["list","@Named"],"defaults":"@TableSettings","phrases":["map","string"]},
+  Change: "string",
   Code: "string",
   DaysPerTurn: {"kind":"=days","days?":"number"},
   DecisionSight: {"prompt":"string","card":["or","string","null"],"is_turn":"boolean","is_optional":"boolean","picks":["list","string"],"options":["list","@OptionSight"]},
@@ -497,6 +510,7 @@ export const SHAPES = {
   Refusal: {"kind":"=refused","code":"@Code","sentence":"string","right":"string","key?":"string"},
   Result: {"winners":["list","number"],"scores":["list","number"],"left_by":["or","number","null"]},
   Revealed: {"seed":"string","salt":"string"},
+  SeatChange: {"number":"number","seat":"number","kind":"@Change"},
   SeatLine: {"person":"string","name":"string","bot":"string"},
   SeatNow: {"person":"string","name":"string","bot":"string","here":"boolean","seconds":["or","number","null"],"clock_runs":"boolean"},
   Seated: {"table":"string","seat":"number","number":"number"},
@@ -504,7 +518,7 @@ export const SHAPES = {
   Sight: {"seat":["or","number","null"],"board":"@Board","decision":["or","@DecisionSight","null"],"news":["list","@News"]},
   Step: {"seat":"number","choice":"string"},
   TableLine: {"id":"string","owner":"string","owner_name":"string","phase":"@Phase","settings":"@TableSettings","seats":["list","@SeatLine"],"open_seats":"number","deciding":"string","your_turn":"boolean","deadline":["or","number","null"],"created":"number","changed":"number"},
-  TableNow: {"kind":"=table","id":"string","number":"number","version":"number","since":"number","phase":"@Phase","settings":"@TableSettings","beginning":["or","@Beginning","null"],"owner":"string","you":"string","your_seats":["list","number"],"seats":["list","@SeatNow"],"watching":"number","may_undo":"boolean","undo":["or","@UndoNow","null"],"taken_back":["or","number","null"],"chat":["list","@Line"],"commitment":"string","revealed":["or","@Revealed","null"],"result":["or","@Result","null"],"sights":["list","@Sight"]},
+  TableNow: {"kind":"=table","id":"string","number":"number","version":"number","since":"number","phase":"@Phase","settings":"@TableSettings","beginning":["or","@Beginning","null"],"owner":"string","you":"string","your_seats":["list","number"],"seats":["list","@SeatNow"],"paused":"boolean","seat_changes":["list","@SeatChange"],"watching":"number","may_undo":"boolean","undo_turns":["list","number"],"undo":["or","@UndoNow","null"],"taken_back":["or","number","null"],"chat":["list","@Line"],"commitment":"string","revealed":["or","@Revealed","null"],"result":["or","@Result","null"],"sights":["list","@Sight"]},
   TableSettings: {"sets?":["list","string"],"players?":"number","variant?":"string","honor_pool?":["or","number","null"],"shards?":["or","number","null"],"row_length?":"number","first?":["or","number","null"],"clock?":["or","@Untimed","@PerTurn","@PerGame","@DaysPerTurn"],"public?":"boolean","rated?":"boolean","leaving?":"@Leaving","stand_in?":"string"},
   TurnSight: {"seat":"number","number":"number","runes":"number","power":"number","energy":"number","mechana_runes":"number","construct_discount":"number","treasure_discount":"number","void_defeats":"number","mixed_payment":"boolean","pending":["list","string"]},
   UndoNow: {"request":"number","by":"string","waits_for":["list","string"]},

@@ -1,6 +1,6 @@
 /** What happened, in sentences: cards stay cards, so that one can look at them. The terminal says the same words. */
 
-import type { Happening, News } from "../api/messages";
+import type { Happening, News, SeatChange } from "../api/messages";
 import { cardNamed, titleOf } from "../cards/facts";
 
 /** A sentence in parts: words, or the name of a card. */
@@ -61,18 +61,30 @@ interface Told {
   readonly told: Happening[];
 }
 
-function byTurn(news: readonly News[]): Told[] {
+function byTurn(news: readonly News[], changes: readonly SeatChange[]): Told[] {
   const turns: Told[] = [{ number: 0, seat: null, told: [] }];
-  for (const { happenings } of news)
+  let next = 0;
+  const changesBefore = (version: number): void => {
+    while (next < changes.length && changes[next]!.number < version) turns.at(-1)!.told.push(changes[next++]!);
+  };
+  for (const { version, happenings } of news) {
+    changesBefore(version);
     for (const each of happenings)
       if (each.kind === "turn begins") turns.push({ number: each.amount ?? 0, seat: each.seat ?? null, told: [] });
       else turns.at(-1)!.told.push(each);
+  }
+  changesBefore(Infinity);
   return turns.filter(({ number, told }) => number || told.length);
 }
 
 /** The whole story, turn by turn; the first is the deal. A turn of which nothing new is told stays the same object. */
-export function turnsOf(news: readonly News[], narrator: Narrator, before: readonly LogTurn[] = []): LogTurn[] {
-  return byTurn(news).map(({ number, seat, told }, place) => {
+export function turnsOf(
+  news: readonly News[],
+  narrator: Narrator,
+  before: readonly LogTurn[] = [],
+  changes: readonly SeatChange[] = [],
+): LogTurn[] {
+  return byTurn(news, changes).map(({ number, seat, told }, place) => {
     const known = before[place];
     if (known?.number === number && known.last === told.at(-1) && known.count === told.length) return known;
     return { number, seat, count: told.length, last: told.at(-1), sentences: number ? sentences(told, narrator) : [] };
@@ -228,8 +240,20 @@ function clause(told: readonly Happening[], narrator: Narrator): Clause {
       return ["nobody", ["The honor pool is empty: this is the last round"]];
     case "game over":
       return ["nobody", ["The game is over"]];
+    case "left":
+    case "timed-out":
+    case "returned":
+      return ["nobody", [seatChange(kind, first.seat ?? null, narrator)]];
     default:
       // Plays, uses, discards: the kind itself is the verb.
       return [who, [`${kind.replace(/s$/, "")} `, ...cards]];
   }
+}
+
+function seatChange(kind: "left" | "timed-out" | "returned", seat: number | null, narrator: Narrator): string {
+  const isMine = seat === narrator.seat;
+  const who = isMine ? "You" : narrator.name(seat ?? 0);
+  if (kind === "returned") return isMine ? "You are back" : `${who} is back`;
+  const how = kind === "left" ? "left the table" : "ran out of time";
+  return isMine ? `${who} ${how}` : `${who} ${how}: a bot plays for ${who}`;
 }

@@ -1,6 +1,6 @@
 /** A table as this page knows it: what is shown now, what is on its way, and what was asked of the server. */
 
-import type { Line as Said, News, OptionSight, Refusal, Sight, TableNow } from "../api/messages";
+import type { Line as Said, News, OptionSight, Refusal, SeatChange, Sight, TableNow } from "../api/messages";
 import { notify } from "../ui/toasts.svelte";
 import { lit, NOTHING_LIT, withNames, type Lit } from "./choices";
 import { Line, type Action } from "./line";
@@ -26,6 +26,7 @@ export class Table implements Watched {
   now: TableNow | undefined = $state.raw();
   news: readonly News[] = $state.raw([]);
   chat: readonly Said[] = $state.raw([]);
+  changes: readonly SeatChange[] = $state.raw([]);
   laid: Laid | undefined = $state.raw();
   isOpen = $state(false);
   ended: Refusal | undefined = $state.raw();
@@ -140,6 +141,7 @@ export class Table implements Watched {
     }
     const seen = new Set(this.chat.map(({ number }) => number));
     this.chat = [...this.chat, ...now.chat.filter(({ number }) => !seen.has(number))];
+    this.changes = [...this.changes.filter(({ number }) => number <= now.since), ...now.seat_changes];
     if (this.facing === undefined && now.your_seats.length === 1) this.facing = now.your_seats[0];
     this.now = now;
     this.news = this.newsOf.get(this.me) ?? [];

@@ -1,6 +1,6 @@
 /** What the parts of the board have to know: of a table where one plays, or of a game that is looked at again. */
 
-import type { DecisionSight, News, OptionSight, Sight, TableNow } from "../api/messages";
+import type { DecisionSight, News, OptionSight, SeatChange, Sight, TableNow } from "../api/messages";
 import type { Lit } from "./choices";
 import type { Laid } from "./tokens";
 
@@ -10,6 +10,8 @@ export interface Watched {
   /** Whether it is up to date, as far as one can know. */
   readonly isOpen: boolean;
   readonly news: readonly News[];
+  /** Who left and who came back. */
+  readonly changes?: readonly SeatChange[];
   readonly sight: Sight | undefined;
   readonly laid: Laid | undefined;
   /** The seat from which one looks; nobody's for those who watch. */

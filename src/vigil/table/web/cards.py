@@ -145,7 +145,9 @@ def catalogue() -> Catalogue:
             Preset("days", "Three days for each turn: a game over weeks.", DaysPerTurn()),
         ],
         leaving=[
-            Named(Leaving.BOT, "Whoever leaves or runs out of time is replaced by a bot, and may come back."),
+            Named(
+                Leaving.BOT, "A bot plays for whoever leaves or runs out of time. When nobody is left, the game waits."
+            ),
             Named(Leaving.END, "The game ends when somebody leaves or runs out of time."),
         ],
         options=[

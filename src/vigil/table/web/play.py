@@ -109,7 +109,7 @@ async def table_hint(house: TheHouse, me: Somebody, table_id: FromPath[str], sea
     if house.thinkers is None:
         raise Refused(Code.BUSY, "Nobody thinks on this server.", "Choose by yourself.")
     house.limits.spend("thought", me.bucket)
-    choice, sentence = await house.thinkers.hint(table.playing.view(seat))
+    choice, sentence = await house.thinkers.hint(table.playing.view(seat), me.id)
     return Hint(table.version, choice, sentence)
 
 

@@ -63,6 +63,7 @@ class Presence:
         self._of: dict[str, dict[Connection, None]] = {}
         self._elsewhere: dict[str, dict[str, tuple[float, list[str]]]] = {}
         host.hub.heard = self._heard
+        host.here = self.here
 
     # --- this process
 
@@ -76,6 +77,7 @@ class Presence:
             mine[line] = None
         self._at.setdefault(line.table_id, {})[line] = None
         self._changed(line.table_id)
+        self._host.arrived(line.table_id)
 
     def leave(self, line: Connection) -> None:
         for lines, key in ((self._at, line.table_id), (self._of, line.person)):

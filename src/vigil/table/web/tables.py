@@ -75,6 +75,8 @@ class Lobby(Struct, frozen=True):
 @post("/api/tables", summary="Open a table", tags=["tables"])
 async def open_table(house: TheHouse, me: Somebody, data: JSONBody[NewTable], key: Key = "") -> TableNow:
     """Everything at once: open it, take seats, seat bots, and start."""
+    # Before any work is done for it: going on from another game replays that game.
+    house.limits.spend("table", me.bucket)
     deal = await _deal(house, data)
     settings, seats = deal.settings, data.seats
     if seats is None:
@@ -87,7 +89,6 @@ async def open_table(house: TheHouse, me: Somebody, data: JSONBody[NewTable], ke
     levels = [each if each in ("", ME) else bot_kind(each).name for each in seats]
     if settings.rated and levels.count(ME) > 1:
         raise Refused(Code.NOT_IN_RATED_GAMES, "In a rated game everybody has one seat.", "Take one.")
-    house.limits.spend("table", me.bucket)
     # The id follows from who asks and with which key: whoever asks again gets the same table.
     table_id = house.signature(f"table:{me.id}:{key}") if key else ""
     table = await house.host.open(me.id, settings, deal.secret, table_id, data.beginning, deal.earlier)
@@ -218,7 +219,10 @@ class Seated(Struct, frozen=True):
 
 @post("/api/invitations/{token:str}", status_code=200, summary="Take the seat of an invitation", tags=["tables"])
 async def accept(house: TheHouse, me: Somebody, token: FromPath[str]) -> Seated:
-    """It is yours from then on: doing it again changes nothing, and nobody else can use the link."""
+    """It is yours from then on: doing it again changes nothing, and nobody else can use the link.
+
+    It gives the seat once: whoever stood up or was removed needs another invitation.
+    """
     found = await house.people.accept(token, me.id)
     if found is None:
         raise _no_such_invitation()
@@ -226,7 +230,10 @@ async def accept(house: TheHouse, me: Somebody, token: FromPath[str]) -> Seated:
     table = await house.host.table(table_id)
     if table.seats[seat].person == me.id:
         return Seated(table_id, seat, table.number)
-    done: Done = await act(house, me, table_id, do.Sit(seat), "")
+    # The key follows from the invitation: it seats somebody once, so whoever was removed needs another one.
+    done: Done = await act(house, me, table_id, do.Sit(seat), house.signature(f"invitation:{token}"))
+    if (await house.host.table(table_id)).seats[seat].person != me.id:
+        raise _no_such_invitation()
     return Seated(table_id, seat, done.number)
 
 

@@ -1,0 +1,79 @@
+"""Leaving a table and coming back, friends who leave, and undos that go further than the own turn. Seed 8."""
+
+from __future__ import annotations
+
+from tests.table.web.servers import Served
+
+from .tables import ComeIn, Player, expect
+
+
+def leaves(player: Player, promise: str) -> None:
+    page = player.page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Leave the table").click()
+    expect(page.get_by_role("dialog")).to_contain_text(promise)
+    page.get_by_role("button", name="Leave", exact=True).click()
+
+
+def test_a_game_against_bots_waits_for_whoever_leaves_it(come_in: ComeIn, served: Served) -> None:
+    player = come_in()
+    page = player.page
+    table = player.opens(seats=["me", "player", "player"], players=3, first=0)
+    player.hand.first.click()
+    expect(player.hand).to_have_count(4)
+    leaves(player, "The game waits for you until you come back.")
+    expect(page.get_by_text("The game waits for you.")).to_be_visible()
+    thinkers = served.house.thinkers
+    assert thinkers is not None
+    assert table not in thinkers._playing
+    page.reload()
+    page.get_by_role("button", name="Come back").click()
+    expect(page.get_by_text("The game waits for you.")).to_have_count(0)
+    expect(page.locator(".says")).to_contain_text("Your turn.")
+    expect(player.hand).to_have_count(4)
+
+
+def test_everybody_sees_and_hears_that_a_bot_plays_for_a_friend(come_in: ComeIn, served: Served) -> None:
+    player = come_in()
+    page = player.page
+    table = player.opens(seats=["me", ""], start=False, first=0)
+    bob = served.guest("Bob")
+    bob.act(table, do="sit", seat=1)
+    page.get_by_role("button", name="Start the game").click()
+    player.waits()
+    bob.act(table, do="leave")
+    plate, log = page.get_by_role("article", name="Bob"), page.get_by_label("What happened")
+    live = page.locator(".table > [aria-live]")
+    expect(plate).to_contain_text("bot plays")
+    expect(log).to_contain_text("Bob left the table: a bot plays for Bob.")
+    expect(live).to_contain_text("Bob left the table: a bot plays for Bob.")
+    bob.act(table, do="return")
+    expect(live).to_contain_text("Bob is back.")
+    expect(log).to_contain_text("Bob is back.")
+    expect(plate).not_to_contain_text("bot plays")
+
+
+def test_an_undo_asks_before_it_rewinds_the_turns_of_others(come_in: ComeIn) -> None:
+    player = come_in()
+    page = player.page
+    player.opens(seats=["me", "random", "random"], players=3, first=0)
+    player.hand.first.click()
+    expect(player.hand).to_have_count(4)
+    page.get_by_role("button", name="Undo").click()
+    expect(player.hand).to_have_count(5)
+    for _ in range(2):
+        player.end.click()
+    expect(page.locator("header .title")).to_contain_text("turn 4")
+    for close in ("Escape", "Cancel"):
+        page.keyboard.press("u")
+        expect(page.get_by_role("dialog")).to_contain_text("Take back the last round: 2 other turns?")
+        if close == "Escape":
+            page.keyboard.press("Escape")
+        else:
+            page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("header .title")).to_contain_text("turn 4")
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator("header .title")).to_contain_text("turn 1")
+    expect(player.hand).to_have_count(5)
