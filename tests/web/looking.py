@@ -1,4 +1,4 @@
-"""Looking at a page: what axe finds, and pictures for people."""
+"""Looking at a page: what axe finds, what can be clicked, and pictures for people."""
 
 from __future__ import annotations
 
@@ -13,7 +13,13 @@ from .conftest import PICTURES
 
 WIDTHS: Final = {360: 740, 1024: 768, 1920: 1080}
 """The height of the screen for each width."""
+SCREENS: Final = ((1440, 900), (1920, 1080), (1280, 720), (820, 1180), (390, 844), (360, 640))
+"""The screens that a game is played on without scrolling: width and height."""
 SERIOUS: Final = ("serious", "critical")
+COVERED: Final = """elements => elements.filter(element => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return !element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}).map(element => element.dataset.choice ?? element.textContent.trim())"""
 
 
 def problems(page: Page) -> list[str]:
@@ -37,3 +43,18 @@ def picture(page: Page, name: str, sizes: Mapping[int, int] = WIDTHS) -> None:
         page.wait_for_timeout(100)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         page.screenshot(path=PICTURES / f"{name}-{width}.png")
+
+
+def covered(page: Page, selector: str) -> list[str]:
+    """What cannot be clicked at its center, because something lies over it or it is not on the screen."""
+    assert page.locator(selector).count()
+    return list(page.locator(selector).evaluate_all(COVERED))
+
+
+def covered_on_any_screen(page: Page, selector: str) -> list[str]:
+    """The same for each of the screens; nothing is scrolled."""
+    found = []
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}x{height}: {each}" for each in covered(page, selector)]
+    return found

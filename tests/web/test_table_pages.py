@@ -82,6 +82,13 @@ def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn, scheme: str) -> N
     assert looked.found == []
 
 
+def test_nothing_about_ratings_is_asked_while_there_are_none(come_in: ComeIn) -> None:
+    page = come_in().page
+    page.goto(f"{page.url}new")
+    expect(page.get_by_role("checkbox", name=re.compile("public", re.IGNORECASE))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"\brated\b", re.IGNORECASE))).to_have_count(0)
+
+
 def test_the_table_fits_every_screen(come_in: ComeIn) -> None:
     player = come_in()
     page = player.page

@@ -68,6 +68,9 @@ def require_repeat(action: Action, earlier: Action) -> None:
             # The journal has the shortest text of a choice: what was sent may have more words, or fewer of a label.
             words, kept = set(fold(action.choice).split()), set(fold(earlier.choice).split())
             is_same = replace(action, choice="") == replace(earlier, choice="") and (words <= kept or kept <= words)
+        case do.Undo(), do.Undo():
+            # Whose consent it needs is written down by the server.
+            is_same = action.version == earlier.version
         case do.SeatBot(), do.SeatBot():
             is_same = action.seat == earlier.seat and action.level.strip().lower() == earlier.level
         case _:
