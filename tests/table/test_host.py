@@ -155,6 +155,19 @@ def test_a_key_that_comes_with_another_action_is_refused(database_url: str) -> N
     with_hosts(database_url, 1, story)
 
 
+def test_an_undo_that_others_are_asked_about_may_be_sent_twice(database_url: str) -> None:
+    async def story(host: Host) -> None:
+        table = await begun(host)
+        for person, seat in ((ADA, 0), (BEN, 1)):
+            await host.act(table.id, person, do.Choose(seat, (await host.table(table.id)).version, "end turn"))
+        undo = do.Undo((await host.table(table.id)).version)
+        done = await host.act(table.id, ADA, undo, key="k")
+        assert (await host.table(table.id)).unanswered() == [BEN]
+        assert await host.act(table.id, ADA, undo, key="k") == done
+
+    with_hosts(database_url, 1, story)
+
+
 def test_a_request_that_nobody_waits_for_is_finished(database_url: str) -> None:
     async def story(host: Host) -> None:
         table = await begun(host)
