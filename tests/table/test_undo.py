@@ -8,7 +8,7 @@ import pytest
 
 from vigil.engine.state import Game
 from vigil.table import actions as do
-from vigil.table import judging, sight
+from vigil.table import sight
 from vigil.table import table as table_module
 from vigil.table.actions import HOUSE
 from vigil.table.refusals import Code
@@ -90,8 +90,7 @@ def test_few_games_are_kept_for_undos() -> None:
 
 
 def test_undos_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (judging, sight):
-        monkeypatch.setattr(module, "MOST_UNDOS", 2)
+    monkeypatch.setattr(table_module, "MOST_UNDOS", 2)
     played = started()
     for _ in range(2):
         played.choose(ADA, "play Militia")

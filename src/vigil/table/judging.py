@@ -238,7 +238,7 @@ def _undo(table: Table, by: str, version: int) -> do.Undo:
             f'"{table.moves[place].text}" stays: something new was seen since, or somebody else has chosen.',
             "In a rated game only a choice that showed nothing can be taken back.",
         )
-    if len(table.taken_back) >= MOST_UNDOS:
+    if not table.has_undos_left:
         raise Refused(Code.NOTHING_TO_UNDO, f"{MOST_UNDOS} undos are the most that a game allows.", "Go on playing.")
     return do.Undo(version, tuple(person for person in table.affected_by_undo(place) if person != by))
 

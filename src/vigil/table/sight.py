@@ -44,7 +44,7 @@ from .messages import (
     UndoNow,
 )
 from .offers import pile_offers, row_offers
-from .table import ANONYMOUS, MOST_UNDOS, Phase, Table
+from .table import ANONYMOUS, Phase, Table
 
 _LIGHT: Final = {DAY: "day", NIGHT: "night"}
 
@@ -107,7 +107,7 @@ def _seat(table: Table, place: int, names: Mapping[str, str], now: float, here: 
 def _undo_place(table: Table, person: str) -> int | None:
     """The choice that an undo would take back, where it is worth asking: in a rated game only what showed nothing."""
     place = table.last_own_move(person) if table.phase == Phase.PLAYING and person in table.humans() else None
-    if place is None or len(table.taken_back) >= MOST_UNDOS:
+    if place is None or not table.has_undos_left:
         return None
     return place if not table.settings.rated or table.undo_is_free(place) else None
 

@@ -224,6 +224,10 @@ class Table:
         """Nobody else has acted since, and the choice brought nothing to light that was hidden before."""
         return place == len(self.moves) - 1 and self.moves[place].seen_before == self.playing.seen
 
+    @property
+    def has_undos_left(self) -> bool:
+        return len(self.taken_back) < MOST_UNDOS
+
     def turns_since(self, place: int) -> list[int]:
         """The seats whose turns began with this move or after it, in order."""
         return [told[1] for move in self.moves[place:] for told in move.told if told[0] == TURN_BEGINS]
