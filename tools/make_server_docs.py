@@ -47,6 +47,9 @@ class StandingClock:
     def now(self) -> float:
         return 1_800_000_000.0
 
+    def monotonic(self) -> float:
+        return 0.0
+
 
 class Conversation:
     """What was said, as it is printed: ids and tokens by names, large messages cut short."""

@@ -48,12 +48,18 @@ log = logging.getLogger("vigil.table")
 
 class Clock(Protocol):
     def now(self) -> float:
-        """Seconds since 1970."""
+        """Seconds since 1970. They jump when somebody sets the clock."""
+
+    def monotonic(self) -> float:
+        """Seconds from an arbitrary start, which never go back: for limits, and for everything that expires."""
 
 
 class WallClock:
     def now(self) -> float:
         return time.time()
+
+    def monotonic(self) -> float:
+        return time.monotonic()
 
 
 class _Room:

@@ -31,12 +31,16 @@ Message = dict[str, Any]
 
 
 class SetClock:
-    """A clock that stands still until somebody moves it."""
+    """A clock that stands still until somebody moves it; `step` is by how much it was set anew meanwhile."""
 
     def __init__(self) -> None:
         self.time = 1_000_000.0
+        self.step = 0.0
 
     def now(self) -> float:
+        return self.time + self.step
+
+    def monotonic(self) -> float:
         return self.time
 
 

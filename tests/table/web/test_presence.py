@@ -15,7 +15,7 @@ from vigil.table.web.presence import GONE, Connection, Presence
 from vigil.table.web.remembered import LASTS, MOST, Remembered
 from vigil.table.web.settings import ServerSettings
 
-from .servers import SetClock
+from .servers import SetClock, serving
 
 
 def two_workers(sqlite: str) -> tuple[SetClock, Presence, Presence]:
@@ -130,6 +130,18 @@ def test_a_bucket_fills_again() -> None:
     limits.spend("action", "ada")
     with pytest.raises(TooFast):
         limits.spend("action", "ada")
+
+
+@pytest.mark.parametrize("step", [-3600.0, 3600.0])
+def test_nobody_is_limited_because_the_clock_was_set(sqlite: str, step: float) -> None:
+    with serving(sqlite, clock := SetClock(), requests_a_second=2.0) as served:
+        http = served.guest().http
+        codes = [http.get("/api/lobby").status_code for _ in range(11)]
+        assert codes == [200] * 10 + [429]
+        clock.step = step
+        assert http.get("/api/lobby").status_code == 429
+        clock.time += 0.5
+        assert http.get("/api/lobby").status_code == 200
 
 
 def test_many_addresses_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -95,7 +95,7 @@ class Presence:
     def here(self, table_id: str) -> set[str]:
         """Everybody who is connected to a table, from anywhere."""
         found = set(self._here(table_id))
-        now = self._host.clock.now()
+        now = self._host.clock.monotonic()
         for worker, (until, people) in self._elsewhere.get(table_id, {}).items():
             if until > now:
                 # Those without a name are counted by every worker for itself.
@@ -123,7 +123,7 @@ class Presence:
             return
         if whisper.worker == self._worker:
             return
-        until = self._host.clock.now() + GONE
+        until = self._host.clock.monotonic() + GONE
         for table_id, people in whisper.tables.items():
             known = self._elsewhere.setdefault(table_id, {})
             before = known.pop(whisper.worker, (0.0, []))[1]
@@ -140,7 +140,7 @@ class Presence:
         self._forget_the_gone()
 
     def _forget_the_gone(self) -> None:
-        now = self._host.clock.now()
+        now = self._host.clock.monotonic()
         for table_id, known in list(self._elsewhere.items()):
             alive = {worker: (until, people) for worker, (until, people) in known.items() if until > now}
             if len(alive) < len(known):
