@@ -98,8 +98,12 @@ class Database:
 
     async def _migrate(self) -> None:
         if not self.is_postgres and self.url.database:
-            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+            path = Path(self.url.database)
+            # What is new is for its owner alone: the file holds seeds, hashes and keys.
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if self._quick is not None:
+                if not path.exists():
+                    path.touch(0o600)
                 await asyncio.to_thread(_write_ahead, self.url.database)
         async with self.writing() as connection:
             if self.is_postgres:
