@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from asyncpg import PostgresError  # type: ignore[import-untyped]
 from sqlalchemy import Connection, event, func, make_url, select
 from sqlalchemy.engine import URL
@@ -92,6 +93,8 @@ class Database:
         """Brings the database to the present schema; several workers may try it at once."""
         try:
             await self._migrate()
+        except CommandError:
+            raise BadDatabase("The database was written by a newer version of Vigil: use that one.") from None
         except (OSError, sqlite3.Error, SQLAlchemyError, PostgresError) as error:
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
             raise BadDatabase(f"The database cannot be used: {reason}") from error
@@ -105,10 +108,29 @@ class Database:
                 if not path.exists():
                     path.touch(0o600)
                 await asyncio.to_thread(_write_ahead, self.url.database)
-        async with self.writing() as connection:
-            if self.is_postgres:
+        async with self.changing_schema() as connection:
+            await connection.run_sync(upgrade)
+
+    @asynccontextmanager
+    async def changing_schema(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction for migrations, one at a time.
+
+        To change a column SQLite drops the table and makes it anew, and with it goes whatever refers to it by a foreign
+        key: so foreign keys are not enforced here.
+        """
+        if self.is_postgres:
+            async with self.writing() as connection:
                 await connection.execute(select(func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
-            await connection.run_sync(_upgrade)
+                yield connection
+        else:
+            unchecked = self._writing.execution_options(checks_foreign_keys=False)
+            async with self._turn, unchecked.connect() as connection:
+                try:
+                    async with connection.begin():
+                        yield connection
+                finally:
+                    # Nobody else gets a connection that does not enforce them.
+                    await connection.invalidate()
 
     async def close(self) -> None:
         if self._quick is not None:
@@ -116,11 +138,12 @@ class Database:
         await self.engine.dispose()
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """From the revision that the database has to this one."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
 
 
 def _write_ahead(path: str) -> None:
@@ -147,5 +170,9 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes", False)
+    options = connection.get_execution_options()
+    writes = options.get("writes", False)
+    if not options.get("checks_foreign_keys", True):
+        # Inside a transaction this would have no effect.
+        connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
