@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const listener = () => ({ table: vi.fn(), state: vi.fn(), ended: vi.fn() });
+const listener = () => ({ table: vi.fn(), presence: vi.fn(), state: vi.fn(), ended: vi.fn() });
 
 describe("the line", () => {
   it("comes back by itself, and asks for what it has missed", () => {
@@ -267,6 +267,17 @@ describe("a table that is shown", async () => {
       "use Shadow Star",
       "use Yggdrasil Staff",
     ]);
+  });
+
+  it("knows who is connected before everything else is shown", () => {
+    const table = seated(aTable({ number: 4 }));
+    for (const number of [5, 6]) Socket.last.says(bots(number));
+    Socket.last.says({ kind: "presence", here: [true, true], watching: 3 });
+    vi.advanceTimersByTime(20);
+    expect(table.now?.number).toBe(5);
+    expect(table.now?.watching).toBe(3);
+    vi.advanceTimersByTime(1100);
+    expect([table.now?.number, table.now?.watching, table.now?.seats[1]?.here]).toEqual([6, 3, true]);
   });
 
   it("forgets what was taken back", () => {

@@ -190,9 +190,19 @@ def test_one_person_has_only_so_many_lines(sqlite: str) -> None:
         third = ada.line(table)
         assert third.receive()["code"] == "too-many"
         kept[0].close()
-        while served.house.presence.lines() and len(served.house.presence.lines()) > 1:
-            kept[1].told()
+        while len(served.house.presence.lines()) > 1:
+            kept[1].send(None)
         assert ada.line(table).told()["id"] == table
+
+
+def test_those_without_a_name_have_only_so_many_lines(sqlite: str) -> None:
+    with serving(sqlite, address_sockets=3) as served:
+        table = served.guest("Ada").open(["me"])["id"]
+        for _ in range(3):
+            served.guest().line(table).told()
+        refused = served.guest().line(table)
+        assert refused.receive()["code"] == "too-many"
+        assert refused.ended() == (4004, "Your network address has 3 connections open already.")
 
 
 @pytest.mark.slow

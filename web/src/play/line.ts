@@ -2,12 +2,13 @@
 
 import { freshKey } from "../api/ask";
 import { is, parsed } from "../api/border";
-import type { Done, Refusal, Sent, TableNow } from "../api/messages";
+import type { Done, PresenceNow, Refusal, Sent, TableNow } from "../api/messages";
 
 export type Action = NonNullable<Sent["action"]>;
 
 export interface Listener {
   table(now: TableNow): void;
+  presence(now: PresenceNow): void;
   /** Whether the server is heard, and everything that it has said is known. */
   state(open: boolean): void;
   /** It is over for good: the reason as the server gave it. */
@@ -130,6 +131,8 @@ export class Line {
       this.failures = 0;
       this.since = message.number;
       this.listener.table(message);
+    } else if (is("PresenceNow", message)) {
+      this.listener.presence(message);
     } else if (is("Done", message) || is("Refusal", message)) {
       if (message.kind === "refused") this.lastRefusal = message;
       const found = this.unanswered.get(message.key ?? "");

@@ -1,6 +1,6 @@
 /** A table as this page knows it: what is shown now, what is on its way, and what was asked of the server. */
 
-import type { Done, Line as Said, News, OptionSight, Refusal, Sight, TableNow } from "../api/messages";
+import type { Done, Line as Said, News, OptionSight, PresenceNow, Refusal, Sight, TableNow } from "../api/messages";
 import { notify } from "../ui/toasts.svelte";
 import { lit, NOTHING_LIT, withNames, type Lit } from "./choices";
 import { Line, type Action } from "./line";
@@ -52,6 +52,7 @@ export class Table implements Watched {
   ) {
     const listener = {
       table: (now: TableNow) => this.arrive(now),
+      presence: (now: PresenceNow) => this.see(now),
       state: (open: boolean) => (this.isOpen = open),
       ended: (reason: Refusal) => (this.ended = reason),
     };
@@ -107,6 +108,17 @@ export class Table implements Watched {
   private arrive(now: TableNow): void {
     this.waiting.push(now);
     this.showNext();
+  }
+
+  /** Who is connected is known at once, whatever else is still to be shown. */
+  private see({ here, watching }: PresenceNow): void {
+    const seen = (now: TableNow): TableNow => ({
+      ...now,
+      seats: now.seats.map((seat, place) => ({ ...seat, here: here[place] ?? false })),
+      watching,
+    });
+    if (this.now) this.now = seen(this.now);
+    this.waiting = this.waiting.map(seen);
   }
 
   private showNext(): void {

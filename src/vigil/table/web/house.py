@@ -18,9 +18,9 @@ from typing import Final
 from ..database import Database
 from ..host import Clock, Host, WallClock
 from ..hub import MemoryHub, PostgresHub
-from ..messages import TableNow
+from ..messages import PresenceNow, TableNow
 from ..people import People
-from ..sight import told
+from ..sight import presence, told
 from ..store import Store
 from ..table import Table
 from ..thinking import Thinkers
@@ -52,7 +52,7 @@ class House:
         self.people = People(self.database)
         hub = PostgresHub(self.database) if self.database.is_postgres else MemoryHub()
         self.host = Host(self.store, self.clock, hub)
-        self.presence = Presence(self.host, settings.sockets)
+        self.presence = Presence(self.host, settings.sockets, settings.address_sockets)
         self.limits = Limits(settings, self.clock)
         self.names: Remembered[str] = Remembered(self.people.names, self.clock)
         self.mutes: Remembered[set[str]] = Remembered(self._look_up_mutes, self.clock)
@@ -124,6 +124,10 @@ class House:
         names = await self.names.of(table.people())
         here = self.presence.here(table.id)
         return told(table, person, since, names, self.clock.now(), muted, here)
+
+    def present(self, table: Table) -> PresenceNow:
+        """Who is connected to the table."""
+        return presence(table, self.presence.here(table.id))
 
     async def _look_up_mutes(self, people: list[str]) -> Mapping[str, set[str]]:
         return {person: await self.people.muted_by(person) for person in people}

@@ -64,6 +64,7 @@ class ServerSettings:
     tables_an_hour: float = _setting(60.0, "Tables that one person may open; 0 for no limit.", 0)
     guests_an_hour: float = _setting(120.0, "New guests and tries of a password from one address; 0 for no limit.", 0)
     sockets: int = _setting(20, "Connections that one person may have open at a time.", 1)
+    address_sockets: int = _setting(200, "Connections from one address that may be open at a time; 0 for no limit.", 0)
     log: str = _setting("auto", "How the log looks; auto is text on a terminal.", choices=("auto", "json", "text"))
     log_level: str = _setting(
         "info", "What is logged: this and everything worse.", choices=("debug", "info", "warning", "error")
