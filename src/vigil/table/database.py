@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final
@@ -20,7 +20,7 @@ from alembic.util import CommandError
 from asyncpg import PostgresError  # type: ignore[import-untyped]
 from sqlalchemy import Connection, event, func, make_url, select
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from vigil.engine.errors import UnknownName, VigilError
@@ -62,6 +62,8 @@ class Database:
         )
         self._writing = self.engine.execution_options(writes=True)
         self._turn = asyncio.Lock()
+        self.write_failed = False
+        """Whether the last write failed, and not because of what was written."""
         if not self.is_postgres:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
@@ -74,20 +76,33 @@ class Database:
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: what is done in it is done when it ends, or not at all."""
-        if self.is_postgres:
-            async with self.engine.begin() as connection:
-                yield connection
-        else:
-            # SQLite has one writer at a time, and lets the others sleep and try again: a queue is quicker.
-            async with self._turn, self._writing.begin() as connection:
-                yield connection
+        with self._noting_failures():
+            if self.is_postgres:
+                async with self.engine.begin() as connection:
+                    yield connection
+            else:
+                # SQLite has one writer at a time, and lets the others sleep and try again: a queue is quicker.
+                async with self._turn, self._writing.begin() as connection:
+                    yield connection
 
     async def write_quickly(self, entries: Sequence[Row], summaries: Sequence[Row]) -> bool:
         """Writes entries of several tables, with what has changed there; or nothing, where that needs more care."""
         if self._quick is None:
             return False
-        async with self._turn:
-            return await self._quick.write(entries, summaries)
+        with self._noting_failures():
+            async with self._turn:
+                return await self._quick.write(entries, summaries)
+
+    @contextmanager
+    def _noting_failures(self) -> Iterator[None]:
+        try:
+            yield
+        except (IntegrityError, DataError):
+            raise
+        except (DBAPIError, sqlite3.Error):
+            self.write_failed = True
+            raise
+        self.write_failed = False
 
     async def migrate(self) -> None:
         """Brings the database to the present schema; several workers may try it at once."""
@@ -96,8 +111,7 @@ class Database:
         except CommandError:
             raise BadDatabase("The database was written by a newer version of Vigil: use that one.") from None
         except (OSError, sqlite3.Error, SQLAlchemyError, PostgresError) as error:
-            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-            raise BadDatabase(f"The database cannot be used: {reason}") from error
+            raise BadDatabase(f"The database cannot be used: {reason_of(error)}") from error
 
     async def _migrate(self) -> None:
         if not self.is_postgres and self.url.database:
@@ -136,6 +150,11 @@ class Database:
         if self._quick is not None:
             await self._quick.close()
         await self.engine.dispose()
+
+
+def reason_of(error: Exception) -> str:
+    """What the database itself says, without the statement."""
+    return str(getattr(error, "orig", None) or error).splitlines()[0]
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:

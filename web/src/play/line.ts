@@ -35,6 +35,9 @@ const REFUSED = 4004;
 /** So much longer the server is asked to wait after it was asked too fast. */
 const TOO_FAST_WAIT = 600;
 
+/** What is refused only for now: it is tried again. */
+const isTransient = (refusal: Refusal | undefined): boolean => refusal?.code === "too-fast" || refusal?.code === "busy";
+
 const ALIVE = JSON.stringify({ key: "alive" } satisfies Sent);
 
 export class Line {
@@ -103,7 +106,7 @@ export class Line {
       if (this.isClosed || socket !== this.socket) return;
       this.askedAt = undefined;
       this.listener.state(false);
-      if ((event.code === REFUSED || event.code === SIGNED_OUT) && this.lastRefusal?.code !== "too-fast") {
+      if ((event.code === REFUSED || event.code === SIGNED_OUT) && !isTransient(this.lastRefusal)) {
         this.close();
         this.listener.ended(
           this.lastRefusal ?? {

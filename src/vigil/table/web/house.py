@@ -24,6 +24,7 @@ from ..sight import presence, told
 from ..store import Store
 from ..table import Table
 from ..thinking import Thinkers
+from .descriptors import Descriptors
 from .limits import Limits
 from .metrics import Metrics
 from .notices import Notices
@@ -57,6 +58,7 @@ class House:
         self.names: Remembered[str] = Remembered(self.people.names, self.clock)
         self.mutes: Remembered[set[str]] = Remembered(self._look_up_mutes, self.clock)
         self.metrics = Metrics()
+        self.descriptors = Descriptors()
         self.notices = Notices(self)
         self.thinkers = None if bots is None else bots(self.host)
         # Each comparison of a password takes 64 MiB for a moment.

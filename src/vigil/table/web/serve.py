@@ -25,6 +25,7 @@ from ..host import Host
 from ..thinking import Thinkers
 from . import logs
 from .app import create_app
+from .descriptors import raise_limit
 from .doorway import Lines, Requests
 from .metrics import SHARED
 from .settings import ServerSettings, as_environment, settings_from
@@ -144,6 +145,7 @@ def uvicorn_config(app: Litestar | str, settings: ServerSettings) -> uvicorn.Con
 def serve(settings: ServerSettings, ready: Callable[[list[str]], None]) -> None:
     """Runs until it is told to stop. `ready` is told where the server is reached."""
     logs.set_up(settings)
+    raise_limit()
     with bound_socket(settings) as taken:
         asyncio.run(_prepare(settings))
         ready(addresses(settings, taken.getsockname()[1]))

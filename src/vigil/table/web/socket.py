@@ -61,6 +61,8 @@ _encoder: Final = msgspec.json.Encoder()
 async def table_socket(socket: Socket, house: TheHouse, table_id: FromPath[str]) -> None:
     await socket.accept()
     try:
+        if house.descriptors.are_short():
+            raise Refused(Code.BUSY, "The server has too many connections.", "Try again in a minute.")
         visitor = await visitor_of(socket.scope, house)
         since = _since(socket)
         await house.host.table(table_id)
