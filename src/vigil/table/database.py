@@ -59,6 +59,8 @@ class Database:
             self.url,
             # What went wrong is logged; what was being written is nobody's business.
             hide_parameters=True,
+            # One that died while nobody used it is replaced instead of failing whoever gets it.
+            pool_pre_ping=self.is_postgres,
         )
         self._writing = self.engine.execution_options(writes=True)
         self._turn = asyncio.Lock()

@@ -28,7 +28,7 @@ from .descriptors import Descriptors
 from .limits import Limits
 from .metrics import Metrics
 from .notices import Notices
-from .presence import AGAIN, Presence
+from .presence import AGAIN, TOGETHER, Presence
 from .remembered import Remembered
 from .settings import ServerSettings
 
@@ -66,6 +66,8 @@ class House:
         self.is_open = False
         self._secret = settings.secret.encode()
         self._stack = AsyncExitStack()
+        self._checking: asyncio.Task[None] | None = None
+        self.presence.check_lines = self._check_lines_soon
 
     # --- opening and closing
 
@@ -98,14 +100,31 @@ class House:
             await asyncio.sleep(AGAIN)
             try:
                 self.presence.tell_again()
-                await self.look_at_lines()
+                await self._check_lines()
                 if number % TIDY_UP == 0:
                     await self.people.forget_lost_guests(self.clock.now())
             except Exception:
                 log.exception("what is done now and then could not be done")
 
     async def look_at_lines(self) -> None:
-        """Ends the lines of sessions and tokens that were taken back, perhaps by another worker."""
+        """Ends the lines of sessions and tokens that were taken back, here and at other workers."""
+        self.presence.tell_signed_out()
+        await self._check_lines()
+
+    def _check_lines_soon(self) -> None:
+        """Another worker has signed somebody out; what it says meanwhile is looked at together."""
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.create_task(self._check_lines_together())
+
+    async def _check_lines_together(self) -> None:
+        await asyncio.sleep(TOGETHER)
+        try:
+            await self._check_lines()
+        except Exception:
+            # They are looked at every half minute all the same.
+            log.exception("connections could not be checked")
+
+    async def _check_lines(self) -> None:
         lines = [line for line in self.presence.lines() if line.proof]
         live = await self.people.live_sessions({line.proof for line in lines}, self.clock.now())
         for line in lines:

@@ -8,6 +8,7 @@ are the people it had.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from itertools import count
 from math import inf
 from typing import Final
@@ -50,10 +51,11 @@ class Connection:
 
 
 class Whisper(Struct, frozen=True, array_like=True):
-    """What one worker tells the others: who is at which of its tables now."""
+    """What one worker tells the others: who is at which of its tables now, or that somebody may have signed out."""
 
     worker: str
     tables: dict[str, list[str]]
+    signed_out: bool = False
 
 
 _whispers: Final = msgspec.json.Decoder(Whisper)
@@ -73,6 +75,8 @@ class Presence:
         self._unannounced: set[str] = set()
         self._known: dict[str, tuple[float, frozenset[str]]] = {}
         self._elsewhere: dict[str, dict[str, tuple[float, list[str]]]] = {}
+        self.check_lines: Callable[[], None] = lambda: None
+        """Called when another worker has signed somebody out."""
         host.hub.heard = self._heard
 
     # --- this process
@@ -144,12 +148,17 @@ class Presence:
         """Whoever signs out everywhere is signed out at once."""
         for line in list(self._of.get(person, ())):
             line.end(4001, reason)
+        self.tell_signed_out()
 
     # --- other workers
 
-    def _tell(self, tables: dict[str, list[str]]) -> None:
+    def tell_signed_out(self) -> None:
+        """The other workers look whether a connection of theirs has to end."""
+        self._tell({}, signed_out=True)
+
+    def _tell(self, tables: dict[str, list[str]], signed_out: bool = False) -> None:
         short = {table_id: people[:_MOST_TOLD] for table_id, people in tables.items()}
-        self._host.hub.say(msgspec.json.encode(Whisper(self._worker, short)).decode())
+        self._host.hub.say(msgspec.json.encode(Whisper(self._worker, short, signed_out)).decode())
 
     def _heard(self, text: str) -> None:
         try:
@@ -158,6 +167,8 @@ class Presence:
             return
         if whisper.worker == self._worker:
             return
+        if whisper.signed_out:
+            self.check_lines()
         until = self._host.clock.monotonic() + GONE
         for table_id, people in whisper.tables.items():
             known = self._elsewhere.setdefault(table_id, {})
