@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final
@@ -73,18 +73,18 @@ class Database:
         self._quick = QuickWriter(str(self.url.database), _prepare_sqlite) if is_file else None
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        return self.engine.connect()
+        return _connected(self.engine)
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: what is done in it is done when it ends, or not at all."""
         with self._noting_failures():
             if self.is_postgres:
-                async with self.engine.begin() as connection:
+                async with _connected(self.engine) as connection, connection.begin():
                     yield connection
             else:
                 # SQLite has one writer at a time, and lets the others sleep and try again: a queue is quicker.
-                async with self._turn, self._writing.begin() as connection:
+                async with self._turn, _connected(self._writing) as connection, connection.begin():
                     yield connection
 
     async def write_quickly(self, entries: Sequence[Row], summaries: Sequence[Row]) -> bool:
@@ -101,7 +101,7 @@ class Database:
             yield
         except (IntegrityError, DataError):
             raise
-        except (DBAPIError, sqlite3.Error):
+        except (BadDatabase, DBAPIError, sqlite3.Error):
             self.write_failed = True
             raise
         self.write_failed = False
@@ -113,7 +113,7 @@ class Database:
         except CommandError:
             raise BadDatabase("The database was written by a newer version of Vigil: use that one.") from None
         except (OSError, sqlite3.Error, SQLAlchemyError, PostgresError) as error:
-            raise BadDatabase(f"The database cannot be used: {reason_of(error)}") from error
+            raise _cannot_be_used(error) from error
 
     async def _migrate(self) -> None:
         if not self.is_postgres and self.url.database:
@@ -140,7 +140,7 @@ class Database:
                 yield connection
         else:
             unchecked = self._writing.execution_options(checks_foreign_keys=False)
-            async with self._turn, unchecked.connect() as connection:
+            async with self._turn, _connected(unchecked) as connection:
                 try:
                     async with connection.begin():
                         yield connection
@@ -152,6 +152,27 @@ class Database:
         if self._quick is not None:
             await self._quick.close()
         await self.engine.dispose()
+
+
+@asynccontextmanager
+async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A connection. BadDatabase where there is none to be had, and where it is lost."""
+    stack = AsyncExitStack()
+    try:
+        connection = await stack.enter_async_context(engine.connect())
+    except (OSError, PostgresError, SQLAlchemyError) as error:
+        raise _cannot_be_used(error) from error
+    try:
+        async with stack:
+            yield connection
+    except DBAPIError as error:
+        if error.connection_invalidated:
+            raise _cannot_be_used(error) from error
+        raise
+
+
+def _cannot_be_used(error: Exception) -> BadDatabase:
+    return BadDatabase(f"The database cannot be used: {reason_of(error)}")
 
 
 def reason_of(error: Exception) -> str:

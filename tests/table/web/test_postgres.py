@@ -3,12 +3,46 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
 
 import asyncpg
 import pytest
 
-from .servers import serving
+from vigil.table import host
+from vigil.table.actions import Sit
+from vigil.table.host import Host
+from vigil.table.settings import TableSettings
+from vigil.table.store import Store
+
+from .servers import PATIENCE, serving
+
+Away = Callable[[bool], Awaitable[None]]
+
+
+END_CONNECTIONS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'postgres'"
+CLOSE = "ALTER DATABASE postgres ALLOW_CONNECTIONS false"
+OPEN = "ALTER DATABASE postgres ALLOW_CONNECTIONS true"
+
+
+async def administer(url: str, *commands: str) -> None:
+    """From another database of the same server."""
+    connection = await asyncpg.connect(url, database="template1")
+    for command in commands:
+        await connection.execute(command)
+    await connection.close()
+
+
+@pytest.fixture
+def away(postgres_url: str) -> Iterator[Away]:
+    """`await away(True)`: the database takes nobody any more."""
+
+    async def set_away(is_away: bool) -> None:
+        await administer(postgres_url, *([CLOSE, END_CONNECTIONS] if is_away else [OPEN]))
+
+    yield set_away
+    asyncio.run(set_away(False))
 
 
 def test_whoever_signs_out_is_signed_out_at_every_worker(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,12 +61,6 @@ def test_whoever_signs_out_is_signed_out_at_every_worker(postgres_url: str, monk
 def test_nobody_meets_a_connection_that_the_database_has_closed(postgres_url: str) -> None:
     """As after a restart of PostgreSQL: those in the pool are dead, and do not know it."""
 
-    async def end_all() -> None:
-        connection = await asyncpg.connect(postgres_url)
-        others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-        await connection.execute(f"{others} AND backend_type = 'client backend'")
-        await connection.close()
-
     with serving(postgres_url) as served:
         ada = served.guest("Ada")
         table = ada.open(["me"])["id"]
@@ -42,5 +70,50 @@ def test_nobody_meets_a_connection_that_the_database_has_closed(postgres_url: st
                 return ada.post(table, do="say", text="hello").status_code
 
             assert set(five.map(status, range(10))) == {200}
-            asyncio.run(end_all())
+            asyncio.run(administer(postgres_url, END_CONNECTIONS))
             assert set(five.map(status, range(10))) == {200}
+
+
+def test_an_outage_is_logged_once_and_everybody_is_told_to_try_again(
+    postgres_url: str, away: Away, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serving(postgres_url) as served:
+        ada = served.guest("Ada")
+        table = ada.open(["me"])["id"]
+        asyncio.run(away(True))
+        while "not currently accepting connections" not in caplog.text:
+            ada.refused(ada.post(table, do="say", text="hello"), "busy", 503)
+        assert ada.http.get("/health").status_code == 503
+        asyncio.run(away(False))
+        while "the database answers again" not in caplog.text:
+            ada.http.get("/health")
+        ada.act(table, do="say", text="hello")
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == [
+        'The database cannot be used: database "postgres" is not currently accepting connections'
+    ]
+
+
+def test_what_was_missed_during_an_outage_is_looked_for_until_it_is_found(
+    postgres_url: str, away: Away, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two workers that do not hear each other."""
+    monkeypatch.setattr(host, "TICK", 0.05)
+    monkeypatch.setattr(host, "REFRESH", 1_000_000)
+
+    async def story() -> None:
+        stores = [await Store.open(postgres_url) for _ in range(2)]
+        first, second = (Host(store) for store in stores)
+        table = await first.open("ada", TableSettings())
+        async with asyncio.timeout(PATIENCE), aclosing(first.watch(table.id, since=table.number)) as watching:
+            await away(True)
+            first._lost()
+            await asyncio.gather(*first._tasks, return_exceptions=True)
+            await away(False)
+            await second.act(table.id, "ada", Sit(0))
+            running = asyncio.create_task(first.run())
+            assert (await anext(watching)).seats[0].person == "ada"
+            running.cancel()
+        for store in stores:
+            await store.close()
+
+    asyncio.run(story())

@@ -12,6 +12,7 @@ from litestar.types import ExceptionHandlersMap
 
 from vigil.engine.errors import VigilError
 
+from ..database import BadDatabase
 from ..messages import Refusal
 from ..people import NameTaken
 from ..refusals import Code, Refused
@@ -65,6 +66,8 @@ def as_refused(error: Exception) -> Refused:
     """What somebody is told about a mistake."""
     if isinstance(error, Refused):
         return error
+    if isinstance(error, BadDatabase):
+        return Refused(Code.BUSY, "The database does not answer.", "Try again in a moment.")
     if isinstance(error, NameTaken):
         return Refused(Code.NAME_IS_TAKEN, str(error), "Choose another name.")
     if isinstance(error, (VigilError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError)):
