@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import socket
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing
+from contextlib import aclosing, suppress
+from pathlib import Path
 
 import asyncpg
+import httpx
 import pytest
 
 from vigil.table import host
@@ -17,6 +23,7 @@ from vigil.table.settings import TableSettings
 from vigil.table.store import Store
 
 from .servers import PATIENCE, serving
+from .test_operations import Process
 
 Away = Callable[[bool], Awaitable[None]]
 
@@ -117,3 +124,33 @@ def test_what_was_missed_during_an_outage_is_looked_for_until_it_is_found(
             await store.close()
 
     asyncio.run(story())
+
+
+def is_served(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), PATIENCE).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+@pytest.mark.slow
+def test_workers_end_when_their_supervisor_is_killed(postgres_url: str) -> None:
+    """And the port is free for the next server."""
+    server = Process("--database", postgres_url, "--workers", "2")
+    pid = server.process.pid
+    workers: list[str] = []
+    try:
+        assert httpx.get(f"{server.url}/health", timeout=60).status_code == 200
+        workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        server.process.kill()
+        deadline = time.monotonic() + PATIENCE
+        while is_served(server.port):
+            assert time.monotonic() < deadline, "The workers go on."
+            time.sleep(0.05)
+    finally:
+        server.process.kill()
+        for worker in workers:
+            with suppress(ProcessLookupError):
+                os.kill(int(worker), signal.SIGKILL)
+        server.process.communicate(timeout=PATIENCE)

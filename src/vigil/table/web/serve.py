@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import multiprocessing
 import os
+import signal
 import socket
 import sys
 import tempfile
+import threading
 from collections.abc import Callable
 
 import uvicorn
@@ -48,7 +51,16 @@ def app_from_environment() -> Litestar:
     """What each of several workers runs."""
     settings = settings_from(os.environ)
     logs.set_up(settings)
+    threading.Thread(target=_stop_with_parent, daemon=True).start()
     return _with_bots(settings)
+
+
+def _stop_with_parent() -> None:
+    """A worker whose supervisor was killed would go on, and keep the port from the next server."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _with_bots(settings: ServerSettings) -> Litestar:
