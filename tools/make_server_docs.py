@@ -47,6 +47,9 @@ class StandingClock:
     def now(self) -> float:
         return 1_800_000_000.0
 
+    def monotonic(self) -> float:
+        return 0.0
+
 
 class Conversation:
     """What was said, as it is printed: ids and tokens by names, large messages cut short."""
@@ -112,7 +115,8 @@ def transcript() -> str:
     """Ada opens a table with seed 8, and plays a card; the bot has to wait."""
     told = Conversation()
     with TemporaryDirectory() as folder, patch.object(Secret, "fresh", lambda: Secret(8, "a grain of salt")):
-        app = create_app(ServerSettings(database=f"sqlite:///{folder}/tables.sqlite"), clock=StandingClock())
+        settings = ServerSettings(database=f"sqlite:///{folder}/tables.sqlite", names="*")
+        app = create_app(settings, clock=StandingClock())
         with TestClient(app) as client, patch("vigil.table.web.identity.secrets.randbelow", lambda _: 3_217):
             me = told.http(client, "GET", "/api/me")
             told.names[me["id"]] = "ADA"

@@ -20,8 +20,8 @@ from vigil.table.web.settings import ServerSettings
 FILE: Final = Path(__file__).parent.parent / "web" / "src" / "api" / "messages.ts"
 
 RECEIVED: Final = (
-    "TableNow", "Done", "Refusal", "Piles", "Hint", "Me", "Lobby", "Catalogue", "Invitation", "Invited", "Seated",
-    "GamePage", "Positions",
+    "TableNow", "PresenceNow", "Done", "Refusal", "Piles", "Hint", "Me", "Lobby", "Catalogue", "Invitation", "Invited",
+    "Seated", "GamePage", "Positions",
 )  # fmt: skip
 SENT: Final = ("Sent", "NewTable")
 

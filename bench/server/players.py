@@ -103,7 +103,11 @@ class _Refused(Struct, tag_field="kind", tag="refused"):
     sentence: str
 
 
-_told = msgspec.json.Decoder(_Table | _Done | _Refused)
+class _Presence(Struct, tag_field="kind", tag="presence"):
+    pass
+
+
+_told = msgspec.json.Decoder(_Table | _Done | _Refused | _Presence)
 
 
 class VigilPlayer(Player):

@@ -18,7 +18,14 @@ PEER = Path(__file__).parent / "boardgame_io"
 PEER_FILES = ("package.json", "package-lock.json", ".npmrc", "server.cjs")
 PEER_VERSION = "0.50.2"
 
-UNLIMITED = ("requests-a-second", "actions-a-second", "chats-a-minute", "tables-an-hour", "guests-an-hour")
+UNLIMITED = (
+    "requests-a-second",
+    "actions-a-second",
+    "chats-a-minute",
+    "tables-an-hour",
+    "guests-an-hour",
+    "address-sockets",
+)
 _PORT = re.compile(r"(?:127\.0\.0\.1:|listening at )(\d+)")
 
 

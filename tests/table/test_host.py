@@ -40,6 +40,9 @@ class SetClock:
     def now(self) -> float:
         return self.time
 
+    def monotonic(self) -> float:
+        return self.time
+
 
 @asynccontextmanager
 async def hosting(url: str, workers: int = 1) -> AsyncIterator[list[Host]]:

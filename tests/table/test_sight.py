@@ -214,7 +214,7 @@ def test_whoever_counts_cards_may() -> None:
 
 def test_every_message_has_a_schema() -> None:
     shown, parts = schemas()
-    assert len(shown) == 4
+    assert len(shown) == 5
     assert {"TableNow", "Sight", "OptionSight", "Refusal"} <= set(parts)
     assert parts["TableNow"]["properties"]["kind"] == {"enum": ["table"]}
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -213,6 +215,25 @@ def test_the_quick_way_is_taken_and_as_durable(tmp_path: Any) -> None:
 
 
 # --- lists
+
+
+def test_a_new_sqlite_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """Whatever the process would give others; also what SQLite keeps beside the file."""
+    folder = tmp_path / "data"
+
+    async def story() -> None:
+        store = await Store.open(f"sqlite:///{folder / 'vigil.sqlite'}")
+        await act(store, await begun(store), ADA, do.Say(text="hello"))
+        modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+        assert modes == dict.fromkeys(("vigil.sqlite", "vigil.sqlite-wal", "vigil.sqlite-shm"), 0o600)
+        await store.close()
+
+    before = os.umask(0)
+    try:
+        asyncio.run(story())
+    finally:
+        os.umask(before)
+    assert folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_lists_know_who_waits_for_whom(database_url: str) -> None:

@@ -463,3 +463,18 @@ def test_the_secrets_of_the_server_are_not_handed_on(monkeypatch: pytest.MonkeyP
     environment = thinking_crew._environment()
     assert "VIGIL_SECRET" not in environment
     assert (environment["VIGIL_ENGINE"], environment["OPENBLAS_NUM_THREADS"]) == ("plain", "1")
+
+
+def test_bots_play_by_the_weights_that_the_environment_names(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    weights = tmp_path / "weights.toml"
+    weights.write_text('["all".2]\nrune = 7\n')
+    monkeypatch.setenv("VIGIL_WEIGHTS", str(weights))
+
+    async def story(host: Host, thinkers: Thinkers) -> None:
+        table = await bots_at(host, "expert", ADA)
+        await until(host, table, has_moves(1))
+
+    tell(url, story, make=thinking_bots.weighing)
+    assert "RuneIsWorth7" in caplog.text

@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
 
-import httpx
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.table.reliability.processes import held_port
-from tests.table.web.servers import Served
-
-from .tables import ComeIn, Player, expect, played_in_turns, played_through, players
+from .tables import ComeIn, Player, expect, played_in_turns, played_through
 
 SHORT = 5
 """Honor in the pool: a game of a few turns."""
@@ -189,46 +179,3 @@ def test_alone_against_the_cult(come_in: ComeIn) -> None:
     player.opens(players=1, seats=["me"], variant="solitaire", honor_pool=3)
     expect(player.page.get_by_label("The Cult")).to_be_visible()
     played_through(player)
-
-
-@contextmanager
-def a_process(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A server as people run it, which can be killed. Its deals have any seed."""
-    command = [sys.executable, "-m", "vigil", "serve", "--port", str(port), "--bot-processes", "1"]
-    command += ["--database", f"sqlite:///{folder / 'tables.sqlite'}"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        try:
-            for _ in range(300):
-                with suppress(httpx.HTTPError):
-                    if httpx.get(f"http://127.0.0.1:{port}/health").is_success:
-                        break
-                time.sleep(0.1)
-            yield process
-        finally:
-            process.kill()
-
-
-def test_both_go_on_after_the_server_was_killed(browser: Browser, served: Served, tmp_path: Path) -> None:
-    with ExitStack() as stack:
-        port = stack.enter_context(held_port()).getsockname()[1]
-        server = stack.enter_context(a_process(tmp_path, port))
-        come_in = stack.enter_context(players(browser, f"http://127.0.0.1:{port}"))
-        player, guest = come_in(), come_in()
-        table = player.opens(seats=["me", ""], start=False, first=0)
-        guest.page.request.post(f"{guest.url}/api/tables/{table}/actions", data={"do": "sit", "seat": 1})
-        guest.goes_to(table)
-        player.page.get_by_role("button", name="Start the game").click()
-        player.hand.first.click()
-        expect(player.hand).to_have_count(4)
-        server.kill()
-        for each in (player, guest):
-            # About a server that is not there.
-            each.expects("ERR_CONNECTION", "WebSocket")
-            expect(each.page.get_by_text("Connecting …")).to_be_visible()
-        # What is done meanwhile is not lost.
-        player.hand.first.click()
-        stack.enter_context(a_process(tmp_path, port))
-        for each in (player, guest):
-            expect(each.page.get_by_text("Connecting …")).to_have_count(0)
-        expect(player.hand).to_have_count(3)
-        expect(guest.page.get_by_label("What happened")).to_contain_text(re.compile("plays (.* ×2|.* and .*)"))

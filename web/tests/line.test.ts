@@ -7,6 +7,7 @@ import { aBoard, aDecision, aPlayer, aSight, aTable } from "./tables";
 /** The other end of the line, in the hands of the test. */
 class Socket {
   static readonly OPEN = 1;
+  static readonly CLOSED = 3;
   static all: Socket[] = [];
   readyState = 0;
   sent: Sent[] = [];
@@ -27,6 +28,11 @@ class Socket {
     this.onopen?.();
   }
 
+  /** Answers everything that was sent, as a server does that is alive. */
+  answers(): void {
+    for (const { key } of this.sent.splice(0)) this.says({ kind: "done", number: 17, key });
+  }
+
   says(message: unknown): void {
     this.onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) });
   }
@@ -41,16 +47,21 @@ class Socket {
   }
 }
 
+/** What the browser says to the page: `online`, `offline`, `visibilitychange`. */
+let browser: EventTarget;
 const connect = (address: string): WebSocket => new Socket(address) as unknown as WebSocket;
 
 beforeEach(() => {
   Socket.all = [];
+  browser = new EventTarget();
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Socket);
   vi.stubGlobal("location", { protocol: "http:", host: "table.test" });
-  vi.stubGlobal("document", { hidden: false, addEventListener: () => {}, removeEventListener: () => {} });
-  vi.stubGlobal("addEventListener", () => {});
-  vi.stubGlobal("removeEventListener", () => {});
+  const addEventListener = browser.addEventListener.bind(browser);
+  const removeEventListener = browser.removeEventListener.bind(browser);
+  vi.stubGlobal("document", { hidden: false, addEventListener, removeEventListener });
+  vi.stubGlobal("addEventListener", addEventListener);
+  vi.stubGlobal("removeEventListener", removeEventListener);
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
 });
@@ -60,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const listener = () => ({ table: vi.fn(), state: vi.fn(), ended: vi.fn() });
+const listener = () => ({ table: vi.fn(), presence: vi.fn(), state: vi.fn(), ended: vi.fn() });
 
 describe("the line", () => {
   it("comes back by itself, and asks for what it has missed", () => {
@@ -97,6 +108,52 @@ describe("the line", () => {
     expect(Socket.last.sent.map((sent) => sent.key)).toEqual([key]);
     Socket.last.says({ kind: "done", number: 5, key });
     expect(await answer).toMatchObject({ kind: "done", number: 5 });
+  });
+
+  it("says at once that the browser is offline, and comes back at once when it is not", () => {
+    const told = listener();
+    new Line("T", told, connect);
+    Socket.last.open();
+    Socket.last.says(aTable({ number: 17 }));
+    const before = Socket.last;
+    browser.dispatchEvent(new Event("offline"));
+    expect(told.state).toHaveBeenLastCalledWith(false);
+    Socket.last.close();
+    browser.dispatchEvent(new Event("online"));
+    Socket.last.open();
+    expect(Socket.last.address).toMatch(/since=17$/);
+    Socket.last.says(aTable({ number: 18 }));
+    expect(told.state).toHaveBeenLastCalledWith(true);
+    // Whatever the old connection still says is old.
+    before.says(aTable({ number: 17 }));
+    expect(told.table).toHaveBeenCalledTimes(2);
+  });
+
+  it("notices within seconds that nobody answers, and opens another connection", () => {
+    const told = listener();
+    new Line("T", told, connect);
+    Socket.last.open();
+    Socket.last.says(aTable({ number: 17 }));
+    for (let time = 0; time < 60_000; time += 500) {
+      vi.advanceTimersByTime(500);
+      Socket.last.answers();
+    }
+    expect(told.state).not.toHaveBeenCalledWith(false);
+    vi.advanceTimersByTime(9000);
+    expect(told.state).toHaveBeenLastCalledWith(false);
+    expect(Socket.all).toHaveLength(1);
+    // An answer that is only late is enough.
+    Socket.last.answers();
+    expect(told.state).toHaveBeenLastCalledWith(true);
+    vi.advanceTimersByTime(14_000);
+    expect(Socket.all).toHaveLength(2);
+    expect(Socket.last.address).toMatch(/since=17$/);
+  });
+
+  it("does not wait for ever for a connection to open", () => {
+    new Line("T", listener(), connect);
+    vi.advanceTimersByTime(10_000);
+    expect(Socket.all).toHaveLength(2);
   });
 
   it("does not mind nonsense", () => {
@@ -210,6 +267,17 @@ describe("a table that is shown", async () => {
       "use Shadow Star",
       "use Yggdrasil Staff",
     ]);
+  });
+
+  it("knows who is connected before everything else is shown", () => {
+    const table = seated(aTable({ number: 4 }));
+    for (const number of [5, 6]) Socket.last.says(bots(number));
+    Socket.last.says({ kind: "presence", here: [true, true], watching: 3 });
+    vi.advanceTimersByTime(20);
+    expect(table.now?.number).toBe(5);
+    expect(table.now?.watching).toBe(3);
+    vi.advanceTimersByTime(1100);
+    expect([table.now?.number, table.now?.watching, table.now?.seats[1]?.here]).toEqual([6, 3, true]);
   });
 
   it("forgets what was taken back", () => {

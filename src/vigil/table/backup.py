@@ -1,8 +1,9 @@
 """Everything that a server keeps, in one file that both kinds of database can be restored from.
 
-The file is text, packed with gzip: a first line that says what it is, then a line of JSON for each row. It is read in
-one transaction, so that it shows one moment, also while a server goes on. What is restored is written in one
-transaction too: all of it or nothing.
+The file is text, packed with gzip: a first line that says what it is and which revision of the schema it has, then a
+line of JSON for each row. It is read in one transaction, so that it shows one moment, also while a server goes on. What
+is restored is written in one transaction too: all of it or nothing. The tables are made as they were at the revision of
+the file, filled, and then migrated, so a backup can be restored by every later version.
 """
 
 from __future__ import annotations
@@ -18,17 +19,22 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from sqlalchemy import Table, func, insert, select, text
+from alembic.runtime.migration import MigrationContext
+from alembic.util import CommandError
+from sqlalchemy import Connection, MetaData, Table, func, insert, select, text
+from sqlalchemy.exc import IntegrityError
 
 from vigil.engine.errors import VigilError
 
-from .database import Database, database_url
+from .database import Database, database_url, upgrade
 from .schema import metadata
 
 FORMAT: Final = "vigil backup"
 VERSION: Final = 1
 AT_ONCE: Final = 1_000
 KEYS: Final = "keys"
+UNMARKED: Final = "0002"
+"""The revision of a file that names none."""
 
 Row = tuple[str, dict[str, Any]]
 """The name of a table, and what is in its columns."""
@@ -59,16 +65,21 @@ def write_backup(url: str, path: Path) -> int:
 
 async def _write(url: str, file: TextIO) -> int:
     count = 0
-    file.write(json.dumps({"format": FORMAT, "version": VERSION}) + "\n")
     async with _database(url) as database, database.reading() as connection:
         if database.is_postgres:
             await connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+        revision = await connection.run_sync(_current_revision)
+        file.write(json.dumps({"format": FORMAT, "version": VERSION, "revision": revision}) + "\n")
         for table in metadata.sorted_tables:
             rows = await connection.stream(select(table))
             async for row in rows.mappings():
                 file.write(json.dumps([table.name, dict(row)], separators=(",", ":")) + "\n")
                 count += 1
     return count
+
+
+def _current_revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
 
 
 @asynccontextmanager
@@ -88,16 +99,40 @@ def restore_backup(url: str, path: Path) -> int:
 
 async def _restore(url: str, path: Path) -> int:
     count = 0
-    async with _database(url) as database, database.writing() as connection:
+    lines = _lines(path)
+    revision = _revision(path, next(lines, None))
+    async with _database(url) as database, database.changing_schema() as connection:
         for table in metadata.sorted_tables:
             if table.name != KEYS and await connection.scalar(select(func.count()).select_from(table)):
                 raise BadBackup("The database is not empty: restore into a new one.")
-        # A server that was started once has drawn its keys; those of the backup take their place.
-        await connection.execute(metadata.tables[KEYS].delete())
-        for name, rows in _batches(_rows(path)):
-            await connection.execute(insert(metadata.tables[name]), rows)
-            count += len(rows)
+        try:
+            tables = await connection.run_sync(_tables_at, revision)
+        except CommandError:
+            raise BadBackup(f"{path} was written by a newer version of Vigil: restore it with that one.") from None
+        try:
+            for name, rows in _batches(_rows(path, lines, tables)):
+                await connection.execute(insert(tables[name]), rows)
+                count += len(rows)
+        except IntegrityError:
+            raise _does_not_fit(path) from None
+        if not database.is_postgres and (await connection.execute(text("PRAGMA foreign_key_check"))).first():
+            raise _does_not_fit(path)
+        await connection.run_sync(upgrade)
     return count
+
+
+def _does_not_fit(path: Path) -> BadBackup:
+    return BadBackup(f"{path} is damaged: its rows do not fit together.")
+
+
+def _tables_at(connection: Connection, revision: str) -> dict[str, Table]:
+    """Empty tables as they were at a revision. A server that was started once has drawn keys: they go too."""
+    metadata.drop_all(connection)
+    connection.execute(text("DROP TABLE alembic_version"))
+    upgrade(connection, revision)
+    found = MetaData()
+    found.reflect(connection)
+    return dict(found.tables)
 
 
 def _batches(rows: Iterator[Row]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
@@ -107,19 +142,28 @@ def _batches(rows: Iterator[Row]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
             yield name, some
 
 
-def _rows(path: Path) -> Iterator[Row]:
-    tables: dict[str, Table] = dict(metadata.tables)
+def _revision(path: Path, head: Any) -> str:
+    if not isinstance(head, dict) or (head.get("format"), head.get("version")) != (FORMAT, VERSION):
+        raise BadBackup(f"{path} is no backup that this program can read.")
+    return str(head.get("revision", UNMARKED))
+
+
+def _rows(path: Path, lines: Iterator[Any], tables: dict[str, Table]) -> Iterator[Row]:
+    for line in lines:
+        match line:
+            case [str(name), dict(row)] if name in tables and set(row) == set(tables[name].columns.keys()):
+                yield name, row
+            case _:
+                raise _does_not_fit(path)
+
+
+def _lines(path: Path) -> Iterator[Any]:
+    """What each line of the file says."""
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
-            head = json.loads(file.readline())
-            if not isinstance(head, dict) or (head.get("format"), head.get("version")) != (FORMAT, VERSION):
-                raise BadBackup(f"{path} is no backup that this program can read.")
             for line in file:
-                name, row = json.loads(line)
-                if name not in tables or set(row) != set(tables[name].columns.keys()):
-                    raise BadBackup(f"{path} was written by another version of Vigil: its rows do not fit.")
-                yield name, row
-    except (gzip.BadGzipFile, zlib.error, ValueError, EOFError, TypeError):
+                yield json.loads(line)
+    except (gzip.BadGzipFile, zlib.error, ValueError, EOFError):
         raise BadBackup(f"{path} is no backup, or it is damaged.") from None
     except OSError as error:
         raise BadBackup(f"{path} cannot be read: {error.strerror or error}.") from None

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from asyncpg import PostgresError  # type: ignore[import-untyped]
 from sqlalchemy import Connection, event, func, make_url, select
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from vigil.engine.errors import UnknownName, VigilError
@@ -62,10 +63,14 @@ class Database:
             self.url,
             # What went wrong is logged; what was being written is nobody's business.
             hide_parameters=True,
+            # One that died while nobody used it is replaced instead of failing whoever gets it.
+            pool_pre_ping=self.is_postgres,
         )
         self._writing = self.engine.execution_options(writes=True)
         self._turn = asyncio.Lock()
         event.listen(self.engine.sync_engine, "before_cursor_execute", _check_texts)
+        self.write_failed = False
+        """Whether the last write failed, and not because of what was written."""
         if not self.is_postgres:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
@@ -73,43 +78,80 @@ class Database:
         self._quick = QuickWriter(str(self.url.database), _prepare_sqlite) if is_file else None
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        return self.engine.connect()
+        return _connected(self.engine)
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: what is done in it is done when it ends, or not at all."""
-        if self.is_postgres:
-            async with self.engine.begin() as connection:
-                yield connection
-        else:
-            # SQLite has one writer at a time, and lets the others sleep and try again: a queue is quicker.
-            async with self._turn, self._writing.begin() as connection:
-                yield connection
+        with self._noting_failures():
+            if self.is_postgres:
+                async with _connected(self.engine) as connection, connection.begin():
+                    yield connection
+            else:
+                # SQLite has one writer at a time, and lets the others sleep and try again: a queue is quicker.
+                async with self._turn, _connected(self._writing) as connection, connection.begin():
+                    yield connection
 
     async def write_quickly(self, entries: Sequence[Row], summaries: Sequence[Row]) -> bool:
         """Writes entries of several tables, with what has changed there; or nothing, where that needs more care."""
         if self._quick is None:
             return False
-        async with self._turn:
-            return await self._quick.write(entries, summaries)
+        with self._noting_failures():
+            async with self._turn:
+                return await self._quick.write(entries, summaries)
+
+    @contextmanager
+    def _noting_failures(self) -> Iterator[None]:
+        try:
+            yield
+        except (IntegrityError, DataError):
+            raise
+        except (BadDatabase, DBAPIError, sqlite3.Error):
+            self.write_failed = True
+            raise
+        self.write_failed = False
 
     async def migrate(self) -> None:
         """Brings the database to the present schema; several workers may try it at once."""
         try:
             await self._migrate()
+        except CommandError:
+            raise BadDatabase("The database was written by a newer version of Vigil: use that one.") from None
         except (OSError, sqlite3.Error, SQLAlchemyError, PostgresError) as error:
-            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-            raise BadDatabase(f"The database cannot be used: {reason}") from error
+            raise _cannot_be_used(error) from error
 
     async def _migrate(self) -> None:
         if not self.is_postgres and self.url.database:
-            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+            path = Path(self.url.database)
+            # What is new is for its owner alone: the file holds seeds, hashes and keys.
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if self._quick is not None:
+                if not path.exists():
+                    path.touch(0o600)
                 await asyncio.to_thread(_write_ahead, self.url.database)
-        async with self.writing() as connection:
-            if self.is_postgres:
+        async with self.changing_schema() as connection:
+            await connection.run_sync(upgrade)
+
+    @asynccontextmanager
+    async def changing_schema(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction for migrations, one at a time.
+
+        To change a column SQLite drops the table and makes it anew, and with it goes whatever refers to it by a foreign
+        key: so foreign keys are not enforced here.
+        """
+        if self.is_postgres:
+            async with self.writing() as connection:
                 await connection.execute(select(func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
-            await connection.run_sync(_upgrade)
+                yield connection
+        else:
+            unchecked = self._writing.execution_options(checks_foreign_keys=False)
+            async with self._turn, _connected(unchecked) as connection:
+                try:
+                    async with connection.begin():
+                        yield connection
+                finally:
+                    # Nobody else gets a connection that does not enforce them.
+                    await connection.invalidate()
 
     async def close(self) -> None:
         if self._quick is not None:
@@ -117,11 +159,38 @@ class Database:
         await self.engine.dispose()
 
 
-def _upgrade(connection: Connection) -> None:
+@asynccontextmanager
+async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A connection. BadDatabase where there is none to be had, and where it is lost."""
+    stack = AsyncExitStack()
+    try:
+        connection = await stack.enter_async_context(engine.connect())
+    except (OSError, PostgresError, SQLAlchemyError) as error:
+        raise _cannot_be_used(error) from error
+    try:
+        async with stack:
+            yield connection
+    except DBAPIError as error:
+        if error.connection_invalidated:
+            raise _cannot_be_used(error) from error
+        raise
+
+
+def _cannot_be_used(error: Exception) -> BadDatabase:
+    return BadDatabase(f"The database cannot be used: {reason_of(error)}")
+
+
+def reason_of(error: Exception) -> str:
+    """What the database itself says, without the statement."""
+    return str(getattr(error, "orig", None) or error).splitlines()[0]
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """From the revision that the database has to this one."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
 
 
 def _write_ahead(path: str) -> None:
@@ -156,5 +225,9 @@ def _check_texts(_c: Any, _cursor: Any, _statement: str, parameters: Any, _conte
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes", False)
+    options = connection.get_execution_options()
+    writes = options.get("writes", False)
+    if not options.get("checks_foreign_keys", True):
+        # Inside a transaction this would have no effect.
+        connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

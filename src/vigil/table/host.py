@@ -22,6 +22,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from .actions import HOUSE, LONGEST_KEY, Action, Entry, Expire, Open
 from .beginnings import Beginning
+from .database import BadDatabase
 from .fairness import Secret
 from .hub import Hub, MemoryHub
 from .ids import fresh_id
@@ -52,12 +53,18 @@ log = logging.getLogger("vigil.table")
 
 class Clock(Protocol):
     def now(self) -> float:
-        """Seconds since 1970."""
+        """Seconds since 1970. They jump when somebody sets the clock."""
+
+    def monotonic(self) -> float:
+        """Seconds from an arbitrary start, which never go back: for limits, and for everything that expires."""
 
 
 class WallClock:
     def now(self) -> float:
         return time.time()
+
+    def monotonic(self) -> float:
+        return time.monotonic()
 
 
 class _Room:
@@ -100,6 +107,7 @@ class Host:
         self.here: Here = lambda table_id: ()
         self.after_arrival: list[AfterArrival] = []
         self._rooms: dict[str, _Room] = {}
+        self._missed = False
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
@@ -305,13 +313,22 @@ class Host:
             self._begin(self._refresh(table_id))
 
     def _lost(self) -> None:
-        self._begin(self.refresh())
+        self._begin(self._refresh_all())
+
+    async def _refresh_all(self) -> None:
+        try:
+            await self.refresh()
+        except BadDatabase:
+            self._missed = True
 
     async def _refresh(self, table_id: str) -> None:
         with self._using(table_id) as room:
             async with room.lock:
                 if room.table is not None and room.table.number < room.noticed:
-                    await self._catch_up(room)
+                    try:
+                        await self._catch_up(room)
+                    except BadDatabase:
+                        self._missed = True
 
     async def refresh(self) -> None:
         """Looks whether others have changed any table that is in memory."""
@@ -342,12 +359,25 @@ class Host:
                     await self._catch_up(room)
 
     async def run(self) -> None:
-        """Ticks until it is cancelled; now and then it looks whether a change of another worker was missed."""
+        """Ticks until it is cancelled; now and then it looks whether a change of another worker was missed.
+
+        Where that fails because the database is away, it looks again with the next tick.
+        """
+        is_away = False
         for number in count(1):
             try:
                 await self.tick()
-                if number % REFRESH == 0:
-                    await self.refresh()
+                if number % REFRESH == 0 or self._missed:
+                    self._missed = False
+                    await self._refresh_all()
+                if is_away:
+                    log.warning("the database answers again")
+                is_away = False
+            except BadDatabase as error:
+                # Everybody who needs it notices; it is logged once.
+                if not is_away:
+                    log.error("%s", error)
+                is_away = True
             except Exception:
                 log.exception("the clocks could not be looked at")
             await asyncio.sleep(TICK)

@@ -17,7 +17,7 @@ import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from .database import Database
+from .database import BadDatabase, Database
 from .store import CHANNEL
 
 Noticed = Callable[[str, int], None]
@@ -107,7 +107,7 @@ class PostgresHub:
             texts = [await self._unsaid.get()]
             while not self._unsaid.empty():
                 texts.append(self._unsaid.get_nowait())
-            with suppress(OSError, SQLAlchemyError):
+            with suppress(BadDatabase, SQLAlchemyError):
                 async with self._database.writing() as connection:
                     for text in texts:
                         await connection.execute(select(func.pg_notify(WHISPERS, text)))

@@ -247,6 +247,13 @@ class TableNow(Struct, frozen=True, gc=False, tag_field="kind", tag="table"):
     sights: list[Sight]
 
 
+class PresenceNow(Struct, frozen=True, gc=False, tag_field="kind", tag="presence"):
+    """Who is connected to a table now: the person on each seat or not, and how many others."""
+
+    here: list[bool]
+    watching: int
+
+
 class Piles(Struct, frozen=True, gc=False, tag_field="kind", tag="piles"):
     """What is in the face-down piles, for whoever counts: bags from the top down, nothing where a bag is unknown.
 
@@ -295,12 +302,12 @@ class Refusal(Struct, frozen=True, gc=False, tag_field="kind", tag="refused"):
         return Refusal(refused.code, refused.sentence, refused.right, key)
 
 
-Message = TableNow | Piles | Done | Refusal
+Message = TableNow | PresenceNow | Piles | Done | Refusal
 
 
 def schemas() -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """The JSON schema of every message, and of the parts that they share."""
     shown, parts = msgspec.json.schema_components(
-        [TableNow, Piles, Done, Refusal], ref_template="#/components/schemas/{name}"
+        [TableNow, PresenceNow, Piles, Done, Refusal], ref_template="#/components/schemas/{name}"
     )
     return list(shown), parts

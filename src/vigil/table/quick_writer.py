@@ -53,7 +53,9 @@ class QuickWriter:
             connection.execute(_update(len(entries)), changes)
             connection.execute("COMMIT")
         except sqlite3.Error as error:
-            connection.execute("ROLLBACK")
+            # Where the disk is full or fails, SQLite has done it already.
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
             if isinstance(error, sqlite3.IntegrityError):
                 return False
             raise

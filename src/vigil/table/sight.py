@@ -35,6 +35,7 @@ from .messages import (
     OptionSight,
     Piles,
     PlayerSight,
+    PresenceNow,
     Result,
     Revealed,
     SeatNow,
@@ -64,6 +65,7 @@ def told(
     `muted` say is left out. `here` are the people who are connected.
     """
     undo = _undo_place(table, person)
+    present = presence(table, here)
     return TableNow(
         id=table.id,
         number=table.number,
@@ -75,10 +77,10 @@ def told(
         owner=table.owner,
         you=person,
         your_seats=table.seats_of(person),
-        seats=[_seat(table, place, names, now, here) for place in range(len(table.seats))],
+        seats=[_seat(table, place, names, now, is_here) for place, is_here in enumerate(present.here)],
         paused=table.is_paused,
         seat_changes=[change for change in table.seat_changes if change.number > since],
-        watching=len(here) - len({seat.person for seat in table.seats if seat.person in here}),
+        watching=present.watching,
         may_undo=undo is not None,
         undo_turns=[] if undo is None else table.turns_since(undo),
         undo=_undo(table),
@@ -91,14 +93,20 @@ def told(
     )
 
 
-def _seat(table: Table, place: int, names: Mapping[str, str], now: float, here: Container[str]) -> SeatNow:
+def presence(table: Table, here: Collection[str]) -> PresenceNow:
+    """Which of the people who are connected sit at the table, and how many do not."""
+    seated = {seat.person for seat in table.seats if seat.person in here}
+    return PresenceNow([seat.person in here for seat in table.seats], len(here) - len(seated))
+
+
+def _seat(table: Table, place: int, names: Mapping[str, str], now: float, is_here: bool) -> SeatNow:
     seat, clocks = table.seats[place], table.clocks
     left = clocks.left(place, now)
     return SeatNow(
         person=seat.person,
         name=names.get(seat.person, ANONYMOUS) if seat.person else "",
         bot=seat.bot,
-        here=seat.person in here,
+        here=is_here,
         seconds=None if left is None else round(left, 1),
         clock_runs=table.deadline is not None and clocks.seat == place,
     )

@@ -22,6 +22,7 @@ import msgspec
 
 from vigil.bots import make_bot
 from vigil.bots.searching import NETWORK
+from vigil.bots.weights import WEIGHTS
 from vigil.custom_sets import loaded_sources
 from vigil.engine.errors import VigilError
 from vigil.one_thread import ONE_THREAD
@@ -35,7 +36,7 @@ PAUSE: Final = 1.0
 PARTING: Final = 2.0
 """Seconds in which a process that has closed its pipe ends by itself."""
 STOPPED: Final = "the server is being stopped"
-KEPT_VARIABLES: Final = ("VIGIL_ENGINE", NETWORK)
+KEPT_VARIABLES: Final = ("VIGIL_ENGINE", NETWORK, WEIGHTS)
 """Of Vigil's own settings a bot needs to know no more: others may hold secrets of the server."""
 
 log = logging.getLogger("vigil.table")

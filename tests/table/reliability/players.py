@@ -118,6 +118,8 @@ class Player:
             assert message["number"] >= self.now["number"]
             self.now = message
             return
+        if message["kind"] == "presence":
+            return
         assert self._open is not None, message
         assert (message["kind"], message["key"]) == ("done", self._open["key"]), (message, self._open)
         self.acknowledged.append((message["key"], self._open["action"], message["number"]))

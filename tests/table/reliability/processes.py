@@ -21,7 +21,10 @@ _UNUSED = ssl.create_default_context()
 """Every client of httpx would make one of its own, which takes longer than a request."""
 NO_LIMITS = {
     f"VIGIL_{name}": "0"
-    for name in ("REQUESTS_A_SECOND", "ACTIONS_A_SECOND", "CHATS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")
+    for name in (
+        *("REQUESTS_A_SECOND", "ACTIONS_A_SECOND", "CHATS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR"),
+        "ADDRESS_SOCKETS",
+    )
 }
 
 

@@ -80,7 +80,7 @@ async def until(line: Line, number: int) -> Message:
     while True:
         async with asyncio.timeout(PATIENCE):
             told: Message = json.loads(await line.recv())
-        assert told["kind"] in ("table", "done"), told
+        assert told["kind"] in ("table", "presence", "done"), told
         if told["kind"] == "table" and told["number"] >= number:
             return told
 

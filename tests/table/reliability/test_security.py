@@ -160,7 +160,7 @@ def invited(owner: Guest, table: str, seat: int) -> str:
 
 
 def test_a_link_leads_to_the_server_whatever_the_request_says_about_it(tmp_path: Path) -> None:
-    with serving(f"sqlite:///{tmp_path / 'tables.sqlite'}", public_url="https://vigil.example/") as served:
+    with serving(f"sqlite:///{tmp_path / 'tables.sqlite'}", public_url="https://vigil.example/", names="*") as served:
         ada = served.guest()
         me = ada.http.get("/api/me").headers["set-cookie"].split(";")[0]
         headers = {"host": "evil.example", "x-forwarded-host": "evil.example", "cookie": me}

@@ -65,8 +65,9 @@ async def see_each_other(first: ServerProcess, second: ServerProcess) -> None:
         b = await stack.enter_async_context(second.line(table, ben.cookie))
         watcher = await stack.enter_async_context(second.line(table))
         now = await hear_until(a, 1)
-        while not (all(seat["here"] for seat in now["seats"]) and now["watching"] == 1):
-            now = await hear_until(a, 1)
+        present = {"here": [seat["here"] for seat in now["seats"]], "watching": now["watching"]}
+        while not (all(present["here"]) and present["watching"] == 1):
+            present = json.loads(await a.recv())
         await b.send(json.dumps({"action": {"do": "say", "text": "Are you there?"}}))
         while not now["chat"]:
             now = await hear_until(a, 1)

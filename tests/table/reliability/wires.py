@@ -15,7 +15,7 @@ class Wire:
     """A WebSocket as the application sees it. After the block it is closed, and the application knows."""
 
     def __init__(self, app: Litestar, path: str, cookie: str = "") -> None:
-        headers = [(b"host", b"vigil.test"), *([(b"cookie", cookie.encode())] if cookie else [])]
+        headers = [(b"host", b"localhost"), *([(b"cookie", cookie.encode())] if cookie else [])]
         self._app = app
         self._scope: dict[str, Any] = {
             "type": "websocket",

@@ -26,17 +26,21 @@ from vigil.table.web.settings import ServerSettings
 PATIENCE = 20.0
 UNLIMITED: dict[str, Any] = dict.fromkeys(
     ("requests_a_second", "actions_a_second", "chats_a_minute", "tables_an_hour", "guests_an_hour"), 0.0
-)
+) | {"address_sockets": 0}
 Message = dict[str, Any]
 
 
 class SetClock:
-    """A clock that stands still until somebody moves it."""
+    """A clock that stands still until somebody moves it; `step` is by how much it was set anew meanwhile."""
 
     def __init__(self) -> None:
         self.time = 1_000_000.0
+        self.step = 0.0
 
     def now(self) -> float:
+        return self.time + self.step
+
+    def monotonic(self) -> float:
         return self.time
 
 
@@ -150,11 +154,14 @@ class Line:
         self.heard.append(message)
         if message["kind"] == "table":
             self.table = message
+        elif message["kind"] == "presence":
+            seats = [{**seat, "here": here} for seat, here in zip(self.table["seats"], message["here"], strict=True)]
+            self.table = {**self.table, "seats": seats, "watching": message["watching"]}
         return message
 
     def told(self) -> Message:
-        """The next table."""
-        while self.receive()["kind"] != "table":
+        """The table as it is told next, or as it is once somebody has come or gone."""
+        while self.receive()["kind"] not in ("table", "presence"):
             pass
         return self.table
 
@@ -168,7 +175,7 @@ class Line:
         """The answer: done or refused. Without a key it gets one of its own."""
         key = key or f"k{next(self._keys)}"
         self.socket.send(json.dumps({"key": key, "action": action} if action else {"key": key}))
-        while (answer := self.receive())["kind"] == "table":
+        while (answer := self.receive())["kind"] in ("table", "presence"):
             pass
         assert answer["key"] == key
         return answer

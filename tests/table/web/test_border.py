@@ -14,8 +14,11 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from vigil.table.refusals import Refused
 from vigil.table.web import socket as line_module
-from vigil.table.web.border import HEADERS
+from vigil.table.web.border import HEADERS, Border
+from vigil.table.web.house import House
+from vigil.table.web.settings import ServerSettings
 
 from .servers import Served, serving
 from .test_play import begun
@@ -65,6 +68,39 @@ def test_an_origin_can_be_allowed(sqlite: str) -> None:
         ada = served.guest(origin=EVIL)
         line = ada.line(ada.open(["me"])["id"], origin=EVIL)
         assert line.told()["your_seats"] == [0]
+
+
+def test_another_site_cannot_lead_its_name_here(served: Served) -> None:
+    """For a browser its page would be ours, and would come from this machine."""
+    rebound = served.guest(host="evil.example", origin="http://evil.example")
+    for path in ("/", "/api/lobby", "/metrics"):
+        rebound.refused(rebound.http.get(path), "cross-site", 403)
+    rebound.refused(rebound.http.post("/api/tables", json={}), "cross-site", 403)
+    assert rebound.http.get("/health").status_code == 200
+    upgrade = {"connection": "upgrade", "upgrade": "websocket", "sec-websocket-version": "13"}
+    line = rebound.http.get("/ws/tables/x", headers={**upgrade, "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ=="})
+    rebound.refused(line, "cross-site", 403)
+
+
+@pytest.mark.parametrize(
+    ("host", "settings"),
+    [
+        ("192.0.2.7:8470", {}),
+        ("[2001:db8::1]", {}),
+        ("LOCALHOST:8470", {}),
+        (sockets.gethostname(), {}),
+        ("vigil.example", {"public_url": "https://vigil.example"}),
+        ("table.lan:8470", {"names": "other.lan, Table.lan"}),
+        ("anything.example", {"names": "*"}),
+        ("anything.example", {"trusted_proxies": "127.0.0.1"}),
+    ],
+)
+def test_a_server_goes_by_several_names(sqlite: str, host: str, settings: dict[str, str]) -> None:
+    border = Border(House(ServerSettings(database=sqlite, **settings)))
+    border._check_name(host)
+    if not settings:
+        with pytest.raises(Refused):
+            border._check_name("evil.example")
 
 
 @pytest.mark.parametrize("origin", [EVIL, "null", "http://127.0.0.1:1"])
@@ -191,9 +227,19 @@ def test_one_person_has_only_so_many_lines(sqlite: str) -> None:
         third = ada.line(table)
         assert third.receive()["code"] == "too-many"
         kept[0].close()
-        while served.house.presence.lines() and len(served.house.presence.lines()) > 1:
-            kept[1].told()
+        while len(served.house.presence.lines()) > 1:
+            kept[1].send(None)
         assert ada.line(table).told()["id"] == table
+
+
+def test_those_without_a_name_have_only_so_many_lines(sqlite: str) -> None:
+    with serving(sqlite, address_sockets=3) as served:
+        table = served.guest("Ada").open(["me"])["id"]
+        for _ in range(3):
+            served.guest().line(table).told()
+        refused = served.guest().line(table)
+        assert refused.receive()["code"] == "too-many"
+        assert refused.ended() == (4004, "Your network address has 3 connections open already.")
 
 
 @pytest.mark.slow

@@ -375,15 +375,15 @@ def test_several_workers_serve_one_table(postgres_url: str) -> None:
                 connect(address, additional_headers=headers[0]) as a,
                 connect(address, additional_headers=headers[1]) as b,
             ):
-                while True:
-                    now = json.loads(a.recv(timeout=PATIENCE))
-                    if all(seat["here"] for seat in now["seats"]):
-                        break
+                now = json.loads(a.recv(timeout=PATIENCE))
+                here = [seat["here"] for seat in now["seats"]]
+                while not all(here):
+                    here = json.loads(a.recv(timeout=PATIENCE))["here"]
                 choose = {"do": "choose", "seat": 0, "version": now["version"], "choice": "end turn"}
                 a.send(json.dumps({"key": "k", "action": choose}))
                 while True:
                     seen = json.loads(b.recv(timeout=PATIENCE))
-                    if seen["version"] > now["version"] and seen["sights"][0]["decision"]:
+                    if seen.get("version", 0) > now["version"] and seen["sights"][0]["decision"]:
                         break
             numbers = ada.get("/metrics").text
             assert 'action="choose"' in numbers

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -15,76 +17,136 @@ from vigil.table.web.presence import GONE, Connection, Presence
 from vigil.table.web.remembered import LASTS, MOST, Remembered
 from vigil.table.web.settings import ServerSettings
 
-from .servers import SetClock
+from .servers import PATIENCE, SetClock, serving
+from .test_play import begun
+
+Story = Callable[[SetClock, Presence, Presence], Awaitable[None]]
 
 
-def two_workers(sqlite: str) -> tuple[SetClock, Presence, Presence]:
-    clock, line = SetClock(), MemoryHub()
-
-    async def made() -> list[Host]:
+def with_two_workers(sqlite: str, story: Story) -> None:
+    async def told() -> None:
+        clock, line = SetClock(), MemoryHub()
         store = await Store.open(sqlite)
         await store.close()
-        return [Host(store, clock, hub) for hub in (line, line.another())]
+        first, second = (Presence(Host(store, clock, hub), 3, 5) for hub in (line, line.another()))
+        async with asyncio.timeout(PATIENCE):
+            await story(clock, first, second)
 
-    first, second = asyncio.run(made())
-    return clock, Presence(first, 3), Presence(second, 3)
+    asyncio.run(told())
+
+
+def connection(person: str, table: str = "t", address: str = "") -> Connection:
+    return Connection(table, person, "", address or person)
+
+
+async def until_here(presence: Presence, *people: str) -> None:
+    """What happens at another worker is heard of a little later."""
+    while presence.here("t") != set(people):
+        await asyncio.sleep(0.01)
 
 
 def test_workers_know_who_is_connected_elsewhere(sqlite: str) -> None:
-    _, first, second = two_workers(sqlite)
-    ada, ben, nobody = Connection("t", "ada", ""), Connection("t", "ben", ""), Connection("t", "", "")
-    first.arrive(ada)
-    second.arrive(ben)
-    second.arrive(nobody)
-    assert len(first.here("t")) == len(second.here("t")) == 3
-    assert {"ada", "ben"} <= first.here("t")
-    second.leave(ben)
-    second.leave(nobody)
-    assert first.here("t") == second.here("t") == {"ada"}
-    assert first.here("another") == set()
+    async def story(_: SetClock, first: Presence, second: Presence) -> None:
+        ada, ben, nobody = connection("ada"), connection("ben"), connection("")
+        first.arrive(ada)
+        second.arrive(ben)
+        second.arrive(nobody)
+        while len(first.here("t")) < 3 or len(second.here("t")) < 3:
+            await asyncio.sleep(0.01)
+        assert {"ada", "ben"} <= first.here("t")
+        second.leave(ben)
+        second.leave(nobody)
+        assert second.here("t") == {"ada"}
+        await until_here(first, "ada")
+        assert first.here("another") == set()
+
+    with_two_workers(sqlite, story)
 
 
 def test_somebody_with_two_lines_is_there_once_until_both_are_closed(sqlite: str) -> None:
-    _, first, second = two_workers(sqlite)
-    lines = [Connection("t", "ada", "") for _ in range(2)]
-    for line in lines:
-        first.arrive(line)
-    assert second.here("t") == {"ada"}
-    first.leave(lines[0])
-    assert second.here("t") == {"ada"}
-    first.leave(lines[1])
-    assert second.here("t") == set()
+    async def story(_: SetClock, first: Presence, second: Presence) -> None:
+        lines = [connection("ada") for _ in range(2)]
+        for line in lines:
+            first.arrive(line)
+        await until_here(second, "ada")
+        first.leave(lines[0])
+        first.tell_again()
+        assert second.here("t") == {"ada"}
+        first.leave(lines[1])
+        await until_here(second)
+
+    with_two_workers(sqlite, story)
 
 
 def test_the_people_of_a_worker_that_is_gone_are_gone(sqlite: str) -> None:
-    clock, first, second = two_workers(sqlite)
-    first.arrive(Connection("t", "ada", ""))
-    clock.time += GONE - 1
-    first.tell_again()
-    clock.time += GONE - 1
-    assert second.here("t") == {"ada"}
-    clock.time += 2
-    assert second.here("t") == set()
-    second.tell_again()
-    assert second._elsewhere == {}
+    async def story(clock: SetClock, first: Presence, second: Presence) -> None:
+        first.arrive(connection("ada"))
+        await until_here(second, "ada")
+        clock.time += GONE - 1
+        first.tell_again()
+        clock.time += GONE - 1
+        assert second.here("t") == {"ada"}
+        clock.time += 2
+        assert second.here("t") == set()
+        second.tell_again()
+        assert second._elsewhere == {}
+
+    with_two_workers(sqlite, story)
 
 
 def test_nonsense_from_another_worker_is_not_believed(sqlite: str) -> None:
-    _, first, second = two_workers(sqlite)
-    for text in ("", "[]", '["w", {"t": 5}]', "nonsense"):
-        first._heard(text)
-        second._heard(text)
-    assert first.here("t") == set()
+    async def story(_: SetClock, first: Presence, second: Presence) -> None:
+        for text in ("", "[]", '["w", {"t": 5}]', "nonsense"):
+            first._heard(text)
+            second._heard(text)
+        assert first.here("t") == set()
+
+    with_two_workers(sqlite, story)
 
 
 def test_nobody_has_too_many_lines(sqlite: str) -> None:
-    _, first, _ = two_workers(sqlite)
-    for _ in range(3):
-        first.arrive(Connection("t", "ada", ""))
-    with pytest.raises(Refused, match="3 connections"):
-        first.arrive(Connection("u", "ada", ""))
-    for _ in range(10):
-        first.arrive(Connection("t", "", ""))
+    async def story(_: SetClock, first: Presence, second: Presence) -> None:
+        for _ in range(3):
+            first.arrive(connection("ada"))
+        with pytest.raises(Refused, match="You have 3 connections"):
+            first.arrive(connection("ada", "u", "elsewhere"))
+
+    with_two_workers(sqlite, story)
+
+
+def test_no_address_has_too_many_lines(sqlite: str) -> None:
+    """Whether they have a name or not; one that is closed makes room."""
+
+    async def story(_: SetClock, first: Presence, second: Presence) -> None:
+        lines = [connection(person, address="192.0.2.1") for person in ("", "", "", "ada", "ben")]
+        for line in lines:
+            first.arrive(line)
+        for person in ("", "cleo"):
+            with pytest.raises(Refused, match="address has 5 connections"):
+                first.arrive(connection(person, address="192.0.2.1"))
+        first.arrive(connection("", address="192.0.2.2"))
+        first.leave(lines[0])
+        first.arrive(connection("cleo", address="192.0.2.1"))
+
+    with_two_workers(sqlite, story)
+
+
+def test_many_who_come_and_go_are_told_together_and_in_few_bytes(sqlite: str) -> None:
+    with serving(sqlite) as served:
+        ada, _, table = begun(served)
+        line = ada.line(table)
+        size = len(json.dumps(line.told()))
+        crowd = [served.guest() for _ in range(12)]
+        for guest in crowd:
+            guest.line(table).told()
+        while line.told()["watching"] < len(crowd):
+            pass
+        for guest in crowd:
+            guest.leave()
+        while line.told()["watching"]:
+            pass
+        assert sum(len(json.dumps(message)) for message in line.heard[1:]) < size
+        assert {message["kind"] for message in line.heard[1:]} == {"presence"}
 
 
 # --- what is remembered
@@ -130,6 +192,18 @@ def test_a_bucket_fills_again() -> None:
     limits.spend("action", "ada")
     with pytest.raises(TooFast):
         limits.spend("action", "ada")
+
+
+@pytest.mark.parametrize("step", [-3600.0, 3600.0])
+def test_nobody_is_limited_because_the_clock_was_set(sqlite: str, step: float) -> None:
+    with serving(sqlite, clock := SetClock(), requests_a_second=2.0) as served:
+        http = served.guest().http
+        codes = [http.get("/api/lobby").status_code for _ in range(11)]
+        assert codes == [200] * 10 + [429]
+        clock.step = step
+        assert http.get("/api/lobby").status_code == 429
+        clock.time += 0.5
+        assert http.get("/api/lobby").status_code == 200
 
 
 def test_many_addresses_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -264,6 +264,12 @@ export interface Positions {
   held: Held[][];
 }
 
+export interface PresenceNow {
+  kind: "presence";
+  here: boolean[];
+  watching: number;
+}
+
 export interface Preset {
   name: string;
   sentence: string;
@@ -461,6 +467,7 @@ export interface Untimed {
 
 export interface Received {
   TableNow: TableNow;
+  PresenceNow: PresenceNow;
   Done: Done;
   Refusal: Refusal;
   Piles: Piles;
@@ -506,6 +513,7 @@ export const SHAPES = {
   Piles: {"kind":"=piles","seat":["or","number","null"],"version":"number","center_deck":["list",["map","number"]],"decks":["list",["list","@Bag"]],"unseen":["list",["map","number"]]},
   PlayerSight: {"honor":"number","hand":["or",["list","string"],"null"],"hand_count":"number","shown":["list","string"],"deck_count":"number","top_of_deck":["or","string","null"],"discard":["map","number"],"played":["list","string"],"constructs":["list","string"],"used":["list","boolean"],"trophies":["list","string"]},
   Positions: {"first":"number","sights":["list",["list","@Sight"]],"held":["list",["list","@Held"]]},
+  PresenceNow: {"kind":"=presence","here":["list","boolean"],"watching":"number"},
   Preset: {"name":"string","sentence":"string","clock":["or","@Untimed","@PerTurn","@PerGame","@DaysPerTurn"]},
   Refusal: {"kind":"=refused","code":"@Code","sentence":"string","right":"string","key?":"string"},
   Result: {"winners":["list","number"],"scores":["list","number"],"left_by":["or","number","null"]},

@@ -11,7 +11,6 @@ export const inSupply = (card: string): Place => `supply ${card}`;
 export const inFront = (seat: number, zone: "constructs" | "trophies" | "played", card: string): Place =>
   `${zone} ${seat} ${card}`;
 export const atEvent: Place = "event";
-export const atPlayer = (seat: number): Place => `player ${seat}`;
 
 export interface Lit {
   /** The options that are done by touching something on the table. */
@@ -28,7 +27,7 @@ const HERE = new Set(["constructs", "trophies", "played"]);
 
 function placesOf(option: OptionSight, board: Board, me: number): Place[] {
   const { card, zone, slot, verb } = option;
-  if (!card) return option.seat == null || option.label ? [] : [atPlayer(option.seat)];
+  if (!card) return [];
   if (verb === "play") return [inHand(card)];
   if (verb === "use") {
     if (board.event === card) return [atEvent];

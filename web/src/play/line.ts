@@ -2,13 +2,14 @@
 
 import { freshKey } from "../api/ask";
 import { is, parsed } from "../api/border";
-import type { Done, Refusal, Sent, TableNow } from "../api/messages";
+import type { Done, PresenceNow, Refusal, Sent, TableNow } from "../api/messages";
 
 export type Action = NonNullable<Sent["action"]>;
 
 export interface Listener {
   table(now: TableNow): void;
-  /** Whether the line stands. */
+  presence(now: PresenceNow): void;
+  /** Whether the server is heard, and everything that it has said is known. */
   state(open: boolean): void;
   /** It is over for good: the reason as the server gave it. */
   ended(reason: Refusal): void;
@@ -21,11 +22,23 @@ interface Unanswered {
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
-const ALIVE_EVERY = 20_000;
+/** How often the connection is looked at. */
+const CHECK_EVERY = 1000;
+/** After so much silence the server is asked for an answer. */
+const QUIET = 4000;
+/** When an answer takes longer than this, the connection counts as lost. */
+const LATE = 3000;
+/** When it takes longer than this, another connection is opened. */
+const DEAD = 8000;
 const SIGNED_OUT = 4001;
 const REFUSED = 4004;
 /** So much longer the server is asked to wait after it was asked too fast. */
 const TOO_FAST_WAIT = 600;
+
+/** What is refused only for now: it is tried again. */
+const isTransient = (refusal: Refusal | undefined): boolean => refusal?.code === "too-fast" || refusal?.code === "busy";
+
+const ALIVE = JSON.stringify({ key: "alive" } satisfies Sent);
 
 export class Line {
   private socket: WebSocket | undefined;
@@ -33,8 +46,12 @@ export class Line {
   private since = 0;
   private failures = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private pulse: ReturnType<typeof setInterval> | undefined;
+  private readonly pulse: ReturnType<typeof setInterval>;
   private lastHeard = 0;
+  /** Since when the server owes an answer; nothing once anything is heard from it. */
+  private askedAt: number | undefined;
+  /** Whether this connection has brought the table up to date. */
+  private isCurrent = false;
   private lastRefusal: Refusal | undefined;
   private isClosed = false;
 
@@ -43,8 +60,10 @@ export class Line {
     private readonly listener: Listener,
     private readonly connect: (address: string) => WebSocket = (address) => new WebSocket(address),
   ) {
-    addEventListener("online", this.hurry);
-    document.addEventListener("visibilitychange", this.hurry);
+    addEventListener("offline", this.reopen);
+    addEventListener("online", this.reopen);
+    document.addEventListener("visibilitychange", this.wake);
+    this.pulse = setInterval(this.check, CHECK_EVERY);
     this.open();
   }
 
@@ -62,8 +81,9 @@ export class Line {
     this.isClosed = true;
     clearTimeout(this.timer);
     clearInterval(this.pulse);
-    removeEventListener("online", this.hurry);
-    document.removeEventListener("visibilitychange", this.hurry);
+    removeEventListener("offline", this.reopen);
+    removeEventListener("online", this.reopen);
+    document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close();
   }
 
@@ -73,17 +93,20 @@ export class Line {
     const address = `${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.table)}?since=${this.since}`;
     const socket = this.connect(address);
     this.socket = socket;
+    this.isCurrent = false;
+    this.askedAt = performance.now();
     socket.onopen = () => {
-      this.lastHeard = Date.now();
-      this.pulse = setInterval(this.check, ALIVE_EVERY);
+      if (socket !== this.socket) return;
       for (const { message } of this.unanswered.values()) this.send(message);
     };
-    socket.onmessage = (event) => this.hear(event.data);
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.hear(event.data);
+    };
     socket.onclose = (event) => {
-      clearInterval(this.pulse);
       if (this.isClosed || socket !== this.socket) return;
+      this.askedAt = undefined;
       this.listener.state(false);
-      if ((event.code === REFUSED || event.code === SIGNED_OUT) && this.lastRefusal?.code !== "too-fast") {
+      if ((event.code === REFUSED || event.code === SIGNED_OUT) && !isTransient(this.lastRefusal)) {
         this.close();
         this.listener.ended(
           this.lastRefusal ?? {
@@ -101,13 +124,18 @@ export class Line {
   }
 
   private hear(data: unknown): void {
-    this.lastHeard = Date.now();
+    this.lastHeard = performance.now();
+    this.askedAt = undefined;
     const message = parsed(data);
-    if (is("TableNow", message)) {
+    const isTable = is("TableNow", message);
+    this.isCurrent ||= isTable;
+    if (this.isCurrent) this.listener.state(true);
+    if (isTable) {
       this.failures = 0;
       this.since = message.number;
-      this.listener.state(true);
       this.listener.table(message);
+    } else if (is("PresenceNow", message)) {
+      this.listener.presence(message);
     } else if (is("Done", message) || is("Refusal", message)) {
       if (message.kind === "refused") this.lastRefusal = message;
       const found = this.unanswered.get(message.key ?? "");
@@ -123,18 +151,32 @@ export class Line {
   }
 
   private send(message: string): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(message);
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.askedAt ??= performance.now();
+    this.socket.send(message);
   }
 
-  /** A line can be dead without saying so. */
+  /** A connection can be dead without saying so: the other side answers in time, or it counts as lost. */
   private readonly check = (): void => {
-    if (Date.now() - this.lastHeard > 2 * ALIVE_EVERY) this.socket?.close();
-    else this.send(JSON.stringify({ key: "alive" }));
+    const now = performance.now();
+    if (this.askedAt === undefined) {
+      if (now - this.lastHeard >= QUIET) this.send(ALIVE);
+    } else if (now - this.askedAt >= DEAD) this.reopen();
+    else if (now - this.askedAt >= LATE) this.listener.state(false);
   };
 
-  /** The network or the person is back: no need to wait any longer. */
-  private readonly hurry = (): void => {
-    const isWaiting = this.socket?.readyState === WebSocket.CLOSED && !this.isClosed;
-    if (isWaiting && !document.hidden) this.open();
+  /** The network has changed, or nobody answers: whatever was connected before is not waited for. */
+  private readonly reopen = (): void => {
+    const old = this.socket;
+    this.listener.state(false);
+    this.open();
+    old?.close();
+  };
+
+  /** Somebody looks at the page again: no need to wait any longer. */
+  private readonly wake = (): void => {
+    if (document.hidden) return;
+    if (this.socket?.readyState === WebSocket.CLOSED) this.open();
+    else this.send(ALIVE);
   };
 }

@@ -1,6 +1,16 @@
 /** A table as this page knows it: what is shown now, what is on its way, and what was asked of the server. */
 
-import type { Line as Said, News, OptionSight, Refusal, SeatChange, Sight, TableNow } from "../api/messages";
+import type {
+  Done,
+  Line as Said,
+  News,
+  OptionSight,
+  PresenceNow,
+  Refusal,
+  SeatChange,
+  Sight,
+  TableNow,
+} from "../api/messages";
 import { notify } from "../ui/toasts.svelte";
 import { lit, NOTHING_LIT, withNames, type Lit } from "./choices";
 import { Line, type Action } from "./line";
@@ -53,6 +63,7 @@ export class Table implements Watched {
   ) {
     const listener = {
       table: (now: TableNow) => this.arrive(now),
+      presence: (now: PresenceNow) => this.see(now),
       state: (open: boolean) => (this.isOpen = open),
       ended: (reason: Refusal) => (this.ended = reason),
     };
@@ -110,6 +121,17 @@ export class Table implements Watched {
     this.showNext();
   }
 
+  /** Who is connected is known at once, whatever else is still to be shown. */
+  private see({ here, watching }: PresenceNow): void {
+    const seen = (now: TableNow): TableNow => ({
+      ...now,
+      seats: now.seats.map((seat, place) => ({ ...seat, here: here[place] ?? false })),
+      watching,
+    });
+    if (this.now) this.now = seen(this.now);
+    this.waiting = this.waiting.map(seen);
+  }
+
   private showNext(): void {
     clearTimeout(this.timer);
     if (!this.waiting.length) return;
@@ -164,17 +186,28 @@ export class Table implements Watched {
   // --- what goes out
 
   async act(action: Action): Promise<boolean> {
-    const answer = await this.line.act(action);
+    const answer = await this.deliver(action);
     if (answer.kind === "done") return true;
     notify(this.withNames(`${answer.sentence} ${answer.right}`.trim()), "warning");
     return false;
   }
 
+  private deliver(action: Action): Promise<Done | Refusal> {
+    if (!this.isOpen) this.sayItWaits();
+    return this.line.act(action);
+  }
+
+  private sayItWaits(): void {
+    notify("Not connected. This is sent when the connection is back.", "warning");
+  }
+
   /** Chooses an option now, or as soon as the choice before it is settled. */
   choose(option: OptionSight): void {
     if (this.pending === undefined && this.isUpToDate) void this.send(option.text);
-    else if (this.wishes.length < MOST_WISHES && this.sight)
+    else if (this.wishes.length < MOST_WISHES && this.sight) {
       this.wishes.push({ text: option.text, turn: this.sight.board.turn.number });
+      if (!this.isOpen) this.sayItWaits();
+    }
   }
 
   playAll(): void {
@@ -206,7 +239,7 @@ export class Table implements Watched {
     if (!now || seat === null) return;
     this.pending = choice;
     this.doneAt = 0;
-    const answer = await this.line.act({ do: "choose", seat, version: now.version, choice });
+    const answer = await this.deliver({ do: "choose", seat, version: now.version, choice });
     if (answer.kind === "done") {
       this.doneAt = answer.number;
       if (this.now && this.now.number >= answer.number) this.pending = undefined;

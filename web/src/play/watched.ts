@@ -7,7 +7,7 @@ import type { Laid } from "./tokens";
 export interface Watched {
   readonly id: string;
   readonly now: Pick<TableNow, "settings" | "seats" | "watching" | "beginning"> | undefined;
-  /** Whether it is up to date, as far as one can know. */
+  /** Whether it is up to date, as far as one can know. While it is not, nothing is lit. */
   readonly isOpen: boolean;
   readonly news: readonly News[];
   /** Who left and who came back. */

@@ -15,8 +15,10 @@ const LEAST_MS = 4000;
 let last = 0;
 export const toasts: Toast[] = $state([]);
 
-/** Shows a notice for as long as it takes to read it. */
+/** Shows a notice for as long as it takes to read it; one that is shown already starts anew. */
 export function notify(text: string, icon: IconName = "check"): void {
+  const shown = toasts.find((toast) => toast.text === text);
+  if (shown) dismiss(shown.number);
   const toast = { number: ++last, text, icon };
   toasts.push(toast);
   if (toasts.length > MOST) toasts.shift();

@@ -11,6 +11,7 @@
     presence, notices     who is connected; telling somebody elsewhere that it is their turn
     openapi, page         the API as a document; the browser table where it is built
     metrics, logs, serve  what operators look at; and the program itself
+    descriptors           how many connections the process may have
 
 The pages of the API speak in the structs of `vigil.table.messages` and in those declared beside their routes.
 """

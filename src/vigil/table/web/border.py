@@ -1,7 +1,8 @@
 """What happens to every request before the application sees it, and to every answer before it leaves.
 
-Before: the limits of the address, and whether another site is behind it. After: headers that keep a browser from
-running, embedding or guessing anything that was not meant, the cookies, a line in the log, and the numbers.
+Before: the name that it is sent to, the limits of the address, and whether another site is behind it. After: headers
+that keep a browser from running, embedding or guessing anything that was not meant, the cookies, a line in the log, and
+the numbers.
 
 Against requests that other sites make with the visitor's cookie the browser itself is asked: `Sec-Fetch-Site` and
 `Origin` say where a request comes from, and no page can change them. A program sends neither, and no cookie that it
@@ -13,6 +14,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable
+from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -51,10 +53,27 @@ def header(scope: Scope, name: bytes) -> str:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
 
 
+def _name_in(host: str) -> str:
+    """What a Host header says, without the port."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return host
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 class Border:
     def __init__(self, house: House) -> None:
         self._house = house
         self._origins = house.settings.allowed_origins
+        self._names = house.settings.allowed_names
         self._is_public_https = house.settings.public_url.startswith("https:")
 
     async def pass_through(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
@@ -78,12 +97,20 @@ class Border:
             self._count(scope, status, time.perf_counter() - began)
 
     def _check(self, scope: Scope) -> None:
+        if scope["path"] != "/health":
+            self._check_name(header(scope, b"host"))
         client = scope.get("client")
         if scope["path"] not in _UNLIMITED:
             self._house.limits.spend("request", address_key(client[0] if client else ""))
         is_write = scope["type"] == "websocket" or scope["method"] not in SAFE
         if is_write and not header(scope, b"authorization"):
             self._check_site(scope)
+
+    def _check_name(self, host: str) -> None:
+        """Another site can have its own name lead to this server, and is then the same site to the browser."""
+        name = _name_in(host)
+        if name and "*" not in self._names and name not in self._names and not _is_address(name):
+            raise Refused(Code.CROSS_SITE, f'This server is not called "{name}".', "Add it to VIGIL_NAMES.")
 
     def _check_site(self, scope: Scope) -> None:
         origin = header(scope, b"origin").lower()

@@ -12,6 +12,7 @@ from litestar.types import ExceptionHandlersMap
 
 from vigil.engine.errors import VigilError
 
+from ..database import BadDatabase
 from ..messages import Refusal
 from ..names import BadName, NameTaken
 from ..refusals import Code, Refused
@@ -66,6 +67,8 @@ def as_refused(error: Exception) -> Refused:
     """What somebody is told about a mistake."""
     if isinstance(error, Refused):
         return error
+    if isinstance(error, BadDatabase):
+        return Refused(Code.BUSY, "The database does not answer.", "Try again in a moment.")
     if isinstance(error, BadName):
         code = Code.NAME_IS_TAKEN if isinstance(error, NameTaken) else Code.UNREADABLE
         return Refused(code, str(error), "Choose another name.")

@@ -4,46 +4,70 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+from collections.abc import AsyncIterator
 from ipaddress import ip_address
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response, get
 from msgspec import Struct
-from sqlalchemy import select
+from sqlalchemy import delete, insert, select
 
 from vigil import ENGINE, __version__
 
+from ..database import Database, reason_of
 from ..refusals import Code, Refused
+from ..schema import keys
 from .house import House
 from .identity import TheHouse
 
 PATIENCE: Final = 5.0
+PROBE: Final = "health"
+"""The name of a key that nobody ever sees."""
 
 
 class Health(Struct, frozen=True):
-    """`status` is `ok`, or `failing` (with the HTTP status 503) where the database does not answer."""
+    """`status` is `ok`, or `failing` (with the HTTP status 503); then `problems` says what is wrong."""
 
     status: str
     version: str
     engine: str
     database: str
+    problems: list[str]
 
 
 @get("/health", summary="Whether the server is well", tags=["operations"])
 async def health(house: TheHouse) -> Response[Health]:
-    is_well = await _database_answers(house)
+    problems = [each async for each in _problems(house)]
     kind = "postgresql" if house.database.is_postgres else "sqlite"
-    found = Health("ok" if is_well else "failing", __version__, ENGINE, kind)
-    return Response(found, status_code=200 if is_well else 503)
+    found = Health("failing" if problems else "ok", __version__, ENGINE, kind, problems)
+    return Response(found, status_code=503 if problems else 200)
 
 
-async def _database_answers(house: House) -> bool:
+async def _problems(house: House) -> AsyncIterator[str]:
+    database = house.database
     try:
-        async with asyncio.timeout(PATIENCE), house.database.reading() as connection:
+        async with asyncio.timeout(PATIENCE), database.reading() as connection:
             await connection.execute(select(1))
     except Exception:
-        return False
-    return True
+        yield "The database does not answer."
+    else:
+        if database.write_failed and (reason := await _still_fails(database)):
+            yield f"The database cannot be written: {reason}."
+    if house.descriptors.are_short():
+        yield f"{house.descriptors.open} of {house.descriptors.limit} file descriptors are in use."
+
+
+async def _still_fails(database: Database) -> str:
+    """After a write has failed, tries one that changes nothing: perhaps nobody else writes any more."""
+    try:
+        async with asyncio.timeout(PATIENCE), database.writing() as connection:
+            await connection.execute(insert(keys).values(name=PROBE, value=""))
+            await connection.execute(delete(keys).where(keys.c.name == PROBE))
+    except TimeoutError:
+        return "it takes too long"
+    except Exception as error:
+        return reason_of(error)
+    return ""
 
 
 @get("/metrics", media_type=MediaType.TEXT, summary="Numbers for Prometheus", tags=["operations"])

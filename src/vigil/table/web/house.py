@@ -18,17 +18,18 @@ from typing import Final
 from ..database import Database
 from ..host import Clock, Host, WallClock
 from ..hub import MemoryHub, PostgresHub
-from ..messages import TableNow
+from ..messages import PresenceNow, TableNow
 from ..people import People
-from ..sight import told
+from ..sight import presence, told
 from ..store import Store
 from ..table import Table
 from ..thinking import Thinkers
+from .descriptors import Descriptors
 from .known_addresses import KnownAddresses
 from .limits import Limits
 from .metrics import Metrics
 from .notices import Notices
-from .presence import AGAIN, Presence
+from .presence import AGAIN, TOGETHER, Presence
 from .remembered import Remembered
 from .settings import ServerSettings
 
@@ -53,12 +54,13 @@ class House:
         self.people = People(self.database)
         hub = PostgresHub(self.database) if self.database.is_postgres else MemoryHub()
         self.host = Host(self.store, self.clock, hub)
-        self.presence = Presence(self.host, settings.sockets)
+        self.presence = Presence(self.host, settings.sockets, settings.address_sockets)
         self.limits = Limits(settings, self.clock)
         self.known_addresses = KnownAddresses(self.signature)
         self.names: Remembered[str] = Remembered(self.people.names, self.clock)
         self.mutes: Remembered[set[str]] = Remembered(self._look_up_mutes, self.clock)
         self.metrics = Metrics()
+        self.descriptors = Descriptors()
         self.notices = Notices(self)
         self.thinkers = None if bots is None else bots(self.host)
         # Each comparison of a password takes 64 MiB for a moment.
@@ -66,6 +68,8 @@ class House:
         self.is_open = False
         self._secret = settings.secret.encode()
         self._stack = AsyncExitStack()
+        self._checking: asyncio.Task[None] | None = None
+        self.presence.check_lines = self._check_lines_soon
 
     # --- opening and closing
 
@@ -99,14 +103,31 @@ class House:
             await asyncio.sleep(AGAIN)
             try:
                 self.presence.tell_again()
-                await self.look_at_lines()
+                await self._check_lines()
                 if number % TIDY_UP == 0:
                     await self.people.forget_lost_guests(self.clock.now())
             except Exception:
                 log.exception("what is done now and then could not be done")
 
     async def look_at_lines(self) -> None:
-        """Ends the lines of sessions and tokens that were taken back, perhaps by another worker."""
+        """Ends the lines of sessions and tokens that were taken back, here and at other workers."""
+        self.presence.tell_signed_out()
+        await self._check_lines()
+
+    def _check_lines_soon(self) -> None:
+        """Another worker has signed somebody out; what it says meanwhile is looked at together."""
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.create_task(self._check_lines_together())
+
+    async def _check_lines_together(self) -> None:
+        await asyncio.sleep(TOGETHER)
+        try:
+            await self._check_lines()
+        except Exception:
+            # They are looked at every half minute all the same.
+            log.exception("connections could not be checked")
+
+    async def _check_lines(self) -> None:
         lines = [line for line in self.presence.lines() if line.proof]
         live = await self.people.live_sessions({line.proof for line in lines}, self.clock.now())
         for line in lines:
@@ -127,6 +148,10 @@ class House:
         names = await self.names.of(table.people())
         here = self.presence.here(table.id)
         return told(table, person, since, names, self.clock.now(), muted, here)
+
+    def present(self, table: Table) -> PresenceNow:
+        """Who is connected to the table."""
+        return presence(table, self.presence.here(table.id))
 
     async def _look_up_mutes(self, people: list[str]) -> Mapping[str, set[str]]:
         return {person: await self.people.muted_by(person) for person in people}

@@ -50,7 +50,7 @@ class Limits:
         rate, burst = self._rates[kind]
         if not rate:
             return
-        now = self._clock.now()
+        now = self._clock.monotonic()
         left, then = self._buckets.get((kind, who), (burst, now))
         left = min(burst, left + (now - then) * rate)
         if left < 1:

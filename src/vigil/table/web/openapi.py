@@ -15,7 +15,7 @@ from litestar import Litestar, MediaType, Request, Response, get
 
 from vigil import __version__
 
-from ..messages import Done, Piles, Refusal, TableNow
+from ..messages import Done, Piles, PresenceNow, Refusal, TableNow
 from ..refusals import Code
 from .errors import STATUS
 from .notices import YourTurn
@@ -27,7 +27,7 @@ ABOUT: Final = (
     "sentence, and what would be right."
 )
 _REF: Final = "#/components/schemas/{name}"
-_BESIDES: Final = (TableNow, Piles, Done, Refusal, Sent, YourTurn)
+_BESIDES: Final = (TableNow, PresenceNow, Piles, Done, Refusal, Sent, YourTurn)
 
 
 def document(app: Litestar) -> dict[str, Any]:
@@ -49,7 +49,9 @@ def document(app: Litestar) -> dict[str, Any]:
             "summary": "A table, as it happens",
             "parameters": {"since": "the last entry that the client has seen, 0 for none"},
             "receives": {"$ref": _REF.format(name="Sent")},
-            "sends": {"anyOf": [{"$ref": _REF.format(name=name)} for name in ("TableNow", "Done", "Refusal")]},
+            "sends": {
+                "anyOf": [{"$ref": _REF.format(name=name)} for name in ("TableNow", "PresenceNow", "Done", "Refusal")]
+            },
         }
     }
     return schema

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from math import inf
 from typing import Final, Generic, TypeVar
 
 from ..host import Clock
@@ -13,7 +14,7 @@ MOST: Final = 20_000
 LASTS: Final = 60.0
 """Seconds: so late does another worker learn of a change. The one that makes the change forgets at once."""
 
-_NEVER: Final = (0.0, None)
+_NEVER: Final = (-inf, None)
 
 
 class Remembered(Generic[Value]):
@@ -25,7 +26,7 @@ class Remembered(Generic[Value]):
         self._kept: dict[str, tuple[float, Value | None]] = {}
 
     async def of(self, keys: Collection[str]) -> dict[str, Value]:
-        now = self._clock.now()
+        now = self._clock.monotonic()
         missing = [key for key in keys if self._kept.get(key, _NEVER)[0] <= now]
         if missing:
             found = await self._look_up(missing)

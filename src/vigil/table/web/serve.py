@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import multiprocessing
 import os
+import signal
 import socket
 import sys
 import tempfile
+import threading
 from collections.abc import Callable
 
 import uvicorn
@@ -25,6 +28,7 @@ from ..host import Host
 from ..thinking import Thinkers
 from . import logs
 from .app import create_app
+from .descriptors import raise_limit
 from .doorway import Lines, Requests
 from .metrics import SHARED
 from .settings import ServerSettings, as_environment, settings_from
@@ -47,7 +51,16 @@ def app_from_environment() -> Litestar:
     """What each of several workers runs."""
     settings = settings_from(os.environ)
     logs.set_up(settings)
+    threading.Thread(target=_stop_with_parent, daemon=True).start()
     return _with_bots(settings)
+
+
+def _stop_with_parent() -> None:
+    """A worker whose supervisor was killed would go on, and keep the port from the next server."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _with_bots(settings: ServerSettings) -> Litestar:
@@ -144,6 +157,7 @@ def uvicorn_config(app: Litestar | str, settings: ServerSettings) -> uvicorn.Con
 def serve(settings: ServerSettings, ready: Callable[[list[str]], None]) -> None:
     """Runs until it is told to stop. `ready` is told where the server is reached."""
     logs.set_up(settings)
+    raise_limit()
     with bound_socket(settings) as taken:
         asyncio.run(_prepare(settings))
         ready(addresses(settings, taken.getsockname()[1]))

@@ -6,9 +6,11 @@ flag counts more than the environment.
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
 
 from vigil.engine.errors import VigilError
 from vigil.folders import data_folder
@@ -45,6 +47,9 @@ class ServerSettings:
     )
     bot_seconds: float = _setting(10.0, "How long a bot may think about a choice at the most.", 0.1, 600)
     public_url: str = _setting("", "Where people reach the server, `https://vigil.example`: for links and notices.")
+    names: str = _setting(
+        "", "Names by which the server is reached, besides that of the public URL, with commas; * for any name."
+    )
     origins: str = _setting("", "Other origins whose pages may use the API with the visitor's cookie, with commas.")
     trusted_proxies: str = _setting("", "Addresses of reverse proxies whose X-Forwarded headers are believed.")
     secret: str = _setting("", "Signs the cookies. Empty: a random one that is kept in the database.")
@@ -64,6 +69,7 @@ class ServerSettings:
     tables_an_hour: float = _setting(60.0, "Tables that one person may open; 0 for no limit.", 0)
     guests_an_hour: float = _setting(120.0, "New guests and tries of a password from one address; 0 for no limit.", 0)
     sockets: int = _setting(20, "Connections that one person may have open at a time.", 1)
+    address_sockets: int = _setting(200, "Connections from one address that may be open at a time; 0 for no limit.", 0)
     log: str = _setting("auto", "How the log looks; auto is text on a terminal.", choices=("auto", "json", "text"))
     log_level: str = _setting(
         "info", "What is logged: this and everything worse.", choices=("debug", "info", "warning", "error")
@@ -84,6 +90,15 @@ class ServerSettings:
     @property
     def listens_on(self) -> str:
         return ANYWHERE if self.lan else self.host
+
+    @property
+    def allowed_names(self) -> frozenset[str]:
+        """The names that a request may be addressed to, beside IP addresses; with `*` any name."""
+        machine = socket.gethostname().lower()
+        given = [each.strip().lower() for each in self.names.split(",")]
+        public = urlsplit(self.public_url).hostname or ("*" if self.trusted_proxies else "")
+        known = ["localhost", machine, f"{machine}.local", self.host.lower(), public, *given]
+        return frozenset(filter(None, known))
 
     @property
     def allowed_origins(self) -> frozenset[str]:

@@ -1,6 +1,7 @@
 """The line between a person and a table: everything is told as it happens, and actions are answered.
 
-    from the server    TableNow at once, and after every change; Done or Refusal for everything that was sent
+    from the server    TableNow at once, and after every change; PresenceNow when somebody has come or gone;
+                       Done or Refusal for everything that was sent
     from the client    {"key": "...", "action": {"do": "choose", ...}}; without an action it is only answered
 
 A client that reads slowly gets fewer messages, never older ones: what is sent is made when there is room for it. One
@@ -23,7 +24,7 @@ from msgspec import Struct
 
 from vigil.engine.errors import VigilError
 
-from ..messages import Done, Refusal, TableNow
+from ..messages import Done, PresenceNow, Refusal, TableNow
 from ..refusals import Code, Refused
 from .errors import as_refused
 from .house import House
@@ -60,10 +61,12 @@ _encoder: Final = msgspec.json.Encoder()
 async def table_socket(socket: Socket, house: TheHouse, table_id: FromPath[str]) -> None:
     await socket.accept()
     try:
+        if house.descriptors.are_short():
+            raise Refused(Code.BUSY, "The server has too many connections.", "Try again in a minute.")
         visitor = await visitor_of(socket.scope, house)
         since = _since(socket)
         await house.host.table(table_id)
-        connection = Connection(table_id, visitor.id, visitor.proof)
+        connection = Connection(table_id, visitor.id, visitor.proof, visitor.address)
         house.presence.arrive(connection)
         try:
             await Line(socket, house, connection, visitor).run(since)
@@ -136,14 +139,20 @@ class Line:
 
     async def _tell(self, since: int) -> None:
         house, connection = self._house, self._connection
+        known: PresenceNow | None = None
         async with aclosing(house.host.watch(connection.table_id)) as tables:
             async for table in tables:
                 # Whoever has acted is answered first: both go out together.
                 await asyncio.sleep(0)
-                await self._send(await house.told(table, connection.person, since))
-                since = self._seen = table.number
+                present = house.present(table)
+                if table.number > self._seen:
+                    await self._send(await house.told(table, connection.person, since))
+                    since = self._seen = table.number
+                elif present != known:
+                    await self._send(present)
+                known = present
 
-    async def _send(self, message: TableNow | Done | Refusal) -> None:
+    async def _send(self, message: TableNow | PresenceNow | Done | Refusal) -> None:
         data = _encoder.encode(message)
         # Whether it finds room is looked at now and then: a clock for each message would cost more than the message.
         if not self._unsent:

@@ -1,0 +1,116 @@
+"""What a page says and does while the server is not reached, in a real browser."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+import httpx
+from playwright.sync_api import Browser
+
+from tests.table.reliability.processes import held_port
+from tests.table.web.servers import Served
+
+from .tables import ComeIn, Player, expect, players
+
+
+def is_cut_off(player: Player) -> None:
+    """The page says so, and nothing looks as if it could be played."""
+    expect(player.page.get_by_text("Not connected.")).to_be_visible()
+    expect(player.lit).to_have_count(0)
+
+
+def plays_a_card_meanwhile(player: Player) -> None:
+    player.hand.first.click()
+    expect(player.page.locator(".toast")).to_contain_text("This is sent when the connection is back.")
+
+
+def is_back(player: Player) -> None:
+    """The page has caught up, and what was clicked was played once."""
+    expect(player.page.get_by_text("Not connected.")).to_have_count(0)
+    expect(player.hand).to_have_count(4)
+    expect(player.lit).not_to_have_count(0)
+
+
+def choices_at(player: Player, table: str) -> int:
+    return int(player.page.request.get(f"{player.url}/api/tables/{table}").json()["version"])
+
+
+def test_a_page_without_a_network_says_so_and_catches_up(come_in: ComeIn) -> None:
+    player = come_in()
+    player.expects("ERR_INTERNET_DISCONNECTED")
+    table = player.opens(first=0)
+    expect(player.hand).to_have_count(5)
+    before = choices_at(player, table)
+    player.context.set_offline(True)
+    is_cut_off(player)
+    plays_a_card_meanwhile(player)
+    player.context.set_offline(False)
+    is_back(player)
+    assert choices_at(player, table) == before + 1
+
+
+def test_a_server_that_hangs_is_noticed(browser: Browser, served: Served, tmp_path: Path) -> None:
+    """The connection stays open, and nobody answers."""
+    with ExitStack() as stack:
+        port = stack.enter_context(held_port()).getsockname()[1]
+        server = stack.enter_context(a_process(tmp_path, port))
+        player = stack.enter_context(players(browser, f"http://127.0.0.1:{port}"))()
+        table = player.opens(first=0)
+        expect(player.hand).to_have_count(5)
+        before = choices_at(player, table)
+        server.send_signal(signal.SIGSTOP)
+        is_cut_off(player)
+        plays_a_card_meanwhile(player)
+        server.send_signal(signal.SIGCONT)
+        is_back(player)
+        assert choices_at(player, table) == before + 1
+
+
+@contextmanager
+def a_process(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """A server as people run it, which can be killed. Its deals have any seed."""
+    command = [sys.executable, "-m", "vigil", "serve", "--port", str(port), "--bot-processes", "1"]
+    command += ["--database", f"sqlite:///{folder / 'tables.sqlite'}"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            for _ in range(300):
+                with suppress(httpx.HTTPError):
+                    if httpx.get(f"http://127.0.0.1:{port}/health").is_success:
+                        break
+                time.sleep(0.1)
+            yield process
+        finally:
+            process.kill()
+
+
+def test_both_go_on_after_the_server_was_killed(browser: Browser, served: Served, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        port = stack.enter_context(held_port()).getsockname()[1]
+        server = stack.enter_context(a_process(tmp_path, port))
+        come_in = stack.enter_context(players(browser, f"http://127.0.0.1:{port}"))
+        player, guest = come_in(), come_in()
+        table = player.opens(seats=["me", ""], start=False, first=0)
+        guest.page.request.post(f"{guest.url}/api/tables/{table}/actions", data={"do": "sit", "seat": 1})
+        guest.goes_to(table)
+        player.page.get_by_role("button", name="Start the game").click()
+        player.hand.first.click()
+        expect(player.hand).to_have_count(4)
+        server.kill()
+        for each in (player, guest):
+            # About a server that is not there.
+            each.expects("ERR_CONNECTION", "WebSocket")
+            expect(each.page.get_by_text("Not connected.")).to_be_visible()
+        # What is done meanwhile is not lost.
+        player.hand.first.click()
+        stack.enter_context(a_process(tmp_path, port))
+        for each in (player, guest):
+            expect(each.page.get_by_text("Not connected.")).to_have_count(0)
+        expect(player.hand).to_have_count(3)
+        expect(guest.page.get_by_label("What happened")).to_contain_text(re.compile("plays (.* ×2|.* and .*)"))
