@@ -236,6 +236,21 @@ def test_a_new_sqlite_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert folder.stat().st_mode & 0o777 == 0o700
 
 
+def test_a_sqlite_file_that_everybody_can_read_is_named_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "vigil.sqlite"
+
+    async def opened() -> None:
+        await (await Store.open(f"sqlite:///{path}")).close()
+
+    for mode, warned in ((0o600, False), (0o644, True)):
+        path.touch()
+        path.chmod(mode)
+        asyncio.run(opened())
+        assert (f"chmod 600 {path}" in caplog.text) is warned
+
+
 def test_lists_know_who_waits_for_whom(database_url: str) -> None:
     async def story(store: Store) -> None:
         await opened(store, "hidden")

@@ -7,6 +7,8 @@ because a reader that turns into a writer may find that somebody else has writte
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, closing, contextmanager
@@ -26,6 +28,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from vigil.engine.errors import UnknownName, VigilError
 
 from .quick_writer import QuickWriter, Row
+
+log = logging.getLogger("vigil.table")
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -128,6 +132,8 @@ class Database:
             if self._quick is not None:
                 if not path.exists():
                     path.touch(0o600)
+                elif os.name == "posix" and path.stat().st_mode & 0o004:
+                    log.warning("Every user of this machine can read %s. Run: chmod 600 %s", path, path)
                 await asyncio.to_thread(_write_ahead, self.url.database)
         async with self.changing_schema() as connection:
             await connection.run_sync(upgrade)

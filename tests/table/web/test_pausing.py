@@ -72,6 +72,12 @@ def test_bots_alone_play_while_somebody_is_connected(served: Served) -> None:
     assert ada.now(opened["id"])["phase"] == "playing"
 
 
+async def heard_of(presence: Presence) -> None:
+    """Workers tell each other a moment later who has come."""
+    while presence.here("t") != {"ben"}:
+        await asyncio.sleep(0.02)
+
+
 @pytest.mark.parametrize("arrives", ["before", "after"])
 def test_whoever_watches_may_be_connected_to_another_worker(tmp_path: Path, arrives: str) -> None:
     async def story() -> None:
@@ -79,15 +85,16 @@ def test_whoever_watches_may_be_connected_to_another_worker(tmp_path: Path, arri
         async with AsyncExitStack() as stack:
             hubs = line, line.another()
             hosts: list[Host] = [(await stack.enter_async_context(thinking_for(url, hub)))[0] for hub in hubs]
-            here, there = (Presence(host, 3) for host in hosts)
-            watching = Connection("t", "ben", "")
+            here, there = (Presence(host, 3, 0) for host in hosts)
+            watching = Connection("t", "ben", "", "192.0.2.1")
             if arrives == "before":
                 there.arrive(watching)
+                await heard_of(here)
             table = await bots_at(hosts[0], "random", "random", table_id="t")
             if arrives == "after":
                 await hosts[1].table(table.id)
                 there.arrive(watching)
-            assert here.here(table.id) == {"ben"}
+                await heard_of(here)
             await until(hosts[0], table, has_moves(5))
 
     asyncio.run(asyncio.wait_for(story(), 3 * PATIENCE))
