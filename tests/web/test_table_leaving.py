@@ -43,7 +43,7 @@ def test_everybody_sees_and_hears_that_a_bot_plays_for_a_friend(come_in: ComeIn,
     player.waits()
     bob.act(table, do="leave")
     plate, log = page.get_by_role("article", name="Bob"), page.get_by_label("What happened")
-    live = page.locator(".table > [aria-live]")
+    live = page.locator(".table > [aria-live=polite]")
     expect(plate).to_contain_text("bot plays")
     expect(log).to_contain_text("Bob left the table: a bot plays for Bob.")
     expect(live).to_contain_text("Bob left the table: a bot plays for Bob.")
