@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocketRoute, expect
 
-from tests.table.web.servers import Served, serving
+from tests.table.web.servers import Guest, Served, serving
 from tools.web import CannotBuild, build
 from vigil.table.host import Host
 from vigil.table.thinking import Thinkers
@@ -71,6 +71,13 @@ class Player:
         assert answer.ok, answer.text()
         table = str(answer.json()["id"])
         self.goes_to(table)
+        return table
+
+    def plays_with(self, friend: Guest, first: int = 0) -> str:
+        """A table of one's own where a friend takes the other seat, and the game begins. Its id."""
+        table = self.opens(seats=["me", ""], start=False, first=first)
+        friend.act(table, do="sit", seat=1)
+        self.page.get_by_role("button", name="Start the game").click()
         return table
 
     def goes_to(self, table: str) -> None:

@@ -134,10 +134,8 @@ def test_a_clock_runs_between_two_messages(come_in: ComeIn) -> None:
 def test_people_come_and_go_and_speak_until_they_are_muted(come_in: ComeIn, served: Served) -> None:
     player = come_in()
     page = player.page
-    table = player.opens(seats=["me", ""], start=False, first=0)
     bob = served.guest("Bob")
-    bob.act(table, do="sit", seat=1)
-    page.get_by_role("button", name="Start the game").click()
+    table = player.plays_with(bob)
     him = page.get_by_label("Bob", exact=True)
     expect(him).to_contain_text("away")
     line = bob.line(table)

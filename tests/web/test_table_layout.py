@@ -23,6 +23,7 @@ from .tables import LIT, ComeIn, Meddler, Player, expect, played_through
 SETS = list(LIBRARY.sets)
 GAMES: dict[str, tuple[int, list[str], str]] = {
     "two": (2, SETS[3:], "standard"),
+    "three": (3, SETS[2:3], "standard"),
     "team": (4, [SETS[0], SETS[2]], "team"),
     "five": (5, SETS[:2], "standard"),
     "six": (6, SETS, "standard"),
@@ -59,7 +60,7 @@ def goes_on(player: Player, name: str, step: int) -> None:
     player.waits()
 
 
-@pytest.mark.parametrize("name", ["two", "team", "five", "six"])
+@pytest.mark.parametrize("name", ["two", "three", "team", "five", "six"])
 def test_whatever_a_question_is_about_can_be_clicked(come_in: ComeIn, name: str) -> None:
     player = come_in()
     for step in game_of_bots(name)[1]:
@@ -167,10 +168,8 @@ def test_no_button_comes_to_the_place_of_another(come_in: ComeIn) -> None:
 def test_what_others_have_to_spend_stands_with_them(come_in: ComeIn, served: Served) -> None:
     player = come_in()
     page = player.page
-    table = player.opens(seats=["me", ""], start=False, first=1)
     bob = served.guest("Bob")
-    bob.act(table, do="sit", seat=1)
-    page.get_by_role("button", name="Start the game").click()
+    table = player.plays_with(bob, first=1)
     expect(page.locator(".says")).to_contain_text("Bob has to decide.")
     line = bob.line(table)
     line.told()

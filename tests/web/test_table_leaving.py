@@ -36,10 +36,8 @@ def test_a_game_against_bots_waits_for_whoever_leaves_it(come_in: ComeIn, served
 def test_everybody_sees_and_hears_that_a_bot_plays_for_a_friend(come_in: ComeIn, served: Served) -> None:
     player = come_in()
     page = player.page
-    table = player.opens(seats=["me", ""], start=False, first=0)
     bob = served.guest("Bob")
-    bob.act(table, do="sit", seat=1)
-    page.get_by_role("button", name="Start the game").click()
+    table = player.plays_with(bob)
     player.waits()
     bob.act(table, do="leave")
     plate, log = page.get_by_role("article", name="Bob"), page.get_by_label("What happened")

@@ -132,9 +132,9 @@ class Database:
             if self._quick is not None:
                 if not path.exists():
                     path.touch(0o600)
-                elif os.name == "posix" and path.stat().st_mode & 0o004:
-                    log.warning("Every user of this machine can read %s. Run: chmod 600 %s", path, path)
                 await asyncio.to_thread(_write_ahead, self.url.database)
+                if os.name == "posix" and path.stat().st_mode & 0o004:
+                    log.warning("Every user of this machine can read %s. Run: chmod 600 %s", path, path)
         async with self.changing_schema() as connection:
             await connection.run_sync(upgrade)
 
