@@ -23,6 +23,9 @@ def test_a_game_against_bots_waits_for_whoever_leaves_it(come_in: ComeIn, served
     expect(player.hand).to_have_count(4)
     leaves(player, "The game waits for you until you come back.")
     expect(page.get_by_text("The game waits for you.")).to_be_visible()
+    expect(page.locator(".says")).to_contain_text("Come back to play on.")
+    expect(player.lit).to_have_count(0)
+    expect(player.end).to_have_count(0)
     thinkers = served.house.thinkers
     assert thinkers is not None
     assert table not in thinkers._playing

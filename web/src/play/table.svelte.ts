@@ -82,7 +82,7 @@ export class Table implements Watched {
     const now = this.now;
     if (!now || now.your_seats.length < 2 || now.phase !== "playing") return undefined;
     const deciding = now.sights.find((sight) => sight.decision)?.seat ?? undefined;
-    return deciding !== undefined && deciding !== this.facing ? deciding : undefined;
+    return deciding !== undefined && deciding !== this.facing && !now.seats[deciding]?.bot ? deciding : undefined;
   });
 
   readonly sight: Sight | undefined = $derived.by(() => {
@@ -92,7 +92,9 @@ export class Table implements Watched {
 
   readonly me: number | null = $derived(this.sight?.seat ?? null);
   readonly you: number | null = $derived(this.me);
-  readonly decision = $derived(this.handOver === undefined ? (this.sight?.decision ?? null) : null);
+  /** Whether a bot plays for me: I have left, or ran out of time. */
+  readonly isReplaced = $derived(this.me !== null && !!this.now?.seats[this.me]?.bot);
+  readonly decision = $derived(this.handOver === undefined && !this.isReplaced ? (this.sight?.decision ?? null) : null);
   readonly lit: Lit = $derived(
     this.sight && this.me !== null ? lit(this.decision, this.sight.board, this.me) : NOTHING_LIT,
   );
