@@ -289,11 +289,21 @@ describe("a table that is shown", async () => {
 
   it("hands the screen over where one person has several seats", () => {
     const sights = [aSight({ seat: 0 }), aSight({ seat: 1, decision: aDecision(options) })];
-    const table = seated(aTable({ your_seats: [0, 1], sights }));
+    const mine = aTable().seats[0]!;
+    const table = seated(aTable({ your_seats: [0, 1], seats: [mine, mine], sights }));
     expect(table.handOver).toBe(1);
     expect(table.decision).toBeNull();
     table.face(1);
     expect(table.handOver).toBeUndefined();
     expect(table.decision?.options).toHaveLength(3);
+  });
+
+  it("has nothing to decide while a bot plays for the person", () => {
+    const sights = [aSight({ decision: aDecision(options) })];
+    const [mine, other] = aTable().seats;
+    const table = seated(aTable({ seats: [{ ...mine!, bot: "player" }, other!], sights }));
+    expect(table.isReplaced).toBe(true);
+    expect(table.decision).toBeNull();
+    expect(table.lit.on.size).toBe(0);
   });
 });
