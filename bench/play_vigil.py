@@ -13,7 +13,7 @@ from vigil import new_game
 from vigil.engine.rollout import RandomPolicy, rollout
 
 if TYPE_CHECKING:
-    from vigil.engine.state import Game
+    from vigil.engine.state import GameState
 
 CHOOSE, ROLLOUT = "choose", "rollout"
 
@@ -37,7 +37,7 @@ class Table:
         sets, players, loop, pool, quarter = name.split()
         return cls(tuple(sets.split("+")), int(players), loop, int(pool) or None, int(quarter) or None)
 
-    def deal(self, seed: int) -> "Game":
+    def deal(self, seed: int) -> "GameState":
         game = new_game(players=self.players, sets=self.sets, seed=seed, honor_pool=self.pool)
         # A search plays its rollouts on copies that do not tell what happens.
         return game if self.loop == CHOOSE else game.copy(quiet=True)
@@ -51,13 +51,13 @@ class RandomGames:
     def play(self, seed: int) -> tuple[int, int]:
         return 1, self.advance(self.table.deal(seed), seed)
 
-    def middle(self, seed: int) -> "Game":
+    def middle(self, seed: int) -> "GameState":
         _, decisions = self.play(seed)
         game = self.table.deal(seed)
         self.advance(game, seed, decisions // 2)
         return game
 
-    def copy(self, position: "Game") -> "Game":
+    def copy(self, position: "GameState") -> "GameState":
         return position.copy()
 
 
@@ -69,7 +69,7 @@ class Quarters(RandomGames):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         assert table.quarter
-        self.starts: list[tuple[Game, int]] = []
+        self.starts: list[tuple[GameState, int]] = []
         for seed in range(self.GAMES):
             length = rollout(table.deal(seed), RandomPolicy(seed)) // 4
             game = table.deal(seed)
@@ -80,14 +80,14 @@ class Quarters(RandomGames):
         start, length = self.starts[seed % self.GAMES]
         return 0, rollout(start.copy(), RandomPolicy(seed), length)
 
-    def middle(self, seed: int) -> "Game":
+    def middle(self, seed: int) -> "GameState":
         start, length = self.starts[seed]
         game = start.copy()
         rollout(game, RandomPolicy(seed), length // 2)
         return game
 
 
-def advance_by_choosing(game: "Game", seed: int, most: int = sys.maxsize) -> int:
+def advance_by_choosing(game: "GameState", seed: int, most: int = sys.maxsize) -> int:
     """Choose at random until the game is over, or so many times; answer the number of choices."""
     rand = Random(seed).random
     decisions = 0
@@ -98,7 +98,7 @@ def advance_by_choosing(game: "Game", seed: int, most: int = sys.maxsize) -> int
     return decisions
 
 
-def advance_inside(game: "Game", seed: int, most: int = 1_000_000_000) -> int:
+def advance_inside(game: "GameState", seed: int, most: int = 1_000_000_000) -> int:
     return rollout(game, RandomPolicy(seed), most)
 
 

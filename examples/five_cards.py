@@ -37,7 +37,7 @@ from vigil.engine.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from vigil.engine.state import Game, Scene
+    from vigil.engine.state import Context, GameState
 
 
 class GainHonorForFactionsPlayed(Effect):
@@ -48,10 +48,10 @@ class GainHonorForFactionsPlayed(Effect):
     def __init__(self, honor: int) -> None:
         self.amount = honor
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         factions = {game.cards[card].faction for card in game.turn.played} - {terms.NO_FACTION}
         if factions:
-            gain_honor(game, scene.seat, self.amount * len(factions))
+            gain_honor(game, context.seat, self.amount * len(factions))
 
     def clause(self) -> str:
         return f"gain {self.amount} honor for each different faction among cards you have played this turn"

@@ -254,19 +254,22 @@ SET = CardSet("mine", "Mine", [Hero("X", VOID, cost=Runes(1), play=[Own()])],
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ("def do(self, game, scene): pass", "Own has no text: give it clause(self)."),
-        ("def clause(self): return 'win'", "Own does not say what it does: give it do(self, game, scene)."),
-        ("def do(self, game, scene): pass\ndef clause(self): return ''", "The text of Own is empty: see its clause()."),
+        ("def do(self, game, context): pass", "Own has no text: give it clause(self)."),
+        ("def clause(self): return 'win'", "Own does not say what it does: give it do(self, game, context)."),
         (
-            "def do(self, game, scene): pass\ndef clause(self): return words",
+            "def do(self, game, context): pass\ndef clause(self): return ''",
+            "The text of Own is empty: see its clause().",
+        ),
+        (
+            "def do(self, game, context): pass\ndef clause(self): return words",
             "The text of Own cannot be made: clause() ends with NameError: name 'words' is not defined.",
         ),
         (
-            "def __init__(self): self.inner = Draw(1)\ndef do(self, game, scene): pass\ndef clause(self): return 'x'",
+            "def __init__(self): self.inner = Draw(1)\ndef do(self, game, context): pass\ndef clause(self): return 'x'",
             "Own holds Draw, but its parts() does not name it.",
         ),
         (
-            "def do(self, game, scene): pass\ndef clause(self): return 'x'\ndef parts(self): return ('draw',)",
+            "def do(self, game, context): pass\ndef clause(self): return 'x'\ndef parts(self): return ('draw',)",
             "Inside Own is 'draw', which is not an effect.",
         ),
     ],
@@ -345,12 +348,12 @@ def test_a_set_alone_and_beside_another() -> None:
 
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_an_effect_that_fails_in_a_game_is_told_with_its_line(tmp_path: Path, processes: str) -> None:
-    body = "def do(self, game, scene): game.nonsense\ndef clause(self): return 'win'"
+    body = "def do(self, game, context): game.nonsense\ndef clause(self): return 'win'"
     path = write(tmp_path, OWN_EFFECT.format(body=indent(body, "    ")).replace("Hero(", "Hero(copies=50, name="))
     path.write_text(path.read_text().replace('name="X", VOID', 'name="X", faction=VOID'))
     done = vigil("simulate", "--set", path, "--sets", "mine", "--games", "4", "--processes", processes)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"vigil: {path}:4: do failed in a game: AttributeError: 'Game' object has no attri")
+    assert done.stderr.startswith(f"vigil: {path}:4: do failed in a game: AttributeError: 'GameState' object has no")
     assert done.stderr.count("\n") == 1
 
 

@@ -285,7 +285,7 @@ def test_a_damaged_record_is_named(text: str, tmp_path: Path) -> None:
 def test_a_match_that_a_mishap_spoiled_has_no_winner_and_is_recorded(tmp_path: Path) -> None:
     [block] = match(FLOOR, (0, 1))[FLOOR.name]
     spoiled = replace(block, mishap=Mishap(TIMEOUT, 0, "thought too long"))
-    figures = Told({FLOOR.name: [spoiled]})
+    figures = RawHappening({FLOOR.name: [spoiled]})
     figures.record.path = tmp_path / "bots.json"
     figures.record.write(figures.findings, None)
     told = Record(tmp_path / "bots.json", "nothing").findings[FLOOR.name]
@@ -307,7 +307,7 @@ def test_the_page_of_the_project_has_a_record() -> None:
 # --- figures, counted by hand
 
 
-class Told(Figures):
+class RawHappening(Figures):
     """Matches that somebody made up."""
 
     def __init__(self, blocks: dict[str, list[Block]]) -> None:
@@ -337,7 +337,7 @@ def match(fixture: Fixture, *winners: tuple[int, ...], turns: int = 20) -> dict[
 def test_cells_are_marked_by_what_they_miss() -> None:
     # The first entrant wins both games of a block with (0, 1), one with (0, 0), none with (1, 0).
     clear, even, mixed = [(0, 1)] * 6, [(0, 0)] * 6, [(0, 1), (0, 1), (0, 0), (0, 1), (1, 0), (0, 0)]
-    told = [cell(Told(match(FLOOR, *each)), TWO, FLOOR, Counter()) for each in (clear, even, mixed)]
+    told = [cell(RawHappening(match(FLOOR, *each)), TWO, FLOOR, Counter()) for each in (clear, even, mixed)]
     assert told[0] == "100.0 % (64.5–100.0), 6 blocks"
     assert told[1].endswith(BELOW)
     assert told[2].startswith("66.7 %")
@@ -346,14 +346,14 @@ def test_cells_are_marked_by_what_they_miss() -> None:
 
 def test_the_first_player_is_counted_from_whoever_began() -> None:
     mirror = TINY.seats("player", 2)
-    finding = Told(match(mirror, (1,), (1,), (1,), (0,))).finding(mirror)
+    finding = RawHappening(match(mirror, (1,), (1,), (1,), (0,))).finding(mirror)
     assert finding is not None
     assert [each.value for each in finding.places] == [0.75, 0.25]
 
 
 def test_solitaire_counts_how_far_the_cult_is_ahead() -> None:
     alone = TINY.solitaire("player", BOXES[0])
-    finding = Told(match(alone, (0,), (0,))).finding(alone)
+    finding = RawHappening(match(alone, (0,), (0,))).finding(alone)
     assert finding is not None
     assert finding.ahead is not None
     assert finding.ahead.value == -15
@@ -361,7 +361,7 @@ def test_solitaire_counts_how_far_the_cult_is_ahead() -> None:
 
 def test_speed_is_that_of_one_process() -> None:
     mirror = TINY.speed("player")
-    speed = Told(match(mirror, (0,), (0,))).speed("player")
+    speed = RawHappening(match(mirror, (0,), (0,))).speed("player")
     assert speed is not None
     assert (speed.games_a_second, speed.decisions_a_game, speed.answer, speed.turn) == (0.25, 100, 0.02, 0.1)
 
@@ -369,7 +369,7 @@ def test_speed_is_that_of_one_process() -> None:
 def test_ratings_add_up_along_the_ladder() -> None:
     top = TINY.meeting(TWO, ("expert@4n", "player"), BOXES[0])
     three_of_four = [(0, 1), (0, 0)] * 20
-    ratings = Told(match(FLOOR, *three_of_four) | match(top, *three_of_four)).ratings[BOXES[0]]
+    ratings = RawHappening(match(FLOOR, *three_of_four) | match(top, *three_of_four)).ratings[BOXES[0]]
     assert ratings["player"].value == 1500
     # 3 to 1 is 191 points.
     assert ratings["expert@4n"].value - 1500 == pytest.approx(191, abs=0.5)
@@ -378,7 +378,7 @@ def test_ratings_add_up_along_the_ladder() -> None:
 
 
 def test_who_never_won_has_a_bound_and_no_rating() -> None:
-    ratings = Told(match(FLOOR, *[(0, 1)] * 20)).ratings[BOXES[0]]
+    ratings = RawHappening(match(FLOOR, *[(0, 1)] * 20)).ratings[BOXES[0]]
     assert "expert@4n" not in ratings
     assert one_sided(ratings["random"]) == ratings["random"].high
     assert rating(ratings["random"]).startswith("below ")
@@ -387,7 +387,7 @@ def test_who_never_won_has_a_bound_and_no_rating() -> None:
 
 
 def test_a_page_of_nothing_has_no_numbers() -> None:
-    text = page(Told({}), "bots.svg")
+    text = page(RawHappening({}), "bots.svg")
     assert "bots.svg" not in text
     assert "The ratings are not measured." in text
     assert "This match is not measured." in text

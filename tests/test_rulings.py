@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 
 from tools.make_rulings_table import DATA, RULINGS, SCENARIOS, rulings_table, shown_by_ruling, shown_by_topic, titles
-from vigil import LIBRARY, Game, new_game
+from vigil import LIBRARY, GameState, new_game
 from vigil.engine.errors import ImpossibleTable
 from vigil.engine.notation import parse
 from vigil.engine.options import END
@@ -27,7 +27,7 @@ VIGIL = "rise-of-vigil"
 SHADOWS = "war-of-shadows"
 ELEMENTS = "gift-of-the-elements"
 
-Deal = Callable[..., Game]
+Deal = Callable[..., GameState]
 
 
 def names(cards: list[int]) -> list[str]:
@@ -38,11 +38,11 @@ def number(name: str) -> int:
     return LIBRARY.card(name).number
 
 
-def supply(game: Game) -> dict[str, int]:
+def supply(game: GameState) -> dict[str, int]:
     return dict(zip(names(list(game.setup.supply)), game.supply, strict=True))
 
 
-def row_of(game: Game) -> list[str]:
+def row_of(game: GameState) -> list[str]:
     """The row as scenarios write it: treasure follows its card after a slash."""
     return [
         " / ".join(names([card, *reversed(under)]))
@@ -55,7 +55,7 @@ def row_of(game: Game) -> list[str]:
 def dealt() -> Deal:
     """Deals a game whose center deck is stacked: `dealt(top, next, ..., sets=..., row_length=...)`."""
 
-    def deal_stacked(*cards: str, seed: int = 1, **table: object) -> Game:
+    def deal_stacked(*cards: str, seed: int = 1, **table: object) -> GameState:
         setup = Setup(LIBRARY, **{"sets": [VIGIL], "first": 0, **table})
         return deal(setup, seed, stacked=[number(name) for name in cards])
 
@@ -195,7 +195,7 @@ def test_ruling_012_the_first_player_is_random_and_remembered() -> None:
         assert [seat_of_turn(game) for _ in range(4)] == [(game.first + step) % 3 for step in range(4)]
 
 
-def seat_of_turn(game: Game) -> int:
+def seat_of_turn(game: GameState) -> int:
     """Whose turn it is; then the turn is ended."""
     seat = game.turn.seat
     game.choose(END)
@@ -205,7 +205,7 @@ def seat_of_turn(game: Game) -> int:
 # --- during the game
 
 
-def play_eagerly(game: Game) -> list[int]:
+def play_eagerly(game: GameState) -> list[int]:
     """Always the first thing on offer, until the game is over: whose turns these were."""
     turns = [game.turn.seat]
     while game.decision is not None:

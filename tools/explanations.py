@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from vigil import Game, new_game
+from vigil import GameState, new_game
 from vigil.bots.explain import explain
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import PLAIN_WEIGHTS
@@ -40,7 +40,7 @@ def explanations() -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _told(game: Game, random: Random, seen: Counter[Kind]) -> list[str]:
+def _told(game: GameState, random: Random, seen: Counter[Kind]) -> list[str]:
     lines: list[str] = []
     while game.decision is not None:
         decision = game.decision
@@ -64,7 +64,7 @@ def _kind(decision: Decision, option: Option) -> Kind:
     return (option.verb, kind, option.zone, option.seat == NOTHING, option.power, option.cuts, ability)
 
 
-def _line(game: Game, decision: Decision, option: Option) -> str:
+def _line(game: GameState, decision: Decision, option: Option) -> str:
     asking = "" if decision.card == NOTHING else game.cards[decision.card].name
     told = explain(game.view(decision.seat), decision, option, instinct_for(game.setup, PLAIN_WEIGHTS))
     return f"| {asking} | {decision.text(option)} | {told} |"

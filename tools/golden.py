@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 from textwrap import fill
 
-from vigil import LIBRARY, Game, new_game
+from vigil import LIBRARY, GameState, new_game
 from vigil.engine.light import light_over
 from vigil.engine.options import END, Option
 from vigil.engine.scoring import scores
@@ -58,7 +58,7 @@ def _pick(options: list[Option], random: Random) -> Option:
     return random.choice(busy) if busy and random.random() < 0.95 else options[-1]
 
 
-def _table(game: Game) -> list[str]:
+def _table(game: GameState) -> list[str]:
     """What lies on the table when a turn begins."""
     seat = game.turn.seat
     player = game.players[seat]
@@ -78,6 +78,6 @@ def _table(game: Game) -> list[str]:
     return lines
 
 
-def _counted(game: Game, cards: list[int]) -> str:
+def _counted(game: GameState, cards: list[int]) -> str:
     counts = Counter(game.cards[number].name for number in cards)
     return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items()) or "nothing"

@@ -12,7 +12,7 @@ ENGINE = choose_engine()
 
 from vigil.cards import LIBRARY  # noqa: E402
 from vigil.engine.setup import Setup, deal  # noqa: E402
-from vigil.engine.state import Game  # noqa: E402
+from vigil.engine.state import GameState  # noqa: E402
 
 __version__ = "0.1.0"
 
@@ -26,10 +26,10 @@ def new_game(
     shards: int | None = None,
     row_length: int = 6,
     first: int | None = None,
-) -> Game:
+) -> GameState:
     """A new game, dealt and ready for its first decision. Without a seed nobody can foresee it."""
     setup = Setup(LIBRARY, players, sets, variant, honor_pool, shards, row_length, first)
     return deal(setup, secrets.randbits(128) if seed is None else seed)
 
 
-__all__ = ["LIBRARY", "Game", "new_game"]
+__all__ = ["LIBRARY", "GameState", "new_game"]

@@ -189,7 +189,7 @@ class Checks:
             if hasattr(node, "at_least") and not isinstance(node, Select):
                 self._say(card.name, f"{word} chooses no cards, so May cannot make it optional.")
             if type(node).do is Effect.do and type(node).resume is Effect.resume and is_foreign(node):
-                self._say(card.name, f"{word} does not say what it does: give it do(self, game, scene).")
+                self._say(card.name, f"{word} does not say what it does: give it do(self, game, context).")
         if isinstance(node, Effect | Ability):
             named = {id(part) for part in inner_parts(node)}
             for message in wrong_parts(node):

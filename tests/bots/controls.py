@@ -10,7 +10,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from vigil import LIBRARY, Game
+from vigil import LIBRARY, GameState
 from vigil.bots import Bot
 from vigil.bots.instinct import Instinct
 from vigil.bots.sense import instinct_for
@@ -20,9 +20,9 @@ from vigil.engine.rollout import rollout
 from vigil.engine.scoring import score
 from vigil.engine.setup import Setup
 from vigil.engine.terms import PLAY, USE
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 
-Player = Callable[[Game, Decision], Option]
+Player = Callable[[GameState, Decision], Option]
 """Decides at a table where the game lies open."""
 
 CAUTION: Final = 20
@@ -39,14 +39,14 @@ def fair(bot: Bot) -> Player:
     return lambda game, decision: bot.choose(game.view(decision.seat), decision)
 
 
-def quick(game: Game, decision: Decision) -> Option:
+def quick(game: GameState, decision: Decision) -> Option:
     """The quick judgement as a player: the opponent of the contests."""
     policy = judgement()
     policy.begin()
     return policy.pick(game, decision)
 
 
-def clairvoyant(game: Game, decision: Decision) -> Option:
+def clairvoyant(game: GameState, decision: Decision) -> Option:
     """Knows every hidden card and every card to come: it tries its options in the one true future."""
     return _best_in(game, decision)
 
@@ -57,7 +57,7 @@ def honest(seed: int) -> Player:
     return lambda game, decision: _best_in(game.view(decision.seat).sample(random.getrandbits(63)), decision)
 
 
-def _best_in(world: Game, decision: Decision) -> Option:
+def _best_in(world: GameState, decision: Decision) -> Option:
     """What the quick judgement would do, unless something else leads to a much better end in this world."""
     usual = quick(world, decision)
     if usual.verb in (PLAY, USE):
@@ -81,10 +81,10 @@ class PeekingBot(Bot):
     name = "peeking"
     about = "Buys what its opponent's hand cannot."
 
-    def __init__(self, game: Game, seed: int = 0) -> None:
+    def __init__(self, game: GameState, seed: int = 0) -> None:
         super().__init__(seed)
         self.game = game
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         other = view.opponents()[0]
         return decision.options[sum(self.game.players[other].hand) % len(decision.options)]

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from vigil import Game, new_game
+from vigil import GameState, new_game
 from vigil.bots.network import Floats, Network, shapes
 from vigil.bots.position import NUMBERS, ZONES, Reading
 from vigil.bots.sense import instinct_for
@@ -39,14 +39,14 @@ def untaught(seed: int, wide: int = 6, card: int = 6, hidden: int = 16, second: 
     )
 
 
-def played(players: int, sets: Sequence[str], variant: str = "standard", seed: int = 0, turns: int = 9) -> Game:
+def played(players: int, sets: Sequence[str], variant: str = "standard", seed: int = 0, turns: int = 9) -> GameState:
     """A game after some turns of the quick judgement."""
     game = new_game(players, sets, variant, seed=seed)
     play_turns(game, instinct_for(game.setup, fitted_weights(game.setup)), turns)
     return game
 
 
-def read(*games: Game) -> Reading:
+def read(*games: GameState) -> Reading:
     found = Reading(len(games[0].cards))
     for game in games:
         found.add(game)
@@ -59,7 +59,7 @@ def bags(reading: Reading) -> list[list[int]]:
     return [sorted(reading.places[start:end]) for start, end in pairwise(ends)]
 
 
-def chances(network: Network, *games: Game) -> Floats:
+def chances(network: Network, *games: GameState) -> Floats:
     return network.chances(games[0].setup, read(*games))
 
 

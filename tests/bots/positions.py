@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from vigil import LIBRARY, Game, new_game
+from vigil import LIBRARY, GameState, new_game
 from vigil.bots import Bot, Budget, make_bot
 from vigil.engine.chance import Chance
 from vigil.engine.options import Decision, Option
 from vigil.engine.piles import Pile
 from vigil.engine.snapshot import reopen
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 
 SETS = list(LIBRARY.sets)
 TABLES = [
@@ -34,7 +34,7 @@ class Position:
     """A game in which `decision` is open."""
 
     story: str
-    game: Game
+    game: GameState
 
     @property
     def decision(self) -> Decision:
@@ -42,7 +42,7 @@ class Position:
         return self.game.decision
 
     @property
-    def view(self) -> View:
+    def view(self) -> SeatView:
         return self.game.view(self.decision.seat)
 
     @property
@@ -65,7 +65,7 @@ def positions() -> tuple[Position, ...]:
     )
 
 
-def _played(game: Game, driver: str) -> Iterator[Position]:
+def _played(game: GameState, driver: str) -> Iterator[Position]:
     bots = [make_bot(driver, seat) for seat in range(len(game.players))]
     name = "+".join(game.setup.sets)
     for decision in decisions(game, bots):
@@ -88,7 +88,7 @@ def _picked(played: Iterator[Position], seed: int) -> list[Position]:
 
 
 def decisions(
-    game: Game, bots: list[Bot], chosen: Callable[[Game, int, Option], None] | None = None
+    game: GameState, bots: list[Bot], chosen: Callable[[GameState, int, Option], None] | None = None
 ) -> Iterator[Decision]:
     """Plays the game itself to its end; every decision, before it is taken.
 
@@ -121,7 +121,7 @@ def thought(name: str, position: Position, seed: int = 5) -> tuple[Option, dict[
 # --- what is hidden
 
 
-def redealt(game: Game, seat: int, random: Random) -> Game:
+def redealt(game: GameState, seat: int, random: Random) -> GameState:
     """A game that looks the same from the seat, with everything changed that it cannot see.
 
     Written apart from the engine's own views and samples: those are what is to be judged.
@@ -132,7 +132,7 @@ def redealt(game: Game, seat: int, random: Random) -> Game:
     return twin
 
 
-def redeal(game: Game, seat: int, random: Random) -> None:
+def redeal(game: GameState, seat: int, random: Random) -> None:
     """In the game itself: another future, and for every other player another hand of the same size."""
     game.chance = Chance(random.getrandbits(63))
     _mix(game.deck, random)

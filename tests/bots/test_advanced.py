@@ -173,7 +173,7 @@ from vigil.bots import AdvancedBot, RandomBot
 from vigil.engine.vocabulary import *
 
 class Juggle(Effect):
-    def do(self, game, scene):
+    def do(self, game, context):
         game.turn.runes += 1
     def clause(self):
         return "juggle"

@@ -11,7 +11,7 @@ import pytest
 from vigil import LIBRARY, new_game
 from vigil.bots import BOTS, AdvancedBot, Bot, Budget, RandomBot, make_bot
 from vigil.engine.errors import UnknownName
-from vigil.engine.state import Game
+from vigil.engine.state import GameState
 
 SETS = list(LIBRARY.sets)
 MIXTURES = [list(sets) for count in (2, 3, 4) for sets in combinations(SETS, count)]
@@ -28,7 +28,7 @@ TABLES = [
 ]
 
 
-def play(game: Game, bots: list[Bot], most: int = 20_000) -> list[str]:
+def play(game: GameState, bots: list[Bot], most: int = 20_000) -> list[str]:
     """Plays to the end; what was chosen."""
     taken = []
     while game.decision is not None:

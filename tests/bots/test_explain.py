@@ -12,7 +12,7 @@ import pytest
 
 from tools.explanations import explanations
 from tools.make_docs import GOLDEN
-from vigil import Game, new_game
+from vigil import GameState, new_game
 from vigil.bots import BOTS
 from vigil.bots.explain import LONGEST, advice, explain, told
 from vigil.bots.quick import AdvancedBot, PlayerBot
@@ -20,7 +20,7 @@ from vigil.bots.sense import instinct_for
 from vigil.bots.weights import PLAIN_WEIGHTS, fitted_weights
 from vigil.engine.notation import parse
 from vigil.engine.options import Decision, Option
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 
 from .positions import SETS, decisions, positions, thinker
 from .tables import table
@@ -29,7 +29,7 @@ ROOT = Path(__file__).parent.parent.parent
 DECK = ["Apprentice"] * 8 + ["Militia"] * 2
 
 
-def why(game: Game, text: str) -> str:
+def why(game: GameState, text: str) -> str:
     """What is said about the option with this text."""
     decision = game.decision
     assert decision is not None
@@ -37,7 +37,7 @@ def why(game: Game, text: str) -> str:
     return explain(game.view(decision.seat), decision, parse(decision, text), judge)
 
 
-def after(steps: list[str], **given: Any) -> Game:
+def after(steps: list[str], **given: Any) -> GameState:
     """The table after these steps of p1's turn."""
     game = table(**given)
     for step in steps:
@@ -352,7 +352,7 @@ def test_every_bot_explains_what_it_does(name: str) -> None:
 
 
 class SeeingBot(PlayerBot):
-    def saw(self, view: View, decision: Decision, option: Option) -> str:
+    def saw(self, view: SeatView, decision: Decision, option: Option) -> str:
         return "won 63 of 100 possible games"
 
 

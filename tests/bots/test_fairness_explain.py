@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vigil import Game
+from vigil import GameState
 from vigil.bots.explain import OwnTurn, told
 from vigil.bots.grounds import Grounds
 from vigil.bots.instinct import Instinct
@@ -10,12 +10,12 @@ from vigil.bots.questions import Question
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import PLAIN_WEIGHTS, fitted_weights
 from vigil.engine.options import Decision
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 
 from .positions import Position, positions
 
 
-def sentences(position: Position, game: Game | None = None) -> list[str]:
+def sentences(position: Position, game: GameState | None = None) -> list[str]:
     """All that is said in a position; with a `game`, as if that had been sampled from the view."""
     view, decision = position.view, position.decision
     judge = instinct_for(view.setup, fitted_weights(view.setup))
@@ -25,7 +25,7 @@ def sentences(position: Position, game: Game | None = None) -> list[str]:
     return [told(*grounds.reasons(option)) for option in decision.options]
 
 
-def grounds_of(view: View, decision: Decision, judge: Instinct) -> OwnTurn | Question:
+def grounds_of(view: SeatView, decision: Decision, judge: Instinct) -> OwnTurn | Question:
     return OwnTurn(view, decision, judge) if decision.is_turn else Question(view, decision, judge)
 
 

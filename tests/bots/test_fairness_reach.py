@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from vigil import LIBRARY, Game
+from vigil import LIBRARY, GameState
 from vigil.bots import BOTS
 from vigil.engine.abilities import Ability
 from vigil.engine.card import Card
@@ -22,7 +22,7 @@ from vigil.engine.chance import Chance
 from vigil.engine.effect import Effect
 from vigil.engine.options import Decision, Option
 from vigil.engine.snapshot import restore, snapshot
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 
 from .controls import PeekingBot
 from .positions import Position, positions, thinker, thought
@@ -59,7 +59,7 @@ def within_reach(*roots: object) -> Iterator[object]:
         waiting += gc.get_referents(thing)
 
 
-def secrets(game: Game, seat: int) -> dict[int, str]:
+def secrets(game: GameState, seat: int) -> dict[int, str]:
     """What the seat must not get hold of, by identity: also a copy of a game shares its hands and its piles."""
     found: dict[int, str] = {id(game): "the game", id(game.chance): "its chance", id(game.players): "its players"}
     piles = {"the center deck": game.deck}
@@ -99,16 +99,16 @@ def test_the_walk_sees_all_that_a_bot_could_use() -> None:
         assert any(thing is known for thing in found)
 
 
-def give_a_hand(view: View, game: Game) -> None:
+def give_a_hand(view: SeatView, game: GameState) -> None:
     other = view.opponents()[0]
     view.players[other].hand = game.players[other].hand
 
 
-def give_a_deck(view: View, game: Game) -> None:
+def give_a_deck(view: SeatView, game: GameState) -> None:
     view.me.deck[0].cards = game.players[view.seat].deck.cards
 
 
-def give_the_order_of_the_center_deck(view: View, game: Game) -> None:
+def give_the_order_of_the_center_deck(view: SeatView, game: GameState) -> None:
     view.center_deck[0].cards = game.deck.cards
 
 
@@ -120,7 +120,7 @@ def give_the_order_of_the_center_deck(view: View, game: Game) -> None:
         (give_the_order_of_the_center_deck, "the center deck"),
     ],
 )
-def test_a_view_that_leaks_is_found_out(give: Callable[[View, Game], None], found: str) -> None:
+def test_a_view_that_leaks_is_found_out(give: Callable[[SeatView, GameState], None], found: str) -> None:
     each = open_turn()
     view = each.view
     assert leaks(each, view) == set()
@@ -129,7 +129,7 @@ def test_a_view_that_leaks_is_found_out(give: Callable[[View, Game], None], foun
 
 
 @pytest.mark.parametrize("keep", [lambda game: game, lambda game: game.copy()], ids=["the game", "a copy"])
-def test_a_bot_that_keeps_a_game_is_found_out(keep: Callable[[Game], Game]) -> None:
+def test_a_bot_that_keeps_a_game_is_found_out(keep: Callable[[GameState], GameState]) -> None:
     each = open_turn()
     bot = PeekingBot(keep(each.game))
     assert "the center deck" in leaks(each, bot)
@@ -164,7 +164,7 @@ UntouchableList = type("UntouchableList", (list,), dict.fromkeys(_WAYS_TO_LOOK, 
 UntouchableTuple = type("UntouchableTuple", (tuple,), dict.fromkeys(_WAYS_TO_LOOK, _refuse))
 
 
-def forbid(game: Game, seat: int) -> None:
+def forbid(game: GameState, seat: int) -> None:
     """From now on whoever touches what is hidden from the seat is caught."""
     game.deck.cards = UntouchableList()
     for number, player in enumerate(game.players):
@@ -231,7 +231,7 @@ class Scribe(pickle.Pickler):
         return tuple, ((kind.__name__, fields(thing)),)
 
 
-def written(view: View, decision: Decision) -> bytes:
+def written(view: SeatView, decision: Decision) -> bytes:
     """Everything that a bot is given, by value. It is read by nobody, only compared."""
     paper = BytesIO()
     scribe = Scribe(paper)
@@ -249,7 +249,7 @@ def test_everything_in_a_view_is_the_same_for_twins() -> None:
 
 
 @pytest.mark.parametrize("give", [give_a_hand, give_a_deck, give_the_order_of_the_center_deck])
-def test_nothing_in_a_view_is_left_unwritten(give: Callable[[View, Game], None]) -> None:
+def test_nothing_in_a_view_is_left_unwritten(give: Callable[[SeatView, GameState], None]) -> None:
     each = open_turn()
     view = each.view
     give(view, each.twin(1).game)
@@ -259,7 +259,7 @@ def test_nothing_in_a_view_is_left_unwritten(give: Callable[[View, Game], None])
 # --- alone in another process
 
 
-def letter(view: View) -> str:
+def letter(view: SeatView) -> str:
     """A game made up from the view alone, as text: nothing else of this process reaches the other one."""
     return dumps(snapshot(view.sample(3)))
 

@@ -21,7 +21,7 @@ from .networks import played
 if TYPE_CHECKING:
     from vigil.bots.position import Reading
     from vigil.engine.setup import Setup
-    from vigil.engine.state import Game
+    from vigil.engine.state import GameState
 
 SETS = list(LIBRARY.sets)
 
@@ -41,12 +41,12 @@ class Asked(Network):
 class Watched(Finisher):
     """Remembers what was chosen where."""
 
-    def __init__(self, seat: int, game: Game, network: Network) -> None:
+    def __init__(self, seat: int, game: GameState, network: Network) -> None:
         super().__init__(seat, instinct_for(game.setup, fitted_weights(game.setup)), network)
         self.chosen: list[tuple[Decision, Option, Option]] = []
         self.other = self.instinct.twin()
 
-    def pick(self, game: Game, decision: Decision) -> Option:
+    def pick(self, game: GameState, decision: Decision) -> Option:
         found = super().pick(game, decision)
         self.other.begin()
         self.chosen.append((decision, self.other.pick(game, decision), found))

@@ -19,7 +19,7 @@ from vigil.bots import BOTS, Bot, make_bot
 from vigil.engine.errors import UnknownName
 from vigil.engine.options import Decision, Option, label_option
 from vigil.engine.turn import is_standstill
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 
 from .positions import COSTLY, decisions, positions, thinker
 
@@ -98,7 +98,7 @@ class RudeBot(Bot):
     name = "rude"
     about = "Takes what is not on offer."
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         return label_option("all of it")
 
 

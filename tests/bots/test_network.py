@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vigil import Game
+from vigil import GameState
 from vigil.bots import BOTS, Bot, Budget, make_bot, notices
 from vigil.bots.network import FORMAT, LARGE, SMALL, BadNetwork, language, load_network, own_network, shapes
 from vigil.bots.searching import NETWORK
@@ -30,7 +30,7 @@ TABLES = [
 ]
 
 
-def games(players: int, sets: list[str], variant: str) -> list[Game]:
+def games(players: int, sets: list[str], variant: str) -> list[GameState]:
     return [played(players, sets, variant, seed=seed, turns=5 * seed + 3) for seed in range(4)]
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from vigil import LIBRARY, Game, new_game
+from vigil import LIBRARY, GameState, new_game
 from vigil.bots.position import DISCARDED, IN_PLAY, IN_ROW, NUMBERS, OWNED, TROPHY, UNDER_ROW, ZONES
 
 from .networks import bags, chances, played, read, shuffled_bags, untaught
@@ -14,7 +14,7 @@ from .positions import SETS, positions
 from .tables import table
 
 
-def what_is_read(game: Game) -> tuple[list[list[int]], list[float]]:
+def what_is_read(game: GameState) -> tuple[list[list[int]], list[float]]:
     reading = read(game)
     return bags(reading), reading.numbers
 

@@ -15,7 +15,7 @@ import pytest
 
 from tests.engine.walking import shuffled_behind
 from tests.libraries import fresh_library
-from vigil import LIBRARY, Game, new_game
+from vigil import LIBRARY, GameState, new_game
 from vigil.custom_sets import add_set
 from vigil.engine.errors import UnknownName
 from vigil.engine.scoring import score
@@ -32,10 +32,10 @@ def pickled(thing: Thing) -> Thing:
     return found
 
 
-WAYS: list[Callable[[Game], Game]] = [copy.copy, copy.deepcopy, pickled]
+WAYS: list[Callable[[GameState], GameState]] = [copy.copy, copy.deepcopy, pickled]
 
 
-def walk(game: Game, steps: int, seed: int) -> None:
+def walk(game: GameState, steps: int, seed: int) -> None:
     random = Random(seed)
     for _ in range(steps):
         if game.decision is not None:
@@ -44,7 +44,7 @@ def walk(game: Game, steps: int, seed: int) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("steps", [0, 40, 95, 170])
-def test_a_copied_game_goes_on_as_the_original_would(way: Callable[[Game], Game], steps: int) -> None:
+def test_a_copied_game_goes_on_as_the_original_would(way: Callable[[GameState], GameState], steps: int) -> None:
     game = new_game(3, list(LIBRARY.sets), seed=steps)
     walk(game, steps, seed=1)
     before = snapshot(game)
@@ -57,7 +57,7 @@ def test_a_copied_game_goes_on_as_the_original_would(way: Callable[[Game], Game]
     assert snapshot(game) == before, "the original has changed with its copy"
     walk(game, 60, seed=2)
     assert snapshot(twin) == snapshot(game)
-    assert twin.told == game.told
+    assert twin.happenings == game.happenings
 
 
 def test_a_pickled_view_holds_nothing_that_the_seat_may_not_know() -> None:

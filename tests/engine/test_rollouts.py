@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vigil import Game, new_game
+from vigil import GameState, new_game
 from vigil.engine.options import Decision, Option
 from vigil.engine.rollout import Policy, RandomPolicy, rollout
 from vigil.engine.snapshot import checksum, snapshot
@@ -27,15 +27,15 @@ def test_a_quiet_copy_tells_nothing() -> None:
     rollout(quiet, RandomPolicy(1), most=30)
     rollout(loud, RandomPolicy(1), most=30)
     assert snapshot(quiet) == snapshot(loud)
-    assert quiet.told == []
-    assert loud.told != []
+    assert quiet.happenings == []
+    assert loud.happenings != []
     assert quiet.copy().tells is False
 
 
 class LastOption(Policy):
     """A policy of one's own, in plain Python."""
 
-    def pick(self, game: Game, decision: Decision) -> Option:
+    def pick(self, game: GameState, decision: Decision) -> Option:
         return decision.options[-1]
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from vigil import LIBRARY, Game
+from vigil import LIBRARY, GameState
 from vigil.engine.terms import DEFEAT, FROM_CENTER, NOTHING, ROW, SOLITAIRE, STANDARD, TEAM
 from vigil.scenarios import Scenario
 from vigil.scenarios.setting import set_up
@@ -21,7 +21,7 @@ TAKERS = ["Avatar of the Fallen", "Herald of Doom", "Aklys, the Scourge"]
 STEPS = 120
 
 
-def small_table(random: Random, variant: str) -> Game:
+def small_table(random: Random, variant: str) -> GameState:
     def some(names: list[str], most: int) -> list[str]:
         return random.choices(names, k=random.randint(0, most))
 
@@ -51,7 +51,7 @@ def small_table(random: Random, variant: str) -> Game:
     return set_up(LIBRARY, Scenario("here", "a small table", SETS, given, [], {}, 1, []))
 
 
-def all_cards(game: Game) -> Counter[int]:
+def all_cards(game: GameState) -> Counter[int]:
     found = Counter(card for card in game.row if card != NOTHING)
     for zone in (game.deck.cards, game.void, game.removed, game.limbo, game.cult_cards, *game.under):
         found.update(zone)

@@ -8,7 +8,7 @@ from json import dumps, loads
 from random import Random
 
 from tools.checksums import tables
-from vigil import LIBRARY, Game, new_game
+from vigil import LIBRARY, GameState, new_game
 from vigil.engine.chance import Chance
 from vigil.engine.notation import parse
 from vigil.engine.options import Option
@@ -28,7 +28,7 @@ class Table:
         words = "+".join("".join(part[0] for part in name.split("-")) for name in self.sets)
         return f"{words}-{self.players}-{self.variant}"
 
-    def deal(self, seed: int) -> Game:
+    def deal(self, seed: int) -> GameState:
         return new_game(self.players, self.sets, self.variant, seed)
 
 
@@ -48,7 +48,7 @@ class Walk:
         self.record = Record.of(self.game)
         self.steps = 0
 
-    def run(self, most_steps: int = 20_000) -> Game:
+    def run(self, most_steps: int = 20_000) -> GameState:
         while not self.game.over and self.steps < most_steps:
             self.check()
             assert self.game.decision is not None
@@ -129,7 +129,7 @@ class Walk:
         return f"{self.table} after {self.steps} steps: {choices}"
 
 
-def shuffled_behind(game: Game, seat: int, random: Random) -> Game:
+def shuffled_behind(game: GameState, seat: int, random: Random) -> GameState:
     """The same game with everything changed that the seat cannot see: written apart from the engine's own sampling."""
     twin = game.copy()
     twin.chance = Chance(twin.chance.seed + 1)

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from vigil.bots import Bot, make_bot
 from vigil.engine.options import END, Decision, Option
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 from vigil.lab.arena import BotFactory, Contest, Entrant
 from vigil.lab.entrants import NamedBot
 
@@ -22,7 +22,7 @@ class Misfit(Bot):
     name = "misfit"
     about = "For tests."
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         if view.turn_number >= 3:
             return self.misbehave(decision)
         return make_bot("advanced").choose(view, decision)

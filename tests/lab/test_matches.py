@@ -9,7 +9,7 @@ import pytest
 
 from vigil.engine.errors import ImpossibleTable, UnknownName
 from vigil.engine.options import Decision, Option
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 from vigil.lab import matches
 from vigil.lab.matches import Match, Played, play, play_game
 from vigil.lab.tallies import Tally, interval
@@ -83,7 +83,7 @@ def test_more_games_begin_with_the_same_ones() -> None:
 class Idler:
     """Does nothing but end its turns."""
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         return decision.options[-1]
 
 

@@ -12,7 +12,7 @@ from tests.bots.tables import table
 from vigil import LIBRARY, new_game
 from vigil.bots import BOTS, Bot
 from vigil.cli import main
-from vigil.engine.state import Game
+from vigil.engine.state import GameState
 from vigil.lab.arena import Contest, Entrant, duel
 from vigil.lab.arena_results import share_of_blocks
 from vigil.lab.crew import Crew
@@ -30,7 +30,7 @@ TABLES = [
 ]
 
 
-def turn(bot: Bot, game: Game) -> list[str]:
+def turn(bot: Bot, game: GameState) -> list[str]:
     """What the bot does until it ends its turn."""
     taken: list[str] = []
     while "end turn" not in taken:

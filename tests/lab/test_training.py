@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vigil import LIBRARY, Game
+from vigil import LIBRARY, GameState
 from vigil.bots.network import shares
 from vigil.bots.position import NUMBERS, ZONES, Reading
 from vigil.extras import MissingExtra
@@ -25,7 +25,7 @@ NOTHING = ZONES * len(LIBRARY.cards)
 TWO, TEAM = Kind(2, "standard"), Kind(4, "team")
 
 
-def chunk(folder: Path, number: int, **kinds: list[Game]) -> None:
+def chunk(folder: Path, number: int, **kinds: list[GameState]) -> None:
     """A chunk of these games, each read once, with results that can be told apart."""
     notes: dict[Kind, Notes] = {}
     for label, games in kinds.items():
@@ -37,7 +37,7 @@ def chunk(folder: Path, number: int, **kinds: list[Game]) -> None:
     selfplay._write(SelfPlay(folder).file(number), notes)
 
 
-def some_games(players: int = 2, variant: str = "standard", count: int = 3) -> list[Game]:
+def some_games(players: int = 2, variant: str = "standard", count: int = 3) -> list[GameState]:
     return [played(players, SETS, variant, seed=seed, turns=4 * seed + 2) for seed in range(count)]
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from vigil import Game
+from vigil import GameState
 from vigil.engine.options import Decision
 from vigil.engine.setup import Setup, deal
 from vigil.engine.terms import END_TURN
 
 
-def decisions(setup: Setup, seed: int, most: int = 2_000) -> Iterator[tuple[Game, Decision]]:
+def decisions(setup: Setup, seed: int, most: int = 2_000) -> Iterator[tuple[GameState, Decision]]:
     """Every decision of one game, before it is taken."""
     random = Random(seed)
     game = deal(setup, seed)

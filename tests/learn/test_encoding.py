@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 from tests.engine.walking import Table, every_table, shuffled_behind
-from vigil import LIBRARY, Game
+from vigil import LIBRARY, GameState
 from vigil.engine.errors import IllegalChoice
 from vigil.engine.options import YES, Decision, label_option, option, seat_option
 from vigil.engine.setup import deal
 from vigil.engine.snapshot import reopen
-from vigil.engine.state import NO_SCENE, Frame
+from vigil.engine.state import NO_CONTEXT, Frame
 from vigil.engine.terms import ACQUIRE, CHOOSE, DISCARD, NOTHING, ROW
 from vigil.engine.turn import TAKE_TURN
 from vigil.learn import ENCODING_VERSION, Encoding, table
@@ -41,7 +41,7 @@ FINGERPRINTS = {
 }
 
 
-def names(encoding: Encoding, game: Game, seat: int) -> dict[str, int]:
+def names(encoding: Encoding, game: GameState, seat: int) -> dict[str, int]:
     """What an observation says, by the names of its places; without the zeros."""
     values = encoding.observe(game.view(seat)).tolist()
     return {name: value for name, value in zip(encoding.feature_names(), values, strict=True) if value}
@@ -76,7 +76,7 @@ def test_an_id_is_called_what_the_option_is_called() -> None:
 
 def test_a_player_is_chosen_as_seen_from_the_decider() -> None:
     encoding = Encoding(table(players=3))
-    frame = Frame(TAKE_TURN, NO_SCENE)
+    frame = Frame(TAKE_TURN, NO_CONTEXT)
     for seat in range(3):
         options = [seat_option((seat + step) % 3) for step in range(3)]
         named = [encoding.action_name(each) for each in encoding.ids(Decision(seat, options, frame))]
@@ -93,7 +93,7 @@ def test_a_player_is_chosen_as_seen_from_the_decider() -> None:
 def test_equal_cards_of_the_row_are_told_apart_by_their_order() -> None:
     encoding = Encoding(table("rise"))
     card = next(card for card in encoding.cards if card.is_hero and card.copies >= 3)
-    frame = Frame(TAKE_TURN, NO_SCENE)
+    frame = Frame(TAKE_TURN, NO_CONTEXT)
     alone = encoding.ids(Decision(0, [option(ACQUIRE, card, ROW, 4)], frame))
     options = [
         option(ACQUIRE, card, ROW, 1),
@@ -113,7 +113,7 @@ def test_equal_cards_of_the_row_are_told_apart_by_their_order() -> None:
 
 def test_what_nobody_foresaw_is_numbered_until_there_are_too_many() -> None:
     encoding = Encoding(table())
-    frame = Frame(TAKE_TURN, NO_SCENE)
+    frame = Frame(TAKE_TURN, NO_CONTEXT)
     strange = [label_option(f"strange answer {number}") for number in range(9)]
     ids = encoding.ids(Decision(0, strange[:8], frame))
     assert [encoding.action_name(each) for each in ids] == [f"other answer {number}" for number in range(1, 9)]

@@ -16,7 +16,7 @@ from pettingzoo.test import api_test, seed_test
 import vigil.learn  # noqa: F401 (which registers the environment)
 from vigil.engine.errors import IllegalChoice, ImpossibleTable, UnknownName
 from vigil.engine.options import Decision, Option
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 from vigil.extras import MissingExtra
 from vigil.learn import pettingzoo_env
 
@@ -139,7 +139,7 @@ def make(**arguments: Any) -> Any:
     return gymnasium.make("vigil.learn:vigil/Ascension-v0", **arguments).unwrapped
 
 
-def first_option(view: View, decision: Decision) -> Option:
+def first_option(view: SeatView, decision: Decision) -> Option:
     return decision.options[0]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vigil import Game, new_game
+from vigil import GameState, new_game
 from vigil.engine.rollout import RandomPolicy, rollout
 from vigil.engine.scoring import scores
 from vigil.learn.rewards import rewards
@@ -12,7 +12,7 @@ from vigil.learn.rewards import rewards
 ALL_SETS = ["chronicle-of-the-godslayer", "rise-of-vigil", "war-of-shadows", "gift-of-the-elements"]
 
 
-def played(players: int, seed: int, variant: str = "standard") -> Game:
+def played(players: int, seed: int, variant: str = "standard") -> GameState:
     game = new_game(players, ALL_SETS, variant, seed, honor_pool=8)
     rollout(game, RandomPolicy(seed))
     return game

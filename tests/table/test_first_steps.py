@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vigil import LIBRARY, Game
+from vigil import LIBRARY, GameState
 from vigil.bots import make_bot
 from vigil.engine.notation import parse
 from vigil.table.beginnings import lesson
@@ -14,17 +14,17 @@ TOLD = [
 ]
 
 
-def do(game: Game, text: str) -> None:
+def do(game: GameState, text: str) -> None:
     assert game.decision is not None
     game.choose(parse(game.decision, text))
 
 
-def play_all(game: Game) -> None:
+def play_all(game: GameState) -> None:
     while game.decision and (plays := [text for text in game.decision.texts() if text.startswith("play ")]):
         do(game, plays[0])
 
 
-def hand(game: Game) -> list[str]:
+def hand(game: GameState) -> list[str]:
     return sorted(LIBRARY.cards[card].name for card in game.view(0).me.hand or ())
 
 

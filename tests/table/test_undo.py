@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from vigil.engine.state import Game
+from vigil.engine.state import GameState
 from vigil.table import actions as do
 from vigil.table import sight
 from vigil.table import table as table_module
@@ -39,11 +39,11 @@ class Counted:
         self.deals = self.choices = 0
         deal, after = table_module.deal, Table._after
 
-        def counted_deal(*given: object) -> Game:
+        def counted_deal(*given: object) -> GameState:
             self.deals += 1
             return deal(*given)  # type: ignore[arg-type]
 
-        def counted_after(*given: object) -> Game:
+        def counted_after(*given: object) -> GameState:
             self.choices += 1
             return after(*given)  # type: ignore[arg-type]
 

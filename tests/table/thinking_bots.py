@@ -9,7 +9,7 @@ import time
 from vigil.bots import Bot, make_bot
 from vigil.bots.weights import find_weights
 from vigil.engine.options import Decision, Option, label_option
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 
 HIDDEN = "a card that nobody may know"
 
@@ -20,18 +20,18 @@ class Failing(Bot):
 
 
 class Hanging(Failing):
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         while True:
             time.sleep(1)
 
 
 class Raising(Failing):
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         raise KeyError(HIDDEN)
 
 
 class Dying(Failing):
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         os.kill(os.getpid(), signal.SIGKILL)
         return decision.options[0]
 
@@ -39,7 +39,7 @@ class Dying(Failing):
 class Lingering(Failing):
     """Says no more, and stays."""
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         os.closerange(0, 256)
         time.sleep(60)
         return decision.options[0]
@@ -48,7 +48,7 @@ class Lingering(Failing):
 class Lying(Failing):
     """Chooses what is not on offer, and talks where only answers belong."""
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         os.write(1, b'{"choice": "end turn"}\n')
         return label_option("to win at once")
 
@@ -56,7 +56,7 @@ class Lying(Failing):
 class Pondering(Failing):
     """Keeps its processor busy."""
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         end = time.perf_counter() + 0.3
         while time.perf_counter() < end:
             pass
@@ -66,7 +66,7 @@ class Pondering(Failing):
 class Weighing(Failing):
     """Fails, and says what a rune is worth by the weights that it finds."""
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         worth = find_weights()[0]["all"]["2"].get("rune")
         raise type(f"RuneIsWorth{worth:g}", (Exception,), {})
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.console import Console, RenderableType
 
-from vigil import LIBRARY, Game, new_game
+from vigil import LIBRARY, GameState, new_game
 from vigil.engine.options import END
 from vigil.terminal.app import play_command
 from vigil.terminal.choices import left_over
@@ -33,7 +33,7 @@ def named(table: dict[str, Any]) -> str:
     return f"{table['players']}-{table.get('variant', 'standard')}-{'+'.join(each[:4] for each in table['sets'])}"
 
 
-def wander(game: Game, seed: int, choices: int = 10_000) -> list[str]:
+def wander(game: GameState, seed: int, choices: int = 10_000) -> list[str]:
     """Plays so many choices at random, seldom ending a turn early, and returns what was chosen."""
     chance = random.Random(seed)
     made: list[str] = []

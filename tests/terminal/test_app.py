@@ -19,7 +19,7 @@ from vigil.engine.options import Decision, Option
 from vigil.engine.records import Record
 from vigil.engine.scoring import scores
 from vigil.engine.snapshot import reopen
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 from vigil.terminal import storage
 from vigil.terminal.app import TerminalTable, offer_unfinished, play_command
 from vigil.terminal.screen import Screen
@@ -38,7 +38,7 @@ class LastOptionBot:
     notice = "It has lost its spectacles."
     takes_time = False
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         assert view.seat == decision.seat
         return decision.options[0] if decision.is_turn else decision.options[-1]
 

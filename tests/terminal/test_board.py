@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from vigil import LIBRARY, Game, new_game
+from vigil import LIBRARY, GameState, new_game
 from vigil.engine.costs import price
 from vigil.engine.snapshot import reopen
-from vigil.engine.state import Scene
+from vigil.engine.state import Context
 from vigil.engine.terms import NOTHING, ROW
 from vigil.engine.view import SPECTATOR
 from vigil.terminal.board import Look, board, fitting_board
@@ -69,7 +69,7 @@ def test_what_everybody_has_seen_of_a_hand_is_on_the_board() -> None:
 # --- what the lines say
 
 
-def set_row(game: Game, *names: str) -> None:
+def set_row(game: GameState, *names: str) -> None:
     game.row = tuple(LIBRARY.card(name).number for name in names)
     game.under = ((),) * len(names)
 
@@ -170,7 +170,7 @@ def test_what_waits_for_the_rest_of_the_turn_is_told() -> None:
     game.turn.construct_discount, game.turn.mechana_runes, game.turn.energy = 2, 1, 3
     for card in (LIBRARY.card("Oras, the Redeemer"), LIBRARY.card("Isha, the Pursuer")):
         for effect in card.play:
-            effect.do(game, Scene(0, card.number))
+            effect.do(game, Context(0, card.number))
     text = drawn(board(game.view(0), Look()))
     assert "the next construct costs 2R less" in text
     assert "+1 for Mechana constructs" in text

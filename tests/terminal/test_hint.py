@@ -13,7 +13,7 @@ from rich.console import Console
 from vigil import LIBRARY, new_game
 from vigil.engine.options import Decision, Option
 from vigil.engine.records import Record
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 from vigil.scenarios import Scenario
 from vigil.scenarios.setting import set_up
 from vigil.terminal.app import TerminalTable
@@ -78,7 +78,7 @@ class Idler:
     notice = ""
     takes_time = True
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         return decision.options[-1]
 
 

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from vigil import LIBRARY, new_game
-from vigil.engine import happenings as tale
-from vigil.engine import terms
+from vigil.engine import happenings, terms
 from vigil.engine.happenings import Happening
 from vigil.engine.view import SPECTATOR, happenings_for
 from vigil.terminal.log import Log, in_brief, sentences
@@ -24,7 +23,7 @@ def told(seat: int, *happened: Happening) -> list[str]:
 
 
 def test_a_draw_has_names_only_for_whoever_draws() -> None:
-    draws = [Happening(tale.DRAWS, 1, number(name), 1, audience=1) for name in ("Mystic", "Militia", "Mystic")]
+    draws = [Happening(happenings.DRAWS, 1, number(name), 1, audience=1) for name in ("Mystic", "Militia", "Mystic")]
     assert told(1, *draws) == ["You draw Mystic ×2 and Militia."]
     assert told(0, *draws) == ["p2 draws 3 cards."]
     assert told(0, draws[0]) == ["p2 draws a card."]
@@ -33,11 +32,11 @@ def test_a_draw_has_names_only_for_whoever_draws() -> None:
 
 def test_what_one_player_does_is_one_sentence() -> None:
     happened = [
-        Happening(tale.PLAYS, 1, number("Apprentice")),
-        Happening(tale.PLAYS, 1, number("Apprentice")),
-        Happening(tale.DEFEATS, 1, number("Cultist"), 1, terms.SUPPLY),
-        Happening(tale.GAINS, 1, amount=1, detail="honor"),
-        Happening(tale.ENTERS_ROW, -1, number("Mephit"), 1, terms.CENTER_DECK, terms.ROW, 3),
+        Happening(happenings.PLAYS, 1, number("Apprentice")),
+        Happening(happenings.PLAYS, 1, number("Apprentice")),
+        Happening(happenings.DEFEATS, 1, number("Cultist"), 1, terms.SUPPLY),
+        Happening(happenings.GAINS, 1, amount=1, detail="honor"),
+        Happening(happenings.ENTERS_ROW, -1, number("Mephit"), 1, terms.CENTER_DECK, terms.ROW, 3),
     ]
     assert told(0, *happened) == [
         "p2 plays Apprentice ×2, defeats Cultist, gains 1 honor.",
@@ -49,29 +48,32 @@ def test_what_one_player_does_is_one_sentence() -> None:
 @pytest.mark.parametrize(
     ("happening", "sentence"),
     [
-        (Happening(tale.ACQUIRES, 1, number("Mystic"), 1, terms.SUPPLY, other=3), "p2 acquires Mystic for p4."),
-        (Happening(tale.ACQUIRES, -1, number("Mephit"), 1, terms.ROW, terms.CULT), "The Cult takes Mephit."),
-        (Happening(tale.DEFEATS, -1, number("Mephit"), 2, terms.ROW), "The Cult defeats Mephit for 2 honor."),
+        (Happening(happenings.ACQUIRES, 1, number("Mystic"), 1, terms.SUPPLY, other=3), "p2 acquires Mystic for p4."),
+        (Happening(happenings.ACQUIRES, -1, number("Mephit"), 1, terms.ROW, terms.CULT), "The Cult takes Mephit."),
+        (Happening(happenings.DEFEATS, -1, number("Mephit"), 2, terms.ROW), "The Cult defeats Mephit for 2 honor."),
         (
-            Happening(tale.BANISHES, 1, number("Militia"), 1, terms.HAND, terms.REMOVED, 1),
+            Happening(happenings.BANISHES, 1, number("Militia"), 1, terms.HAND, terms.REMOVED, 1),
             "p2 banishes Militia from the hand.",
         ),
         (
-            Happening(tale.DESTROYS, 0, number("Muramasa"), 1, terms.CONSTRUCTS, terms.DISCARD),
+            Happening(happenings.DESTROYS, 0, number("Muramasa"), 1, terms.CONSTRUCTS, terms.DISCARD),
             "You lose Muramasa from play to the discard pile.",
         ),
-        (Happening(tale.TAKES, 1, number("Mystic"), 1, terms.HAND, terms.HAND, 0), "p2 takes Mystic from your hand."),
         (
-            Happening(tale.MOVES, 1, number("Yuk Tribe Gremlin"), 1, terms.LIMBO, terms.DISCARD, 0),
+            Happening(happenings.TAKES, 1, number("Mystic"), 1, terms.HAND, terms.HAND, 0),
+            "p2 takes Mystic from your hand.",
+        ),
+        (
+            Happening(happenings.MOVES, 1, number("Yuk Tribe Gremlin"), 1, terms.LIMBO, terms.DISCARD, 0),
             "p2 puts Yuk Tribe Gremlin into your discard pile.",
         ),
-        (Happening(tale.LOSES_HONOR, 0, amount=5, other=1), "p2 takes 5 honor from you."),
-        (Happening(tale.LAST_ROUND, 1), "The honor pool is empty: this is the last round."),
+        (Happening(happenings.LOSES_HONOR, 0, amount=5, other=1), "p2 takes 5 honor from you."),
+        (Happening(happenings.LAST_ROUND, 1), "The honor pool is empty: this is the last round."),
         (
-            Happening(tale.SHUFFLES, 1, -1, 0, terms.DISCARD, terms.DECK),
+            Happening(happenings.SHUFFLES, 1, -1, 0, terms.DISCARD, terms.DECK),
             "p2 shuffles the discard pile into a new deck.",
         ),
-        (Happening(tale.EXTRA_TURN, 1), "p2 takes another turn after this one."),
+        (Happening(happenings.EXTRA_TURN, 1), "p2 takes another turn after this one."),
         (Happening("inspects", 1, number("Mystic")), "p2 inspects Mystic."),
     ],
 )
@@ -80,10 +82,16 @@ def test_sentences(happening: Happening, sentence: str) -> None:
 
 
 def test_the_news_leave_out_what_the_board_shows() -> None:
-    end_of_turn = [Happening(tale.DRAWS, 0, number("Mystic"), audience=0), Happening(tale.TURN_BEGINS, 1, amount=2)]
+    end_of_turn = [
+        Happening(happenings.DRAWS, 0, number("Mystic"), audience=0),
+        Happening(happenings.TURN_BEGINS, 1, amount=2),
+    ]
     assert in_brief(end_of_turn) == []
-    middle = [Happening(tale.DRAWS, 0, number("Mystic"), audience=0), Happening(tale.ENTERS_ROW, -1, number("Mephit"))]
-    assert [each.kind for each in in_brief(middle)] == [tale.DRAWS]
+    middle = [
+        Happening(happenings.DRAWS, 0, number("Mystic"), audience=0),
+        Happening(happenings.ENTERS_ROW, -1, number("Mephit")),
+    ]
+    assert [each.kind for each in in_brief(middle)] == [happenings.DRAWS]
 
 
 def test_the_log_is_kept_turn_by_turn_and_can_forget() -> None:
@@ -108,7 +116,7 @@ def test_whole_games_become_sentences_without_secrets(table: dict[str, Any]) -> 
             if game.over:
                 break
             for happening in happenings_for(game, 0):
-                if happening.kind == tale.DRAWS and happening.seat != 0:
+                if happening.kind == happenings.DRAWS and happening.seat != 0:
                     assert happening.card == terms.NOTHING
             for sentence in sentences(happenings_for(game, 0), game.cards, 0, UNICODE):
                 assert sentence.endswith(".")
@@ -117,7 +125,7 @@ def test_whole_games_become_sentences_without_secrets(table: dict[str, Any]) -> 
 
 def test_pairs_that_repeat_are_told_together() -> None:
     pair = [
-        Happening(tale.DEFEATS, 1, number("Cultist"), 1, terms.SUPPLY),
-        Happening(tale.GAINS, 1, amount=1, detail="honor"),
+        Happening(happenings.DEFEATS, 1, number("Cultist"), 1, terms.SUPPLY),
+        Happening(happenings.GAINS, 1, amount=1, detail="honor"),
     ]
     assert told(0, *pair, *pair, *pair) == ["p2 defeats Cultist ×3, gains 3 honor."]

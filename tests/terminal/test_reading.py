@@ -2,14 +2,14 @@
 
 import pytest
 
-from vigil import LIBRARY, Game, new_game
+from vigil import LIBRARY, GameState, new_game
 from vigil.engine.errors import UnknownName
 from vigil.engine.snapshot import reopen
 from vigil.terminal.pages import find_card
 from vigil.terminal.reading import NotUnderstood, asks_nothing, plays_without_questions, understand
 
 
-def table(hand: list[str], row: list[str], runes: int = 0, power: int = 0) -> Game:
+def table(hand: list[str], row: list[str], runes: int = 0, power: int = 0) -> GameState:
     game = new_game(seed=1, first=0)
     game.players[0].hand = tuple(sorted(LIBRARY.card(name).number for name in hand))
     game.row = tuple(LIBRARY.card(name).number for name in row)
@@ -19,13 +19,13 @@ def table(hand: list[str], row: list[str], runes: int = 0, power: int = 0) -> Ga
     return game
 
 
-def meant(game: Game, text: str) -> str:
+def meant(game: GameState, text: str) -> str:
     assert game.decision is not None
     return game.decision.text(understand(game.view(0), game.decision, text))
 
 
 @pytest.fixture
-def game() -> Game:
+def game() -> GameState:
     return table(
         ["Apprentice", "Mystic"], ["Shade of the Black Watch", "Mephit", "Arha Initiate", "Arha Templar"], 4, 1
     )
@@ -46,7 +46,7 @@ def game() -> Game:
         ("arha i", "acquire Arha Initiate"),
     ],
 )
-def test_ways_to_say_an_option(game: Game, typed: str, option: str) -> None:
+def test_ways_to_say_an_option(game: GameState, typed: str, option: str) -> None:
     assert meant(game, typed) == option
 
 
@@ -65,13 +65,13 @@ def test_ways_to_say_an_option(game: Game, typed: str, option: str) -> None:
         ("%s {0} [bold]", "is not possible now"),
     ],
 )
-def test_what_cannot_be_meant_is_explained(game: Game, typed: str, message: str) -> None:
+def test_what_cannot_be_meant_is_explained(game: GameState, typed: str, message: str) -> None:
     with pytest.raises(NotUnderstood) as caught:
         meant(game, typed)
     assert message in str(caught.value)
 
 
-def test_an_empty_pile_is_called_empty(game: Game) -> None:
+def test_an_empty_pile_is_called_empty(game: GameState) -> None:
     game.supply = (0, *game.supply[1:])
     game.decision = None
     reopen(game)

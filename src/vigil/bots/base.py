@@ -15,7 +15,7 @@ from .weights import fitted_weights
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
     from vigil.engine.setup import Setup
-    from vigil.engine.view import View
+    from vigil.engine.view import SeatView
 
     from .instinct import Instinct
 
@@ -63,10 +63,10 @@ class Bot(ABC):
         return {**self.__dict__, "_instinct": None}
 
     @abstractmethod
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         """One of the decision's options."""
 
-    def explain(self, view: View, decision: Decision, option: Option) -> str:
+    def explain(self, view: SeatView, decision: Decision, option: Option) -> str:
         """What speaks for the option, in one sentence for the player whose view it is."""
         return explain(view, decision, option, self.judgement(view.setup), self.saw(view, decision, option))
 
@@ -74,7 +74,7 @@ class Bot(ABC):
         """What the bot judges cards by at this table."""
         return instinct_for(setup, fitted_weights(setup))
 
-    def guess(self, view: View, decision: Decision) -> Option:
+    def guess(self, view: SeatView, decision: Decision) -> Option:
         """What quick judgement says."""
         instinct = self.instinct(view.setup)
         instinct.forget()
@@ -86,6 +86,6 @@ class Bot(ABC):
             self._instinct = (setup, self.judgement(setup))
         return self._instinct[1]
 
-    def saw(self, view: View, decision: Decision, option: Option) -> str:
+    def saw(self, view: SeatView, decision: Decision, option: Option) -> str:
         """What a bot that looks ahead has found out about the option: `won 63 of 100 possible games`."""
         return ""

@@ -22,7 +22,7 @@ from .worth import is_sacrifice
 if TYPE_CHECKING:
     from vigil.engine.card import Card
     from vigil.engine.options import Decision, Option
-    from vigil.engine.view import View
+    from vigil.engine.view import SeatView
 
     from .instinct import Instinct
 
@@ -30,14 +30,14 @@ LONGEST: Final = 100
 """So many characters are read at a glance."""
 
 
-def explain(view: View, decision: Decision, option: Option, judge: Instinct, fact: str = "") -> str:
+def explain(view: SeatView, decision: Decision, option: Option, judge: Instinct, fact: str = "") -> str:
     """What speaks for the option. `fact` is what a bot has seen besides: `won 63 of 100 possible games`."""
     why = OwnTurn(view, decision, judge) if decision.is_turn else Question(view, decision, judge)
     subject, pieces = why.reasons(option)
     return told(subject, pieces, fact)
 
 
-def advice(view: View, decision: Decision) -> tuple[Option, str]:
+def advice(view: SeatView, decision: Decision) -> tuple[Option, str]:
     """What a strong player would do at a glance, and why."""
     judge = instinct_for(view.setup, fitted_weights(view.setup))
     option = judge.pick(view.sample(0), decision)

@@ -12,7 +12,7 @@ from .position import Reading
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
     from vigil.engine.setup import Setup
-    from vigil.engine.state import Game
+    from vigil.engine.state import GameState
 
     from .instinct import Instinct
     from .network import Network
@@ -37,7 +37,7 @@ class Judged:
         self.reading = Reading(len(setup.library.cards))
         self.waiting: list[tuple[list[float], int, float]] = []
 
-    def add(self, game: Game, results: list[float], share: float = 1.0) -> None:
+    def add(self, game: GameState, results: list[float], share: float = 1.0) -> None:
         if self.network is None or game.over:
             results[-1] += share * outcome(game)[self.seat]
         else:
@@ -68,7 +68,7 @@ class Finisher(Policy):
         self.instinct.begin()
         self._looks = 0
 
-    def pick(self, game: Game, decision: Decision) -> Option:
+    def pick(self, game: GameState, decision: Decision) -> Option:
         guess = self.instinct.pick(game, decision)
         if decision.seat != self.seat or len(decision.options) == 1 or self._looks == MOST_LOOKS:
             return guess
@@ -79,7 +79,7 @@ class Finisher(Policy):
         best = max(values, key=lambda option: values[option])
         return best if values[best] > values[guess] + CLEARLY else guess
 
-    def _values(self, game: Game, options: list[Option]) -> dict[Option, float]:
+    def _values(self, game: GameState, options: list[Option]) -> dict[Option, float]:
         judged = Judged(self.network, game.setup, self.seat)
         found: dict[Option, list[float]] = {option: [0.0] for option in options}
         for option, results in found.items():

@@ -13,7 +13,7 @@ from vigil.engine.costs import can_pay, may_use_restricted, price
 from vigil.engine.empower import EMPOWER
 from vigil.engine.solitaire import CARDS_TAKEN
 from vigil.engine.terms import NOTHING, ROW, SUPPLY, article, seat_name
-from vigil.engine.triggers import scene_now
+from vigil.engine.triggers import context_now
 
 from .wording import Harvest, Moment, a_play, amounts, is_counted
 from .worth import is_against_constructs
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from vigil.engine.card import Card
     from vigil.engine.effect import Effect
     from vigil.engine.options import Decision, Option
-    from vigil.engine.state import Game
-    from vigil.engine.view import View
+    from vigil.engine.state import GameState
+    from vigil.engine.view import SeatView
 
     from .instinct import Instinct
     from .judgement import Outlook
@@ -43,11 +43,11 @@ SELDOM: Final = 0.5
 class Grounds:
     """One view, the judgement of it, and a game that could be the real one, because rules are asked of games."""
 
-    def __init__(self, view: View, decision: Decision, judge: Instinct) -> None:
+    def __init__(self, view: SeatView, decision: Decision, judge: Instinct) -> None:
         self.view = view
         self.decision = decision
         self.judge = judge
-        self.game: Game = view.sample(0)
+        self.game: GameState = view.sample(0)
         self.seat = view.seat
         # What the judgement thought last may have been about another position.
         judge.forget()
@@ -65,7 +65,7 @@ class Grounds:
         return self.judge.outlook(self.game, seat)
 
     def now(self, card: Card) -> Moment:
-        return Moment(self.game, scene_now(self.game, self.seat, card.number, True))
+        return Moment(self.game, context_now(self.game, self.seat, card.number, True))
 
     # --- having a card
 
@@ -193,7 +193,7 @@ class Grounds:
     def playing(self, card: Card) -> list[Piece]:
         after = self.game.copy(quiet=True)
         after.turn.played += (card.number,)
-        now = Moment(after, scene_now(after, self.seat, card.number, True))
+        now = Moment(after, context_now(after, self.seat, card.number, True))
         if card.is_construct:
             return [self._staying(card), f"and {words} at once" if (words := Harvest(card.play, now).words) else ""]
         pieces = self.gains(Harvest(card.play, now))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from vigil.engine.abilities import Use
     from vigil.engine.card import Card
     from vigil.engine.effect import Effect
-    from vigil.engine.state import Frame, Game
+    from vigil.engine.state import Frame, GameState
 
     from .weights import Weights
 
@@ -76,7 +76,7 @@ class Instinct(Shopping):
         self._turn_number = -1
         self.forget()
 
-    def pick(self, game: Game, decision: Decision) -> Option:
+    def pick(self, game: GameState, decision: Decision) -> Option:
         if game.turn_number != self._turn_number:
             self._turn_number = game.turn_number
             self._decisions = 0
@@ -96,7 +96,7 @@ class Instinct(Shopping):
 
     # --- the own turn
 
-    def _act(self, game: Game, options: list[Option]) -> Option:
+    def _act(self, game: GameState, options: list[Option]) -> Option:
         """Everything free first, in a good order; then what the resources buy; then what can be given up for more."""
         sense = self.sense
         best: Option | None = None
@@ -131,7 +131,7 @@ class Instinct(Shopping):
         has_price = ability.runes or ability.power or ability.banish_this or ability.destroy_this
         return not has_price and ability.once
 
-    def _brings_wanted_energy(self, game: Game, ability: Use) -> bool:
+    def _brings_wanted_energy(self, game: GameState, ability: Use) -> bool:
         """Energy is kept until a card in hand or in play asks for just so much more."""
         more = self.sense.use_energy[ability.number]
         if not more:
@@ -145,7 +145,7 @@ class Instinct(Shopping):
                         return True
         return False
 
-    def _has_weak_card(self, game: Game, but: int) -> bool:
+    def _has_weak_card(self, game: GameState, but: int) -> bool:
         """Something in the hand besides this card that nobody would miss."""
         spared = False
         for number in game.players[game.turn.seat].hand:
@@ -157,7 +157,7 @@ class Instinct(Shopping):
                 return True
         return False
 
-    def _buy(self, game: Game, options: list[Option]) -> Option:
+    def _buy(self, game: GameState, options: list[Option]) -> Option:
         turn = game.turn
         seat = turn.seat
         for each in options:
@@ -183,14 +183,14 @@ class Instinct(Shopping):
     def _gives_itself_up(self, ability: Use) -> bool:
         return ability.banish_this or ability.destroy_this
 
-    def _use_worth(self, game: Game, seat: int, choice: Option, ability: Use) -> float:
+    def _use_worth(self, game: GameState, seat: int, choice: Option, ability: Use) -> float:
         card = choice.card
         assert card is not None
         if card.other_side != NOTHING:
             return self.acquired(game, seat, card.other_side)
         return self.sense.use[ability.number]
 
-    def _is_worth_its_sacrifice(self, game: Game, seat: int, choice: Option, ability: Use) -> bool:
+    def _is_worth_its_sacrifice(self, game: GameState, seat: int, choice: Option, ability: Use) -> bool:
         """Trophies and constructs that pay with themselves: now if it buys something better, or if time runs out."""
         card = choice.card
         assert card is not None
@@ -231,7 +231,7 @@ class Instinct(Shopping):
 
     # --- answers
 
-    def rate(self, game: Game, decision: Decision, choice: Option) -> float:
+    def rate(self, game: GameState, decision: Decision, choice: Option) -> float:
         """How good an answer to a question is; declining is worth nothing."""
         if choice.verb == DECLINE:
             return 0.0
@@ -260,7 +260,7 @@ class Instinct(Shopping):
             return self._rate_victim(game, seat, choice.seat)
         return 0.0
 
-    def _rate_part(self, game: Game, effect: Effect, choice: Option) -> float:
+    def _rate_part(self, game: GameState, effect: Effect, choice: Option) -> float:
         assert isinstance(effect, Choose)
         part = effect.effects[effect.labels.index(choice)]
         value = self.sense.effect[part.number]
@@ -269,9 +269,9 @@ class Instinct(Shopping):
             value += 2.0 * self.within_reach(game, game.turn.seat, part.runes, part.power)
         return value
 
-    def _rate_place(self, game: Game, seat: int, frame: Frame, choice: Option) -> float:
+    def _rate_place(self, game: GameState, seat: int, frame: Frame, choice: Option) -> float:
         """Where an acquired card goes. The sooner it can be used, the better; a weak card may wait."""
-        number = frame.scene.card
+        number = frame.context.card
         if choice.label == "into play":
             return 3.0
         if choice.label == "hand":
@@ -285,13 +285,13 @@ class Instinct(Shopping):
             return 0.1
         return self._played_worth(game, number, ahead.long, ahead.mechana, ahead.energy) - ahead.average
 
-    def _rate_victim(self, game: Game, seat: int, victim: int) -> float:
+    def _rate_victim(self, game: GameState, seat: int, victim: int) -> float:
         """Whatever a player is chosen for is bad for that player: the leading opponent is the one."""
         if victim == seat or (game.setup.team and victim == game.teammate(seat)):
             return -10.0
         return 1.0 + 0.01 * float(self._standing(game, victim)) + 0.001 * float(game.players[victim].honor)
 
-    def _standing(self, game: Game, seat: int) -> int:
+    def _standing(self, game: GameState, seat: int) -> int:
         player = game.players[seat]
         total = player.honor
         for zone in (player.hand, player.discard, player.played, player.constructs):
@@ -301,7 +301,7 @@ class Instinct(Shopping):
             total += game.cards[number].honor
         return total
 
-    def _rate_card(self, game: Game, seat: int, question: int, frame: Frame, choice: Option, card: Card) -> float:
+    def _rate_card(self, game: GameState, seat: int, question: int, frame: Frame, choice: Option, card: Card) -> float:
         number = card.number
         effect = frame.effect
         if question == BANISHES:
@@ -316,7 +316,7 @@ class Instinct(Shopping):
         if question == DISCARDS:
             return self._rate_follow(effect, card) - self.played(game, seat, number)
         if question == DESTROYS:
-            target = frame.scene.target
+            target = frame.context.target
             return self.in_play(game, target, number) if target != seat else -self.in_play(game, seat, number)
         if question == KEEPS_ONE:
             return self.in_play(game, seat, number)
@@ -343,7 +343,7 @@ class Instinct(Shopping):
         assert isinstance(effect, Select)
         return self.sense.follow[effect.number] if effect.then_if is None or card.is_monster else 0.0
 
-    def _rate_clearing(self, game: Game, seat: int, choice: Option, number: int) -> float:
+    def _rate_clearing(self, game: GameState, seat: int, choice: Option, number: int) -> float:
         """A card of the row goes: what the next opponent wants and we cannot have."""
         own = self.taken(game, seat, number)
         if game.turn.seat == seat and self.is_about_to_take(game, seat, choice.slot):
@@ -353,11 +353,11 @@ class Instinct(Shopping):
             value -= 0.5 * max(0.0, self.acquired(game, seat, treasure))
         return value + self.sense.banished[number]
 
-    def _next_opponent(self, game: Game, seat: int) -> int:
+    def _next_opponent(self, game: GameState, seat: int) -> int:
         others = game.opponents(seat)
         return others[0] if others else seat
 
-    def _rate_taking(self, game: Game, seat: int, effect: Effect, choice: Option, card: Card) -> float:
+    def _rate_taking(self, game: GameState, seat: int, effect: Effect, choice: Option, card: Card) -> float:
         number = card.number
         if choice.label == "gift":
             return self.taken(game, choice.seat, number) - self.rune

@@ -15,7 +15,7 @@ from vigil.engine.terms import FROM_START, MECHANA_FACTION, NOTHING, ROW, SUPPLY
 
 if TYPE_CHECKING:
     from vigil.engine.options import Option
-    from vigil.engine.state import Game
+    from vigil.engine.state import GameState
 
     from .weights import Weights
 
@@ -139,7 +139,7 @@ class Judgement(Policy):
 
     # --- what lies ahead
 
-    def turns_left(self, game: Game) -> float:
+    def turns_left(self, game: GameState) -> float:
         """How many more turns each player will about have, this one not counted."""
         if game.ending:
             return float(game.extra_turns)
@@ -153,14 +153,14 @@ class Judgement(Policy):
         share = float(game.pool) / float(players)
         return (sqrt(drain * drain + 2.0 * growth * share) - drain) / growth
 
-    def outlook(self, game: Game, seat: int) -> Outlook:
+    def outlook(self, game: GameState, seat: int) -> Outlook:
         found = self._outlooks.get(seat)
         if found is None or (game.ending and found.left > 0.0 and self.far_sighted):
             found = self._look_ahead(game, seat)
             self._outlooks[seat] = found
         return found
 
-    def _look_ahead(self, game: Game, seat: int) -> Outlook:
+    def _look_ahead(self, game: GameState, seat: int) -> Outlook:
         player = game.players[seat]
         left = self.turns_left(game) if self.far_sighted else 4.0
         long = min(1.0, left / LONG)
@@ -191,16 +191,16 @@ class Judgement(Policy):
         found = sense.each[number] + sense.each_long[number] * long + sense.each_mechana[number] * mechana
         return found + sense.each_energy[number] * energy
 
-    def _played_worth(self, game: Game, number: int, long: float, mechana: float, energy: float) -> float:
+    def _played_worth(self, game: GameState, number: int, long: float, mechana: float, energy: float) -> float:
         """What playing the card brings, compared with other cards of a hand."""
         each = self._each(number, long, mechana, energy)
         return min(2.5, 1.0 + each) if game.cards[number].is_construct else each
 
-    def played(self, game: Game, seat: int, number: int) -> float:
+    def played(self, game: GameState, seat: int, number: int) -> float:
         ahead = self.outlook(game, seat)
         return self._played_worth(game, number, ahead.long, ahead.mechana, ahead.energy)
 
-    def acquired(self, game: Game, seat: int, number: int) -> float:
+    def acquired(self, game: GameState, seat: int, number: int) -> float:
         """What it is worth to own the card from now on."""
         if not self.far_sighted:
             return self._face_value(game, number)
@@ -215,24 +215,24 @@ class Judgement(Policy):
         plays = max(0.0, ahead.left - ahead.wait) / ahead.cycle
         return honor + self.crowded * plays * (each - ahead.coming)
 
-    def _face_value(self, game: Game, number: int) -> float:
+    def _face_value(self, game: GameState, number: int) -> float:
         """Whoever looks no further takes the price of a card for its worth."""
         card = game.cards[number]
         return float(card.runes + card.power)
 
-    def taken(self, game: Game, seat: int, number: int) -> float:
+    def taken(self, game: GameState, seat: int, number: int) -> float:
         """What it is worth to acquire or to defeat the card."""
         if game.cards[number].is_monster:
             return self.sense.reward[number]
         return self.acquired(game, seat, number)
 
-    def in_play(self, game: Game, seat: int, number: int) -> float:
+    def in_play(self, game: GameState, seat: int, number: int) -> float:
         """What a construct that lies in play will still bring; lost, it comes back one cycle later."""
         ahead = self.outlook(game, seat)
         each = self._each(number, ahead.long, ahead.mechana, ahead.energy)
         return each * min(ahead.left, ahead.cycle) + 0.1 * float(game.cards[number].honor)
 
-    def gain_of_banishing(self, game: Game, seat: int, number: int) -> float:
+    def gain_of_banishing(self, game: GameState, seat: int, number: int) -> float:
         """Positive for what slows the deck down; good cards and honor are never worth it."""
         ahead = self.outlook(game, seat)
         card = game.cards[number]
@@ -269,7 +269,7 @@ class Shopping(Judgement):
         self.rune_costs.clear()
         self.power_costs.clear()
 
-    def within_reach(self, game: Game, seat: int, runes: int, power: int) -> float:
+    def within_reach(self, game: GameState, seat: int, runes: int, power: int) -> float:
         """What so much more than the turn has, and the hand will certainly add, would buy at best."""
         runes += game.turn.runes
         power += game.turn.power
@@ -288,7 +288,7 @@ class Shopping(Judgement):
         self.plan(game, runes, power)
         return self.best_value
 
-    def is_about_to_take(self, game: Game, seat: int, slot: int) -> bool:
+    def is_about_to_take(self, game: GameState, seat: int, slot: int) -> bool:
         """The card in this slot of the row belongs to the best that this turn will buy."""
         if self._decided != game.version:
             # Every card of the row is asked about in one decision.
@@ -301,7 +301,7 @@ class Shopping(Judgement):
                     self._slots |= 1 << item.slot
         return self._slots & (1 << slot) != 0
 
-    def want(self, game: Game, seat: int, choice: Option) -> None:
+    def want(self, game: GameState, seat: int, choice: Option) -> None:
         card = choice.card
         assert card is not None
         owner = seat if choice.seat == NOTHING else choice.seat
@@ -334,7 +334,7 @@ class Shopping(Judgement):
             self.rune_costs.append(runes)
             self.power_costs.append(power)
 
-    def plan(self, game: Game, runes: int, power: int) -> None:
+    def plan(self, game: GameState, runes: int, power: int) -> None:
         self.best_value = -1.0
         self.best_mask = 0
         if game.turn.mixed_payment:

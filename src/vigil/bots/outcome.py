@@ -9,13 +9,13 @@ from vigil.engine.scoring import scores
 from vigil.engine.solitaire import cult_score
 
 if TYPE_CHECKING:
-    from vigil.engine.state import Game
+    from vigil.engine.state import GameState
 
 CLEAR: Final = 8.0
 """A lead of so many points is as good as a win, nearly."""
 
 
-def outcome(game: Game) -> list[float]:
+def outcome(game: GameState) -> list[float]:
     """Half of it is who won, half by how much: a lead tells more about the play than one game's winner.
 
     A game that is not over is judged by the points alone.

@@ -12,7 +12,7 @@ from vigil.engine.light import light_over
 from vigil.engine.terms import DAY, NIGHT, NOTHING
 
 if TYPE_CHECKING:
-    from vigil.engine.state import Game
+    from vigil.engine.state import GameState
 
 # Where a card lies, as far as it matters for what it is worth.
 OWNED: Final = 0
@@ -42,7 +42,7 @@ class Reading:
         self.numbers: list[float] = []
         self.count = 0
 
-    def add(self, game: Game) -> None:
+    def add(self, game: GameState) -> None:
         """Reads the position between two turns, or at any other moment as if the turn had just begun."""
         self.count += 1
         seats = len(game.players)

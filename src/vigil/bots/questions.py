@@ -21,7 +21,7 @@ from .wording import Harvest, a_play, amounts, first_words, is_counted, listed
 if TYPE_CHECKING:
     from vigil.engine.card import Card
     from vigil.engine.options import Decision, Option
-    from vigil.engine.view import View
+    from vigil.engine.view import SeatView
 
     from .instinct import Instinct
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Question(Grounds):
     """One open question, with what the judgement takes it to be about."""
 
-    def __init__(self, view: View, decision: Decision, judge: Instinct) -> None:
+    def __init__(self, view: SeatView, decision: Decision, judge: Instinct) -> None:
         super().__init__(view, decision, judge)
         self.frame = decision.frame
         self.effect = decision.frame.effect
@@ -61,7 +61,7 @@ class Question(Grounds):
         return self._rate(option) >= max(self._rate(each) for each in self.decision.options)
 
     def _asking_card(self) -> Card:
-        return self.view.cards[self.frame.scene.card]
+        return self.view.cards[self.frame.context.card]
 
     # --- answers without a card
 
@@ -105,7 +105,7 @@ class Question(Grounds):
 
     def _place(self, option: Option) -> Reasons:
         """Where an acquired card goes: the sooner it can be used, the better; a weak card may wait."""
-        card = self.view.cards[self.frame.scene.card]
+        card = self.view.cards[self.frame.context.card]
         is_weak = not card.is_construct and self.is_below_average(card, self.seat)
         place = self._place_of(option)
         pieces: list[Piece]
@@ -251,8 +251,8 @@ class Question(Grounds):
 
     def _destroying(self, option: Option, card: Card) -> list[Piece]:
         brings = a_play(card)
-        is_theirs = self.frame.scene.target != self.seat
-        whose = seat_name(self.frame.scene.target) if is_theirs else "you"
+        is_theirs = self.frame.context.target != self.seat
+        whose = seat_name(self.frame.context.target) if is_theirs else "you"
         if self._is_best(option):
             miss = f"what {whose} would miss {'most' if is_theirs else 'least'}"
             return [(f"{miss}, with {brings}" if is_counted(brings) else "", miss)]

@@ -14,7 +14,7 @@ from .weights import PLAIN_WEIGHTS, Weights
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
     from vigil.engine.setup import Setup
-    from vigil.engine.view import View
+    from vigil.engine.view import SeatView
 
     from .instinct import Instinct
 
@@ -29,7 +29,7 @@ class QuickBot(Bot):
     far_sighted = True
     slips: ClassVar[float] = 0.0
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         if len(decision.options) == 1:
             return decision.options[0]
         found = self.guess(view, decision)

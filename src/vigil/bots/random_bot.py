@@ -9,7 +9,7 @@ from .base import Bot, Budget
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
-    from vigil.engine.view import View
+    from vigil.engine.view import SeatView
 
 
 class RandomBot(Bot):
@@ -20,5 +20,5 @@ class RandomBot(Bot):
         super().__init__(seed, budget)
         self._chance = Random(seed)
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         return self._chance.choice(decision.options)

@@ -18,8 +18,8 @@ from .finishing import MOST_DECISIONS, Finisher, Judged
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
-    from vigil.engine.state import Game
-    from vigil.engine.view import View
+    from vigil.engine.state import GameState
+    from vigil.engine.view import SeatView
 
     from .base import Budget
     from .instinct import Instinct
@@ -70,7 +70,7 @@ class Search:
         differences = [mine - theirs for mine, theirs in zip(values[leader], values[guess], strict=False)]
         return leader if _mean(differences) > self.caution * _error(differences) else guess
 
-    def values(self, view: View, decision: Decision, budget: Budget) -> dict[Option, list[float]]:
+    def values(self, view: SeatView, decision: Decision, budget: Budget) -> dict[Option, list[float]]:
         """For every option how it went in each world that it met; those that met more worlds looked better.
 
         It ends before the budget does when one option is beyond doubt.
@@ -105,7 +105,7 @@ class Search:
             return max(0, min(most, (int(budget.nodes * share) - nodes) // options))
         return most if perf_counter() - start < (budget.seconds or 0.0) * share else 0
 
-    def _meet(self, view: View, worlds: range, options: list[Option], found: dict[Option, list[float]]) -> None:
+    def _meet(self, view: SeatView, worlds: range, options: list[Option], found: dict[Option, list[float]]) -> None:
         """Plays every option on in each of these worlds."""
         judged = Judged(self.network, view.setup, view.seat)
         finisher: Finisher | None = None
@@ -122,7 +122,7 @@ class Search:
         judged.settle()
 
     def _play_on(
-        self, game: Game, turn_number: int, results: list[float], judged: Judged, finisher: Finisher | None
+        self, game: GameState, turn_number: int, results: list[float], judged: Judged, finisher: Finisher | None
     ) -> None:
         if self.network is None:
             self.instinct.begin()

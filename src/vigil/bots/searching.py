@@ -17,7 +17,7 @@ from .weights import find_weights
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
     from vigil.engine.setup import Setup
-    from vigil.engine.view import View
+    from vigil.engine.view import SeatView
 
     from .network import Network
 
@@ -68,7 +68,7 @@ class SearchingBot(Bot):
         if reason:
             self.notice = f"{self.notice} {reason} Until then {self.name} has the weights of the package.".lstrip()
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         if len(decision.options) == 1:
             return decision.options[0]
         self._note_turn(view)
@@ -86,7 +86,7 @@ class SearchingBot(Bot):
         self._saw_at = view.version
         return search.best_of(values, guess)
 
-    def _note_turn(self, view: View) -> None:
+    def _note_turn(self, view: SeatView) -> None:
         turn = (view.turn_number, view.seat)
         if turn != self._turn:
             self._turn = turn
@@ -94,11 +94,11 @@ class SearchingBot(Bot):
             self._spent = 0.0
         self._asked += 1
 
-    def saw(self, view: View, decision: Decision, option: Option) -> str:
+    def saw(self, view: SeatView, decision: Decision, option: Option) -> str:
         chance = self._saw.get(option)
         return "" if chance is None or view.version != self._saw_at else f"about {chance:.0%} to win"
 
-    def values(self, view: View, decision: Decision) -> dict[Option, float]:
+    def values(self, view: SeatView, decision: Decision) -> dict[Option, float]:
         """What each option is thought to be worth, as a chance to win."""
         return means(self._search(view.setup).values(view, decision, self._budget(view.setup)))
 

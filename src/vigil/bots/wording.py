@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vigil.engine.abilities import Ability
     from vigil.engine.card import Card
     from vigil.engine.effect import Effect
-    from vigil.engine.state import Game, Scene
+    from vigil.engine.state import Context, GameState
 
 STEP: Final = ", then "
 LONGEST_STEPS: Final = 75
@@ -28,8 +28,8 @@ RESOURCES: Final = ("runes", "power", "honor", "energy", "mechana_runes")
 class Moment(NamedTuple):
     """When effects happen: then it is known which conditions hold, and how many there are of what is counted."""
 
-    game: Game
-    scene: Scene
+    game: GameState
+    context: Context
 
 
 class Harvest:
@@ -64,7 +64,7 @@ class Harvest:
             if isinstance(effect, Instead):
                 self._reap([effect.normal], now, times)
         elif isinstance(effect, ForEach):
-            count = effect.amount.of(now.game, now.scene)
+            count = effect.amount.of(now.game, now.context)
             if count:
                 self._reap([effect.effect], now, times * count)
             else:
@@ -111,7 +111,7 @@ def _amounts(gained: Mapping[str, int]) -> list[str]:
 def _is_met(effect: If | PlayOrHavePlayed, now: Moment) -> bool:
     if isinstance(effect, If):
         return effect.condition.holds(*now)
-    return played_count(now.game, now.scene, effect.kind, effect.another) > 0
+    return played_count(now.game, now.context, effect.kind, effect.another) > 0
 
 
 def listed(parts: Sequence[str]) -> str:

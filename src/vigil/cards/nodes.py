@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vigil.engine import arguments, terms
-from vigil.engine import happenings as tale
+from vigil.engine import arguments, happenings, terms
 from vigil.engine.banish import after_banishing
 from vigil.engine.moves import gain_honor, leave, put_away, to_hand
 from vigil.engine.options import NO, YES, Option
@@ -15,7 +14,7 @@ from vigil.engine.terms import NOTHING
 from vigil.engine.vocabulary import CENTER_ROW, Banish, Discard, Effect, Named
 
 if TYPE_CHECKING:
-    from vigil.engine.state import Game, Scene
+    from vigil.engine.state import Context, GameState
 
 MYSTIC = Named("Mystic")
 HEAVY_INFANTRY = Named("Heavy Infantry")
@@ -33,7 +32,7 @@ class NextConstructCostsLess(Effect):
     def __init__(self, runes: int) -> None:
         self.amount = arguments.amount("NextConstructCostsLess", "runes", runes)
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         game.turn.construct_discount += self.amount
 
     def clause(self) -> str:
@@ -49,7 +48,7 @@ class NextTreasureMonsterCostsLess(Effect):
     def __init__(self, power: int) -> None:
         self.amount = arguments.amount("NextTreasureMonsterCostsLess", "power", power)
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         game.turn.treasure_discount += self.amount
 
     def clause(self) -> str:
@@ -61,7 +60,7 @@ class MixPayments(Effect):
 
     instant = True
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         game.turn.mixed_payment = True
 
     def clause(self) -> str:
@@ -76,10 +75,10 @@ class GainHonorOfThatCard(Effect):
 
     instant = True
 
-    def do(self, game: Game, scene: Scene) -> None:
-        honor = game.cards[scene.about].honor
+    def do(self, game: GameState, context: Context) -> None:
+        honor = game.cards[context.about].honor
         if honor:
-            gain_honor(game, scene.seat, honor)
+            gain_honor(game, context.seat, honor)
 
     def clause(self) -> str:
         return "gain honor equal to its honor value"
@@ -90,8 +89,8 @@ class GainRunesOfThatCost(Effect):
 
     instant = True
 
-    def do(self, game: Game, scene: Scene) -> None:
-        game.turn.runes += game.cards[scene.about].power
+    def do(self, game: GameState, context: Context) -> None:
+        game.turn.runes += game.cards[context.about].power
 
     def clause(self) -> str:
         return "gain runes equal to its power cost"
@@ -100,10 +99,10 @@ class GainRunesOfThatCost(Effect):
 class GainHonorOfTheRow(Effect):
     instant = True
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         honor = sum(game.cards[card].honor for card in game.row if card != NOTHING)
         if honor:
-            gain_honor(game, scene.seat, honor)
+            gain_honor(game, context.seat, honor)
 
     def clause(self) -> str:
         return "gain honor equal to the total honor value of the heroes and constructs in the center row"
@@ -117,7 +116,7 @@ class CountMoreMechana(Effect):
     def __init__(self, count: int) -> None:
         self.count = arguments.amount("CountMoreMechana", "count", count)
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         game.turn.extra_mechana += self.count
 
     def clause(self) -> str:
@@ -129,7 +128,7 @@ class HuntInTheVoid(Effect):
 
     instant = True
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         game.turn.void_defeats += 1
 
     def clause(self) -> str:
@@ -148,18 +147,18 @@ class TakeRevealedTreasure(Banish):
     def __init__(self) -> None:
         super().__init__(CENTER_ROW)
 
-    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         number = clear_slot(game, picks[0].slot)
-        game.tell(tale.BANISHES, scene.seat, number, 1, terms.ROW, put_away(game, number))
+        game.add_happening(happenings.BANISHES, context.seat, number, 1, terms.ROW, put_away(game, number))
         expect_fates(game)
         first = flip(game)
         if first != NOTHING and game.cards[first].is_treasure:
-            game.players[scene.seat].discard += (first,)
-            game.tell(tale.ACQUIRES, scene.seat, first, 1, terms.CENTER_DECK)
+            game.players[context.seat].discard += (first,)
+            game.add_happening(happenings.ACQUIRES, context.seat, first, 1, terms.CENTER_DECK)
         elif first != NOTHING:
             game.deck.put_on_top([first])
         refill(game)
-        after_banishing(game, scene.seat, [number])
+        after_banishing(game, context.seat, [number])
 
     def clause(self) -> str:
         return f"{super().clause()}. If the first card revealed to replace it is a treasure, acquire that treasure"
@@ -171,15 +170,15 @@ class BanishThis(Effect):
     def __init__(self, *effects: Effect) -> None:
         self.effects = effects
 
-    def do(self, game: Game, scene: Scene) -> None:
-        if scene.card not in game.players[scene.seat].played:
+    def do(self, game: GameState, context: Context) -> None:
+        if context.card not in game.players[context.seat].played:
             return
-        leave(game, scene.seat, scene.card, terms.PLAYED)
-        target = put_away(game, scene.card)
-        game.tell(tale.BANISHES, scene.seat, scene.card, 1, terms.PLAYED, target)
+        leave(game, context.seat, context.card, terms.PLAYED)
+        target = put_away(game, context.card)
+        game.add_happening(happenings.BANISHES, context.seat, context.card, 1, terms.PLAYED, target)
         for effect in reversed(self.effects):
-            game.push(effect, scene)
-        after_banishing(game, scene.seat, [scene.card])
+            game.push(effect, context)
+        after_banishing(game, context.seat, [context.card])
 
     def clause(self) -> str:
         return "banish this and " + ", then ".join(effect.clause().removeprefix("banish ") for effect in self.effects)
@@ -194,12 +193,12 @@ class DiscardTwoKeepThePair(Discard):
     def __init__(self) -> None:
         super().__init__(2)
 
-    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
-        super().act(game, scene, picks)
+    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
+        super().act(game, context, picks)
         names = {pick.card.name for pick in picks if pick.card is not None}
         if names == {MYSTIC.name, HEAVY_INFANTRY.name}:
-            frame = Frame(TAKE_BACK, scene, (), picks)
-            game.ask(scene.seat, TAKE_BACK.options(game, frame), frame)
+            frame = Frame(TAKE_BACK, context, (), picks)
+            game.ask(context.seat, TAKE_BACK.options(game, frame), frame)
 
     def clause(self) -> str:
         return (
@@ -212,17 +211,17 @@ class DiscardTwoKeepThePair(Discard):
 
 
 class TakeBack(Effect):
-    def options(self, game: Game, frame: Frame) -> list[Option]:
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
         return [YES, NO]
 
-    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         if choice is YES:
-            seat = frame.scene.seat
+            seat = frame.context.seat
             for pick in frame.picks:
                 assert pick.card is not None
                 leave(game, seat, pick.card.number, terms.DISCARD)
                 to_hand(game, seat, pick.card.number)
-                game.tell(tale.MOVES, seat, pick.card.number, 1, terms.DISCARD, terms.HAND)
+                game.add_happening(happenings.MOVES, seat, pick.card.number, 1, terms.DISCARD, terms.HAND)
 
     def clause(self) -> str:
         return "return both cards to your hand"

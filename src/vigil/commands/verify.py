@@ -12,7 +12,7 @@ from vigil.custom_sets import require_sets
 from vigil.engine.errors import BadRecord
 from vigil.engine.records import Record
 from vigil.engine.scoring import scores
-from vigil.engine.state import Game
+from vigil.engine.state import GameState
 from vigil.engine.terms import seat_name
 from vigil.table.fairness import Secret
 
@@ -59,7 +59,7 @@ def _fairness(record: Record, text: str) -> str:
     return f"\nIts seed fits the commitment {commitment}: compare it with what the table showed before the first turn."
 
 
-def _outcome(record: Record, game: Game) -> str:
+def _outcome(record: Record, game: GameState) -> str:
     if not game.over:
         return "The game is not over yet."
     points = scores(game)

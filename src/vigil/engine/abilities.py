@@ -14,7 +14,7 @@ from .filters import MONSTER, Filter, means_constructs
 from .terms import NOTHING, sentence
 
 if TYPE_CHECKING:
-    from .state import Game, Scene
+    from .state import Context, GameState
 
 # What can set a trigger off.
 ON_PLAY: Final = 0
@@ -159,12 +159,12 @@ class When(Ability):
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
 
-    def matches(self, game: Game, seat: int, card: int, zone: int, from_row: bool) -> bool:
+    def matches(self, game: GameState, seat: int, card: int, zone: int, from_row: bool) -> bool:
         if self.in_row and not from_row:
             return False
         return self.kind.test(game, seat, card, zone) and not (self.first and not self._is_first(game, seat))
 
-    def _is_first(self, game: Game, seat: int) -> bool:
+    def _is_first(self, game: GameState, seat: int) -> bool:
         if self.on == ON_DEFEAT:
             return game.turn.row_defeats == 1
         return sum(self.kind.test(game, seat, card, terms.PLAYED) for card in game.turn.played) == 1
@@ -226,9 +226,9 @@ class Redirect(Ability):
     def marks(self) -> tuple[str, ...]:
         return () if self.only_if is None else self.only_if.marks
 
-    def applies(self, game: Game, scene: Scene, card: int) -> bool:
-        return self.kind.test(game, scene.seat, card, terms.ROW) and (
-            self.only_if is None or self.only_if.holds(game, scene)
+    def applies(self, game: GameState, context: Context, card: int) -> bool:
+        return self.kind.test(game, context.seat, card, terms.ROW) and (
+            self.only_if is None or self.only_if.holds(game, context)
         )
 
     def occasion(self) -> str:
@@ -304,7 +304,7 @@ class BringsDay(Ability):
         self.kind = kind
         self.at_least = arguments.amount("BringsDay", "at_least", at_least)
 
-    def holds_for(self, game: Game, seat: int) -> bool:
+    def holds_for(self, game: GameState, seat: int) -> bool:
         from .filters import count_in_play
 
         return count_in_play(game, seat, self.kind) >= self.at_least

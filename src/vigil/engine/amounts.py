@@ -11,7 +11,7 @@ from .conditions import played_count
 from .filters import Filter, count_in_play
 
 if TYPE_CHECKING:
-    from .state import Game, Scene
+    from .state import Context, GameState
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -21,7 +21,7 @@ class Amount:
     leads: bool = False
     """Whether the count stands before what is done rather than after it."""
 
-    def of(self, game: Game, scene: Scene) -> int:
+    def of(self, game: GameState, context: Context) -> int:
         raise NotImplementedError
 
     def phrase(self) -> str:
@@ -33,8 +33,8 @@ class InPlay(Amount):
     def __init__(self, kind: Filter) -> None:
         self.kind = kind
 
-    def of(self, game: Game, scene: Scene) -> int:
-        return count_in_play(game, scene.seat, self.kind)
+    def of(self, game: GameState, context: Context) -> int:
+        return count_in_play(game, context.seat, self.kind)
 
     def phrase(self) -> str:
         return f"{self.kind.phrase()} you control"
@@ -43,9 +43,9 @@ class InPlay(Amount):
 class FactionsInPlay(Amount):
     """Printed factions; a captured monster is Mechana."""
 
-    def of(self, game: Game, scene: Scene) -> int:
+    def of(self, game: GameState, context: Context) -> int:
         found = set()
-        for card in game.players[scene.seat].constructs:
+        for card in game.players[context.seat].constructs:
             each = game.cards[card]
             found.add(terms.MECHANA_FACTION if each.is_monster else each.faction)
         found.discard(terms.NO_FACTION)
@@ -59,8 +59,8 @@ class EnergyGained(Amount):
     keyword = "Energize"
     marks: tuple[str, ...] = ("energize",)
 
-    def of(self, game: Game, scene: Scene) -> int:
-        return scene.energy
+    def of(self, game: GameState, context: Context) -> int:
+        return context.energy
 
     def phrase(self) -> str:
         return "energy you have gained this turn"
@@ -70,8 +70,8 @@ class CardsInDiscard(Amount):
     def __init__(self, kind: Filter) -> None:
         self.kind = kind
 
-    def of(self, game: Game, scene: Scene) -> int:
-        seat = scene.seat
+    def of(self, game: GameState, context: Context) -> int:
+        seat = context.seat
         return sum(self.kind.test(game, seat, card, terms.DISCARD) for card in game.players[seat].discard)
 
     def phrase(self) -> str:
@@ -82,8 +82,8 @@ class CardsPlayed(Amount):
     def __init__(self, kind: Filter) -> None:
         self.kind = kind
 
-    def of(self, game: Game, scene: Scene) -> int:
-        return played_count(game, scene, self.kind, False)
+    def of(self, game: GameState, context: Context) -> int:
+        return played_count(game, context, self.kind, False)
 
     def phrase(self) -> str:
         return f"{self.kind.phrase()} you have played this turn"
@@ -94,8 +94,8 @@ class TreasureUnderThis(Amount):
 
     leads = True
 
-    def of(self, game: Game, scene: Scene) -> int:
-        return scene.count
+    def of(self, game: GameState, context: Context) -> int:
+        return context.count
 
     def phrase(self) -> str:
         return "treasure under this"

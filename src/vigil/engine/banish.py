@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import happenings as tale
+from . import happenings
 from .moves import leave, put_away
 from .options import Option
 from .row import clear_slot, expect_fates, fill_late, refill
-from .state import Scene
+from .state import Context
 from .terms import NOTHING, ROW
 
 if TYPE_CHECKING:
-    from .state import Game
+    from .state import GameState
 
 
-def banish(game: Game, seat: int, owner: int, picks: Sequence[Option], shuffle_deck: bool = False) -> None:
+def banish(game: GameState, seat: int, owner: int, picks: Sequence[Option], shuffle_deck: bool = False) -> None:
     """All of them leave first; then the row is filled; then whatever their leaving sets off."""
     gone: list[int] = []
     from_row = False
@@ -31,7 +31,7 @@ def banish(game: Game, seat: int, owner: int, picks: Sequence[Option], shuffle_d
             leave(game, whose, card.number, pick.zone)
         gone.append(card.number)
         target = put_away(game, card.number)
-        game.tell(tale.BANISHES, seat, card.number, 1, pick.zone, target, whose)
+        game.add_happening(happenings.BANISHES, seat, card.number, 1, pick.zone, target, whose)
     if shuffle_deck and gone:
         game.players[owner].deck.shuffle()
     if from_row:
@@ -40,7 +40,7 @@ def banish(game: Game, seat: int, owner: int, picks: Sequence[Option], shuffle_d
     after_banishing(game, seat, gone)
 
 
-def after_banishing(game: Game, seat: int, gone: list[int]) -> None:
+def after_banishing(game: GameState, seat: int, gone: list[int]) -> None:
     """What is banished during a turn may profit the player whose turn it is, whoever owned the card."""
     fill_late(game)
     if not game.turn_number:
@@ -50,4 +50,4 @@ def after_banishing(game: Game, seat: int, gone: list[int]) -> None:
     for number in reversed(gone):
         effects = game.cards[number].banished
         for effect in reversed(effects):
-            game.push(effect, Scene(game.turn.seat, number))
+            game.push(effect, Context(game.turn.seat, number))

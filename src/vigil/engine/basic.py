@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import arguments
-from . import happenings as tale
+from . import arguments, happenings
 from .abilities import ON_PLAY, Ability, Redirect, When
 from .amounts import Amount
 from .conditions import Condition, Energized, IsDay, IsNight, checked, played_count
@@ -20,7 +19,7 @@ from .state import Frame, Pending
 from .terms import NOTHING, counted, sentence
 
 if TYPE_CHECKING:
-    from .state import Game, Scene
+    from .state import Context, GameState
 
 
 class Gain(Effect):
@@ -35,14 +34,14 @@ class Gain(Effect):
         if not (runes or power or honor or energy or mechana_runes):
             raise BadCard("Gain does not say what: write Gain(runes=1), or power, honor, energy or mechana_runes.")
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         turn = game.turn
         if self.runes:
             turn.runes += self.runes
         if self.power:
             turn.power += self.power
         if self.honor:
-            gain_honor(game, scene.seat, self.honor)
+            gain_honor(game, context.seat, self.honor)
         if self.energy:
             turn.energy += self.energy
         if self.mechana_runes:
@@ -72,8 +71,8 @@ class Draw(Effect):
     def __init__(self, count: int = 1) -> None:
         self.count = arguments.amount("Draw", "count", count)
 
-    def do(self, game: Game, scene: Scene) -> None:
-        draw(game, scene.seat, self.count)
+    def do(self, game: GameState, context: Context) -> None:
+        draw(game, context.seat, self.count)
 
     def clause(self) -> str:
         return f"draw {counted(self.count, 'card')}"
@@ -87,9 +86,9 @@ class GrowPool(Effect):
     def __init__(self, honor: int) -> None:
         self.amount = arguments.amount("GrowPool", "honor", honor)
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         game.pool += self.amount
-        game.tell(tale.POOL_GROWS, NOTHING, amount=self.amount)
+        game.add_happening(happenings.POOL_GROWS, NOTHING, amount=self.amount)
 
     def clause(self) -> str:
         return f"add {self.amount} honor to the honor pool"
@@ -98,7 +97,7 @@ class GrowPool(Effect):
 class GrowRow(Effect):
     instant = True
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         add_slot(game)
 
     def clause(self) -> str:
@@ -108,9 +107,9 @@ class GrowRow(Effect):
 class ExtraTurn(Effect):
     instant = True
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         game.extra_turns += 1
-        game.tell(tale.EXTRA_TURN, scene.seat)
+        game.add_happening(happenings.EXTRA_TURN, context.seat)
 
     def clause(self) -> str:
         return "take an additional turn after this one"
@@ -121,10 +120,10 @@ class WinTheGame(Effect):
 
     instant = True
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         game.over = True
-        game.winners = (scene.seat, game.teammate(scene.seat)) if game.setup.team else (scene.seat,)
-        game.tell(tale.GAME_OVER, scene.seat)
+        game.winners = (context.seat, game.teammate(context.seat)) if game.setup.team else (context.seat,)
+        game.add_happening(happenings.GAME_OVER, context.seat)
 
     def clause(self) -> str:
         return "win the game"
@@ -141,9 +140,9 @@ class If(Effect):
         self.effects = arguments.some("If", effects)
         self.instant = all(effect.instant for effect in effects)
 
-    def do(self, game: Game, scene: Scene) -> None:
-        if self.condition.holds(game, scene):
-            game.perform(scene, self.effects)
+    def do(self, game: GameState, context: Context) -> None:
+        if self.condition.holds(game, context):
+            game.perform(context, self.effects)
 
     def clause(self) -> str:
         what = ". ".join(
@@ -182,8 +181,8 @@ class Instead(Effect):
         self.better = better
         self.words = words
 
-    def do(self, game: Game, scene: Scene) -> None:
-        (self.better if self.condition.holds(game, scene) else self.normal).do(game, scene)
+    def do(self, game: GameState, context: Context) -> None:
+        (self.better if self.condition.holds(game, context) else self.normal).do(game, context)
 
     def clause(self) -> str:
         return f"{self.normal.clause()}. {sentence(self.condition.introduce(self.words))}"
@@ -204,12 +203,12 @@ class ForEach(Effect):
         self.effect = effect
         self.instant = effect.instant
 
-    def do(self, game: Game, scene: Scene) -> None:
-        for _ in range(self.amount.of(game, scene)):
+    def do(self, game: GameState, context: Context) -> None:
+        for _ in range(self.amount.of(game, context)):
             if self.effect.instant:
-                self.effect.do(game, scene)
+                self.effect.do(game, context)
             else:
-                game.push(self.effect, scene)
+                game.push(self.effect, context)
 
     def clause(self) -> str:
         if self.amount.leads:
@@ -233,15 +232,15 @@ class Choose(Effect):
         self.effects = arguments.some("Choose", effects)
         self.labels = [label_option(effect.clause()) for effect in effects]
 
-    def do(self, game: Game, scene: Scene) -> None:
-        frame = Frame(self, scene)
-        game.ask(scene.seat, self.options(game, frame), frame)
+    def do(self, game: GameState, context: Context) -> None:
+        frame = Frame(self, context)
+        game.ask(context.seat, self.options(game, frame), frame)
 
-    def options(self, game: Game, frame: Frame) -> list[Option]:
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
         return self.labels[:]
 
-    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
-        self.effects[self.labels.index(choice)].do(game, frame.scene)
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
+        self.effects[self.labels.index(choice)].do(game, frame.context)
 
     def clause(self) -> str:
         return "choose one: " + "; or ".join(effect.clause() for effect in self.effects)
@@ -260,18 +259,18 @@ class MayPay(Effect):
         self.runes = arguments.amount("MayPay", "runes", runes)
         self.effects = arguments.some("MayPay", effects)
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         if can_pay(game, self.runes, 0, False):
-            frame = Frame(self, scene)
-            game.ask(scene.seat, self.options(game, frame), frame)
+            frame = Frame(self, context)
+            game.ask(context.seat, self.options(game, frame), frame)
 
-    def options(self, game: Game, frame: Frame) -> list[Option]:
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
         return [YES, NO]
 
-    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         if choice is YES:
             pay(game, self.runes, 0, False)
-            game.perform(frame.scene, self.effects)
+            game.perform(frame.context, self.effects)
 
     def clause(self) -> str:
         return f"you may pay {self.runes} runes to {clauses(self.effects)}"
@@ -289,9 +288,9 @@ class EachPlayer(Effect):
     def __init__(self, effect: Effect) -> None:
         self.effect = effect
 
-    def do(self, game: Game, scene: Scene) -> None:
-        for seat in reversed(game.seats_from(scene.seat)):
-            game.push(self.effect, scene.for_seat(seat))
+    def do(self, game: GameState, context: Context) -> None:
+        for seat in reversed(game.seats_from(context.seat)):
+            game.push(self.effect, context.for_seat(seat))
 
     def clause(self) -> str:
         return "each player " + third_person(self.effect.clause())
@@ -307,9 +306,9 @@ class EachOpponent(Effect):
         self.effect = effect
         self.words = words
 
-    def do(self, game: Game, scene: Scene) -> None:
-        for seat in reversed(game.opponents(scene.seat)):
-            game.push(self.effect, scene.for_seat(seat))
+    def do(self, game: GameState, context: Context) -> None:
+        for seat in reversed(game.opponents(context.seat)):
+            game.push(self.effect, context.for_seat(seat))
 
     def clause(self) -> str:
         return "each opponent " + (self.words or third_person(self.effect.clause()))
@@ -325,9 +324,9 @@ class ToEachOpponent(Effect):
         self.effect = effect
         self.words = words
 
-    def do(self, game: Game, scene: Scene) -> None:
-        for seat in reversed(game.opponents(scene.seat)):
-            game.push(self.effect, scene.at(seat))
+    def do(self, game: GameState, context: Context) -> None:
+        for seat in reversed(game.opponents(context.seat)):
+            game.push(self.effect, context.at(seat))
 
     def clause(self) -> str:
         return self.words
@@ -357,17 +356,17 @@ class TakeHonor(Effect):
     def __init__(self, amount: int) -> None:
         self.amount = arguments.amount("TakeHonor", "amount", amount)
 
-    def do(self, game: Game, scene: Scene) -> None:
-        frame = Frame(self, scene)
+    def do(self, game: GameState, context: Context) -> None:
+        frame = Frame(self, context)
         options = self.options(game, frame)
         if options:
-            game.ask(scene.seat, options, frame)
+            game.ask(context.seat, options, frame)
 
-    def options(self, game: Game, frame: Frame) -> list[Option]:
-        return [seat_option(seat) for seat in game.opponents(frame.scene.seat)]
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
+        return [seat_option(seat) for seat in game.opponents(frame.context.seat)]
 
-    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
-        take_honor(game, choice.seat, frame.scene.seat, self.amount)
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
+        take_honor(game, choice.seat, frame.context.seat, self.amount)
 
     def clause(self) -> str:
         return f"take {self.amount} honor from an opponent of your choice"
@@ -381,9 +380,9 @@ class TakeHonorFromAll(Effect):
     def __init__(self, amount: int) -> None:
         self.amount = arguments.amount("TakeHonorFromAll", "amount", amount)
 
-    def do(self, game: Game, scene: Scene) -> None:
-        for seat in game.seats_from(scene.seat)[1:]:
-            take_honor(game, seat, scene.seat, self.amount)
+    def do(self, game: GameState, context: Context) -> None:
+        for seat in game.seats_from(context.seat)[1:]:
+            take_honor(game, seat, context.seat, self.amount)
 
     def clause(self) -> str:
         return f"take {self.amount} honor from each other player"
@@ -406,8 +405,8 @@ class ThisTurn(Effect):
         self.once = once
         self.words = words
 
-    def do(self, game: Game, scene: Scene) -> None:
-        game.turn.pending += (Pending(self.ability, scene, self.once),)
+    def do(self, game: GameState, context: Context) -> None:
+        game.turn.pending += (Pending(self.ability, context, self.once),)
 
     def clause(self) -> str:
         return self.words or self.ability.clause_this_turn(self.once)
@@ -426,11 +425,11 @@ class PlayOrHavePlayed(Effect):
         self.keyword = keyword
         self.waiting = When(ON_PLAY, kind, *effects)
 
-    def do(self, game: Game, scene: Scene) -> None:
-        if played_count(game, scene, self.kind, self.another) > 0:
-            game.perform(scene, self.effects)
+    def do(self, game: GameState, context: Context) -> None:
+        if played_count(game, context, self.kind, self.another) > 0:
+            game.perform(context, self.effects)
         else:
-            game.turn.pending += (Pending(self.waiting, scene, True),)
+            game.turn.pending += (Pending(self.waiting, context, True),)
 
     def clause(self) -> str:
         what = clauses(self.effects)

@@ -1,4 +1,4 @@
-"""What must be true. A condition is read in a scene; those that a keyword introduces carry that keyword."""
+"""What must be true. A condition is read in a context; those that a keyword introduces carry that keyword."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .light import row_is_all
 from .terms import DAY, NIGHT, NOTHING
 
 if TYPE_CHECKING:
-    from .state import Game, Scene
+    from .state import Context, GameState
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -23,7 +23,7 @@ class Condition:
     marks: tuple[str, ...] = ()
     """The keywords that a card with this condition carries."""
 
-    def holds(self, game: Game, scene: Scene) -> bool:
+    def holds(self, game: GameState, context: Context) -> bool:
         raise NotImplementedError
 
     def clause(self) -> str:
@@ -58,23 +58,23 @@ class AnyOf(Condition):
         self.light = first.light or second.light
         self.marks = first.marks + second.marks
 
-    def holds(self, game: Game, scene: Scene) -> bool:
-        return self.first.holds(game, scene) or self.second.holds(game, scene)
+    def holds(self, game: GameState, context: Context) -> bool:
+        return self.first.holds(game, context) or self.second.holds(game, context)
 
     def clause(self) -> str:
         return f"{self.first.clause()} or {self.second.clause()}"
 
 
 class Energized(Condition):
-    """The energy gained when the scene began: a hero reads it when played, a monster when defeated."""
+    """The energy gained when the context was made: a hero reads it when played, a monster when defeated."""
 
     def __init__(self, amount: int) -> None:
         self.amount = arguments.amount("Energize", "amount", amount)
         self.keyword = f"Energize {amount}"
         self.marks = ("energize",)
 
-    def holds(self, game: Game, scene: Scene) -> bool:
-        return scene.energy >= self.amount
+    def holds(self, game: GameState, context: Context) -> bool:
+        return context.energy >= self.amount
 
     def clause(self) -> str:
         return f"you have gained {self.amount} energy this turn"
@@ -85,8 +85,8 @@ class IsDay(Condition):
     light = True
     marks: tuple[str, ...] = ("day",)
 
-    def holds(self, game: Game, scene: Scene) -> bool:
-        return bool(scene.light & DAY)
+    def holds(self, game: GameState, context: Context) -> bool:
+        return bool(context.light & DAY)
 
     def clause(self) -> str:
         return "it is day"
@@ -97,8 +97,8 @@ class IsNight(Condition):
     light = True
     marks: tuple[str, ...] = ("night",)
 
-    def holds(self, game: Game, scene: Scene) -> bool:
-        return bool(scene.light & NIGHT)
+    def holds(self, game: GameState, context: Context) -> bool:
+        return bool(context.light & NIGHT)
 
     def clause(self) -> str:
         return "it is night"
@@ -109,10 +109,10 @@ class Control(Condition):
         self.kind = kind
         self.at_least = arguments.amount("Control", "at_least", at_least)
 
-    def holds(self, game: Game, scene: Scene) -> bool:
-        return self.holds_for(game, scene.seat)
+    def holds(self, game: GameState, context: Context) -> bool:
+        return self.holds_for(game, context.seat)
 
-    def holds_for(self, game: Game, seat: int) -> bool:
+    def holds_for(self, game: GameState, seat: int) -> bool:
         return count_in_play(game, seat, self.kind) >= self.at_least
 
     def clause(self) -> str:
@@ -121,13 +121,13 @@ class Control(Condition):
         return f"you control {self.at_least} or more {terms.plural(self.kind.phrase())}"
 
 
-def played_count(game: Game, scene: Scene, kind: Filter, another: bool) -> int:
+def played_count(game: GameState, context: Context, kind: Filter, another: bool) -> int:
     """How many such cards the active player has played this turn, banished ones included."""
     count = 0
     for card in game.turn.played:
         if kind.test(game, game.turn.seat, card, terms.PLAYED):
             count += 1
-    if another and scene.card != NOTHING and kind.test(game, game.turn.seat, scene.card, terms.PLAYED):
+    if another and context.card != NOTHING and kind.test(game, game.turn.seat, context.card, terms.PLAYED):
         count -= 1
     return count
 
@@ -139,8 +139,8 @@ class Played(Condition):
         self.kind = kind
         self.another = another
 
-    def holds(self, game: Game, scene: Scene) -> bool:
-        return played_count(game, scene, self.kind, self.another) > 0
+    def holds(self, game: GameState, context: Context) -> bool:
+        return played_count(game, context, self.kind, self.another) > 0
 
     def clause(self) -> str:
         noun = f"another {self.kind.phrase()}" if self.another else self.kind.one()
@@ -151,8 +151,8 @@ class PlayedEach(Condition):
     def __init__(self, *kinds: Filter) -> None:
         self.kinds = kinds
 
-    def holds(self, game: Game, scene: Scene) -> bool:
-        return all(played_count(game, scene, kind, False) > 0 for kind in self.kinds)
+    def holds(self, game: GameState, context: Context) -> bool:
+        return all(played_count(game, context, kind, False) > 0 for kind in self.kinds)
 
     def clause(self) -> str:
         return "you have played " + " and ".join(kind.one() for kind in self.kinds) + " this turn"
@@ -164,8 +164,8 @@ class PutIntoPlay(Condition):
     def __init__(self, kind: Filter) -> None:
         self.kind = kind
 
-    def holds(self, game: Game, scene: Scene) -> bool:
-        return any(self.kind.test(game, scene.seat, card, terms.CONSTRUCTS) for card in game.turn.entered)
+    def holds(self, game: GameState, context: Context) -> bool:
+        return any(self.kind.test(game, context.seat, card, terms.CONSTRUCTS) for card in game.turn.entered)
 
     def clause(self) -> str:
         return f"you have put {self.kind.one()} into play this turn (including this one)"
@@ -175,8 +175,8 @@ class InDiscard(Condition):
     def __init__(self, kind: Filter) -> None:
         self.kind = kind
 
-    def holds(self, game: Game, scene: Scene) -> bool:
-        seat = scene.seat
+    def holds(self, game: GameState, context: Context) -> bool:
+        seat = context.seat
         return any(self.kind.test(game, seat, card, terms.DISCARD) for card in game.players[seat].discard)
 
     def clause(self) -> str:
@@ -184,7 +184,7 @@ class InDiscard(Condition):
 
 
 class DefeatedInRow(Condition):
-    def holds(self, game: Game, scene: Scene) -> bool:
+    def holds(self, game: GameState, context: Context) -> bool:
         return game.turn.row_defeats > 0
 
     def clause(self) -> str:
@@ -192,7 +192,7 @@ class DefeatedInRow(Condition):
 
 
 class HaveBanished(Condition):
-    def holds(self, game: Game, scene: Scene) -> bool:
+    def holds(self, game: GameState, context: Context) -> bool:
         return game.turn.banished > 0
 
     def clause(self) -> str:
@@ -202,9 +202,9 @@ class HaveBanished(Condition):
 class MostHonor(Condition):
     """Tokens only: the honor on cards is counted at the end. A tie is not the most."""
 
-    def holds(self, game: Game, scene: Scene) -> bool:
-        mine = game.players[scene.seat].honor
-        return all(other.honor < mine for seat, other in enumerate(game.players) if seat != scene.seat)
+    def holds(self, game: GameState, context: Context) -> bool:
+        mine = game.players[context.seat].honor
+        return all(other.honor < mine for seat, other in enumerate(game.players) if seat != context.seat)
 
     def clause(self) -> str:
         return "you have more honor than each other player"
@@ -214,7 +214,7 @@ class RowIsAll(Condition):
     def __init__(self, orb: int) -> None:
         self.orb = orb
 
-    def holds(self, game: Game, scene: Scene) -> bool:
+    def holds(self, game: GameState, context: Context) -> bool:
         return row_is_all(game, self.orb)
 
     def clause(self) -> str:
@@ -227,7 +227,7 @@ class GainedEnergy(Condition):
     def __init__(self, amount: int) -> None:
         self.amount = arguments.amount("GainedEnergy", "amount", amount)
 
-    def holds(self, game: Game, scene: Scene) -> bool:
+    def holds(self, game: GameState, context: Context) -> bool:
         return game.turn.energy >= self.amount
 
     def clause(self) -> str:

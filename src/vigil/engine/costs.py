@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from . import terms
 from .light import light_for
 from .options import Option, option
-from .state import Scene
+from .state import Context
 from .terms import NOTHING, ROW
 
 if TYPE_CHECKING:
     from .card import Card
-    from .state import Game
+    from .state import GameState
 
 
-def price(game: Game, card: Card, zone: int, slot: int, cuts: int = NOTHING) -> tuple[int, int]:
+def price(game: GameState, card: Card, zone: int, slot: int, cuts: int = NOTHING) -> tuple[int, int]:
     """The runes and the power that the active player has to pay now, with so many optional discounts (or all)."""
     turn = game.turn
     seat = turn.seat
@@ -42,12 +42,12 @@ def price(game: Game, card: Card, zone: int, slot: int, cuts: int = NOTHING) -> 
     return runes, power
 
 
-def _now(game: Game, card: Card) -> Scene:
+def _now(game: GameState, card: Card) -> Context:
     seat = game.turn.seat
-    return Scene(seat, card.number, light_for(game, seat), game.turn.energy)
+    return Context(seat, card.number, light_for(game, seat), game.turn.energy)
 
 
-def treasure_cuts(game: Game, runes: int, most: int = NOTHING) -> list[tuple[int, int]]:
+def treasure_cuts(game: GameState, runes: int, most: int = NOTHING) -> list[tuple[int, int]]:
     """The constructs that would make a card with treasure cheaper, as many of them as help: (place, runes)."""
     found: list[tuple[int, int]] = []
     player = game.players[game.turn.seat]
@@ -59,7 +59,7 @@ def treasure_cuts(game: Game, runes: int, most: int = NOTHING) -> list[tuple[int
     return found
 
 
-def use_treasure_cuts(game: Game, card: Card, slot: int, most: int) -> None:
+def use_treasure_cuts(game: GameState, card: Card, slot: int, most: int) -> None:
     """Marks the constructs whose help the purchase takes."""
     player = game.players[game.turn.seat]
     if not game.under[slot] or card.is_monster or not player.constructs:
@@ -70,7 +70,7 @@ def use_treasure_cuts(game: Game, card: Card, slot: int, most: int) -> None:
             player.mark_used(index, cut.bit)
 
 
-def may_use_restricted(game: Game, card: Card) -> bool:
+def may_use_restricted(game: GameState, card: Card) -> bool:
     """Some runes buy Mechana constructs only."""
     if not game.turn.mechana_runes or not card.is_construct:
         return False
@@ -79,7 +79,7 @@ def may_use_restricted(game: Game, card: Card) -> bool:
     return MECHANA.test(game, game.turn.seat, card.number, ROW)
 
 
-def can_pay(game: Game, runes: int, power: int, restricted: bool) -> bool:
+def can_pay(game: GameState, runes: int, power: int, restricted: bool) -> bool:
     turn = game.turn
     extra = turn.mechana_runes if restricted else 0
     if turn.mixed_payment:
@@ -87,7 +87,7 @@ def can_pay(game: Game, runes: int, power: int, restricted: bool) -> bool:
     return turn.runes + extra >= runes and turn.power >= power
 
 
-def pay(game: Game, runes: int, power: int, restricted: bool) -> None:
+def pay(game: GameState, runes: int, power: int, restricted: bool) -> None:
     """Restricted runes first. Where one resource may stand for the other, it does so only for what is missing."""
     turn = game.turn
     if restricted:
@@ -109,7 +109,7 @@ def pay(game: Game, runes: int, power: int, restricted: bool) -> None:
 # --- what is on offer
 
 
-def farthest_price(game: Game) -> int:
+def farthest_price(game: GameState) -> int:
     """No card that costs more than this in all can be had, whatever makes it cheaper (but see what it says itself)."""
     turn = game.turn
     reach = turn.runes + turn.power + turn.mechana_runes + turn.construct_discount + turn.treasure_discount
@@ -120,7 +120,7 @@ def farthest_price(game: Game) -> int:
     return reach
 
 
-def offers(game: Game, card: Card, zone: int, slot: int, found: list[Option]) -> None:
+def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option]) -> None:
     """Every way in which the active player can acquire or defeat this card now. The plainest way comes first."""
     turn = game.turn
     runes, power = price(game, card, zone, slot)
@@ -154,7 +154,7 @@ def plain_option(card: Card, zone: int, slot: int) -> Option:
 
 
 def _offer_either(
-    game: Game, card: Card, zone: int, slot: int, cost: int, found: list[Option], gift: int = NOTHING
+    game: GameState, card: Card, zone: int, slot: int, cost: int, found: list[Option], gift: int = NOTHING
 ) -> None:
     """Any split of the price between runes and power; the plain offer spends runes first. A gift takes a rune more."""
     turn = game.turn
@@ -167,7 +167,7 @@ def _offer_either(
         found.append(option(terms.ACQUIRE, card, zone, slot, gift, power))
 
 
-def pay_for(game: Game, choice: Option) -> None:
+def pay_for(game: GameState, choice: Option) -> None:
     """Pays for a card that is acquired or defeated by choice, and uses up what made it cheaper."""
     card = choice.card
     assert card is not None

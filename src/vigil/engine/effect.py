@@ -11,7 +11,7 @@ from .terms import sentence
 if TYPE_CHECKING:
     from .abilities import Ability
     from .options import Option
-    from .state import Frame, Game, Scene
+    from .state import Context, Frame, GameState
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -28,24 +28,24 @@ class Effect:
     ordering: bool = False
     number: int = -1
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         raise NotImplementedError
 
-    def resume(self, game: Game, frame: Frame) -> None:
-        self.do(game, frame.scene)
+    def resume(self, game: GameState, frame: Frame) -> None:
+        self.do(game, frame.context)
 
-    def options(self, game: Game, frame: Frame) -> list[Option]:
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
         """The complete, ordered list of answers to the question that the frame asks."""
         raise NotImplementedError
 
-    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         raise NotImplementedError
 
-    def has_object(self, game: Game, scene: Scene) -> bool:
+    def has_object(self, game: GameState, context: Context) -> bool:
         """Whether there is anything for it to do; an ability that would do nothing is not on offer."""
         return True
 
-    def is_forced(self, game: Game, frame: Frame) -> bool:
+    def is_forced(self, game: GameState, frame: Frame) -> bool:
         """Whether every answer to the question leads to the same end, though there is more than one."""
         return False
 

@@ -10,7 +10,7 @@ from . import arguments, terms
 from .terms import CONSTRUCTS, NOTHING
 
 if TYPE_CHECKING:
-    from .state import Game
+    from .state import GameState
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -22,7 +22,7 @@ class Filter:
     suffix: str = ""
     unique: bool = False
 
-    def test(self, game: Game, seat: int, card: int, zone: int) -> bool:
+    def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         """Whether the card, lying in that zone, is meant when the player in that seat asks."""
         raise NotImplementedError
 
@@ -50,7 +50,7 @@ class Both(Filter):
         self.noun = first.noun or second.noun
         self.suffix = " ".join(each for each in (first.suffix, second.suffix) if each)
 
-    def test(self, game: Game, seat: int, card: int, zone: int) -> bool:
+    def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         return self.first.test(game, seat, card, zone) and self.second.test(game, seat, card, zone)
 
 
@@ -64,12 +64,12 @@ class Either(Filter):
         else:
             self.noun = f"{first.phrase()} or {second.one()}"
 
-    def test(self, game: Game, seat: int, card: int, zone: int) -> bool:
+    def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         return self.first.test(game, seat, card, zone) or self.second.test(game, seat, card, zone)
 
 
 class AnyCard(Filter):
-    def test(self, game: Game, seat: int, card: int, zone: int) -> bool:
+    def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         return True
 
 
@@ -80,7 +80,7 @@ class OfKind(Filter):
         self.kind = kind
         self.noun = terms.KIND_WORDS[kind]
 
-    def test(self, game: Game, seat: int, card: int, zone: int) -> bool:
+    def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         if zone == CONSTRUCTS:
             return self.kind == terms.CONSTRUCT_KIND
         return game.cards[card].kind == self.kind
@@ -91,7 +91,7 @@ class OfFaction(Filter):
         self.faction = faction
         self.adjective = terms.FACTION_WORDS[faction]
 
-    def test(self, game: Game, seat: int, card: int, zone: int) -> bool:
+    def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         found = game.cards[card]
         if found.faction == self.faction:
             return True
@@ -100,7 +100,7 @@ class OfFaction(Filter):
         return found.is_construct and constructs_count_as(game, seat, self.faction)
 
 
-def constructs_count_as(game: Game, seat: int, faction: int) -> bool:
+def constructs_count_as(game: GameState, seat: int, faction: int) -> bool:
     """Whether something this player controls makes every construct one of the faction too."""
     if seat == NOTHING:
         return False
@@ -114,7 +114,7 @@ class CostsAtMost(Filter):
         self.limit = arguments.amount("CostsAtMost", "limit", limit, 0)
         self.suffix = f"that costs {limit} or less"
 
-    def test(self, game: Game, seat: int, card: int, zone: int) -> bool:
+    def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         found = game.cards[card]
         return (found.power if found.is_monster else found.runes) <= self.limit
 
@@ -125,7 +125,7 @@ class Named(Filter):
         self.noun = name
         self.unique = unique
 
-    def test(self, game: Game, seat: int, card: int, zone: int) -> bool:
+    def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         return game.cards[card].name == self.name
 
 
@@ -134,14 +134,14 @@ class WithOrb(Filter):
         self.orb = orb
         self.adjective = terms.ORB_WORDS[orb]
 
-    def test(self, game: Game, seat: int, card: int, zone: int) -> bool:
+    def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         return game.cards[card].orb == self.orb
 
 
 class WithEmpower(Filter):
     suffix = "with Empower"
 
-    def test(self, game: Game, seat: int, card: int, zone: int) -> bool:
+    def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         return game.cards[card].empower
 
 
@@ -150,7 +150,7 @@ class Another(Filter):
 
     adjective = "another"
 
-    def test(self, game: Game, seat: int, card: int, zone: int) -> bool:
+    def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         return True
 
 
@@ -169,7 +169,7 @@ DARK: Final = WithOrb(terms.DARK_ORB)
 EMPOWERED: Final = WithEmpower()
 
 
-def count_in_play(game: Game, seat: int, kind: Filter) -> int:
+def count_in_play(game: GameState, seat: int, kind: Filter) -> int:
     """How many constructs of the kind a player controls, what merely counts as one included."""
     count = 0
     for card in game.players[seat].constructs:

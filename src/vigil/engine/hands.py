@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import arguments
-from . import happenings as tale
+from . import arguments, happenings
 from .effect import Effect
 from .filters import Filter
 from .moves import gain_honor, leave, random_from_hand, reveal_into_hand, to_hand
@@ -16,7 +15,7 @@ from .state import Frame
 from .terms import CHOOSE, CONSTRUCTS, DECK, DISCARD, HAND, NOTHING, PLAYED
 
 if TYPE_CHECKING:
-    from .state import Game, Scene
+    from .state import Context, GameState
 
 
 class TakeRandomCards(Effect):
@@ -24,12 +23,12 @@ class TakeRandomCards(Effect):
 
     instant = True
 
-    def do(self, game: Game, scene: Scene) -> None:
-        for seat in game.opponents(scene.seat):
+    def do(self, game: GameState, context: Context) -> None:
+        for seat in game.opponents(context.seat):
             card = random_from_hand(game, seat)
             if card != NOTHING:
-                to_hand(game, scene.seat, card)
-                game.tell(tale.TAKES, scene.seat, card, 1, HAND, HAND, seat)
+                to_hand(game, context.seat, card)
+                game.add_happening(happenings.TAKES, context.seat, card, 1, HAND, HAND, seat)
 
     def clause(self) -> str:
         return "take a random card from each opponent's hand and put it into your hand"
@@ -38,19 +37,19 @@ class TakeRandomCards(Effect):
 class DiscardRandomThenTakeOne(Effect):
     """Each opponent discards a random card; you may take one of the cards discarded this way."""
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         dropped: list[int] = []
-        for seat in game.opponents(scene.seat):
+        for seat in game.opponents(context.seat):
             card = random_from_hand(game, seat)
             if card != NOTHING:
                 game.players[seat].discard += (card,)
-                game.tell(tale.DISCARDS, seat, card, 1, HAND, DISCARD)
+                game.add_happening(happenings.DISCARDS, seat, card, 1, HAND, DISCARD)
                 dropped += [seat, card]
         if dropped:
-            frame = Frame(self, scene, tuple(dropped))
-            game.ask(scene.seat, self.options(game, frame), frame)
+            frame = Frame(self, context, tuple(dropped))
+            game.ask(context.seat, self.options(game, frame), frame)
 
-    def options(self, game: Game, frame: Frame) -> list[Option]:
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
         data = frame.data
         found = [
             option(CHOOSE, game.cards[data[index + 1]], DISCARD, NOTHING, data[index])
@@ -58,12 +57,12 @@ class DiscardRandomThenTakeOne(Effect):
         ]
         return [*found, NO]
 
-    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         if choice.card is not None:
             number = choice.card.number
             leave(game, choice.seat, number, DISCARD)
-            to_hand(game, frame.scene.seat, number)
-            game.tell(tale.TAKES, frame.scene.seat, number, 1, DISCARD, HAND, choice.seat)
+            to_hand(game, frame.context.seat, number)
+            game.add_happening(happenings.TAKES, frame.context.seat, number, 1, DISCARD, HAND, choice.seat)
 
     def clause(self) -> str:
         return "each opponent discards a random card. You may put one of the cards discarded this way into your hand"
@@ -78,10 +77,10 @@ class RevealTopCard(Effect):
         self.kind = kind
         self.amount = arguments.amount("RevealTopCard", "honor", honor)
 
-    def do(self, game: Game, scene: Scene) -> None:
-        card = reveal_into_hand(game, scene.seat)
-        if card != NOTHING and self.kind.test(game, scene.seat, card, HAND):
-            gain_honor(game, scene.seat, self.amount)
+    def do(self, game: GameState, context: Context) -> None:
+        card = reveal_into_hand(game, context.seat)
+        if card != NOTHING and self.kind.test(game, context.seat, card, HAND):
+            gain_honor(game, context.seat, self.amount)
 
     def clause(self) -> str:
         it = f"is {self.kind.one()}" if self.kind.noun else f"has {self.kind.suffix.removeprefix('with ')}"
@@ -97,18 +96,18 @@ class ShowHands(Effect):
         self.kind = kind
         self.amount = arguments.amount("ShowHands", "honor", honor)
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         found = 0
-        for seat in game.opponents(scene.seat):
+        for seat in game.opponents(context.seat):
             player = game.players[seat]
             player.shown = player.hand
             game.seen += 1
             for card in player.hand:
-                game.tell(tale.REVEALS, seat, card, 1, HAND, HAND)
+                game.add_happening(happenings.REVEALS, seat, card, 1, HAND, HAND)
                 if self.kind.test(game, seat, card, HAND):
                     found += 1
         if found:
-            gain_honor(game, scene.seat, self.amount * found)
+            gain_honor(game, context.seat, self.amount * found)
 
     def clause(self) -> str:
         shown = f"{self.kind.phrase()} revealed this way"
@@ -116,17 +115,17 @@ class ShowHands(Effect):
 
 
 class LiftConstructs(Effect):
-    """All constructs of the scene's target go on top of their deck, in an order that nobody knows."""
+    """All constructs of the context's target go on top of their deck, in an order that nobody knows."""
 
     instant = True
 
-    def do(self, game: Game, scene: Scene) -> None:
-        player = game.players[scene.target]
+    def do(self, game: GameState, context: Context) -> None:
+        player = game.players[context.target]
         lifted = player.constructs
         player.constructs = ()
         player.uses = ()
         for card in lifted:
-            game.tell(tale.MOVES, scene.target, card, 1, CONSTRUCTS, DECK)
+            game.add_happening(happenings.MOVES, context.target, card, 1, CONSTRUCTS, DECK)
         player.deck.put_on_top(lifted)
 
     def clause(self) -> str:
@@ -142,11 +141,11 @@ class SendCard(Select):
         super().__init__(places, kind)
         self.anyone = anyone
 
-    def candidates(self, game: Game, scene: Scene) -> list[Option]:
-        return super().candidates(game, scene) if self.anyone or game.opponents(scene.seat) else []
+    def candidates(self, game: GameState, context: Context) -> list[Option]:
+        return super().candidates(game, context) if self.anyone or game.opponents(context.seat) else []
 
-    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
-        frame = Frame(SEND_TO, scene, (int(self.anyone),), picks)
+    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
+        frame = Frame(SEND_TO, context, (int(self.anyone),), picks)
         SEND_TO.resume(game, frame)
 
     def what(self) -> str:
@@ -157,22 +156,22 @@ class SendCard(Select):
 class SendTo(Effect):
     """Who gets the card?"""
 
-    def resume(self, game: Game, frame: Frame) -> None:
+    def resume(self, game: GameState, frame: Frame) -> None:
         options = self.options(game, frame)
         if options:
-            game.ask(frame.scene.seat, options, frame)
+            game.ask(frame.context.seat, options, frame)
 
-    def options(self, game: Game, frame: Frame) -> list[Option]:
-        seat = frame.scene.seat
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
+        seat = frame.context.seat
         return [seat_option(each) for each in (game.seats_from(seat) if frame.data[0] else game.opponents(seat))]
 
-    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         pick = frame.picks[0]
         assert pick.card is not None
         number = pick.card.number
-        leave(game, frame.scene.target, number, pick.zone)
+        leave(game, frame.context.target, number, pick.zone)
         game.players[choice.seat].discard += (number,)
-        game.tell(tale.MOVES, frame.scene.seat, number, 1, pick.zone, DISCARD, choice.seat)
+        game.add_happening(happenings.MOVES, frame.context.seat, number, 1, pick.zone, DISCARD, choice.seat)
 
     def question(self, frame: Frame) -> str:
         return "Whose discard pile does it go to?"
@@ -187,22 +186,22 @@ SEND_TO = SendTo()
 class MaySendThis(Effect):
     """The card that was just played may go to another player's discard pile."""
 
-    def do(self, game: Game, scene: Scene) -> None:
-        frame = Frame(self, scene)
+    def do(self, game: GameState, context: Context) -> None:
+        frame = Frame(self, context)
         options = self.options(game, frame)
-        if len(options) > 1 and scene.card in game.players[scene.seat].played:
-            game.ask(scene.seat, options, frame)
+        if len(options) > 1 and context.card in game.players[context.seat].played:
+            game.ask(context.seat, options, frame)
 
-    def options(self, game: Game, frame: Frame) -> list[Option]:
-        others = game.seats_from(frame.scene.seat)[1:]
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
+        others = game.seats_from(frame.context.seat)[1:]
         return [*(seat_option(seat) for seat in others), NO]
 
-    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         if choice is not NO:
-            seat, number = frame.scene.seat, frame.scene.card
+            seat, number = frame.context.seat, frame.context.card
             leave(game, seat, number, PLAYED)
             game.players[choice.seat].discard += (number,)
-            game.tell(tale.MOVES, seat, number, 1, PLAYED, DISCARD, choice.seat)
+            game.add_happening(happenings.MOVES, seat, number, 1, PLAYED, DISCARD, choice.seat)
 
     def clause(self) -> str:
         return "you may put this into another player's discard pile"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from .terms import DARK_ORB, DAY, LIGHT_ORB, NEITHER, NIGHT, NOTHING
 
 if TYPE_CHECKING:
-    from .state import Game
+    from .state import GameState
 
 
-def light_over(game: Game) -> int:
+def light_over(game: GameState) -> int:
     """DAY, NIGHT or NEITHER, the same for everybody."""
     balance = 0
     cards = game.cards
@@ -24,7 +24,7 @@ def light_over(game: Game) -> int:
     return DAY if balance > 0 else NIGHT if balance < 0 else NEITHER
 
 
-def light_for(game: Game, seat: int) -> int:
+def light_for(game: GameState, seat: int) -> int:
     """The light as this player may use it: bits of DAY and NIGHT, both of which may be true on the own turn."""
     light = light_over(game)
     if seat == game.turn.seat:
@@ -35,6 +35,6 @@ def light_for(game: Game, seat: int) -> int:
     return light
 
 
-def row_is_all(game: Game, orb: int) -> bool:
+def row_is_all(game: GameState, orb: int) -> bool:
     """Every card in the row shows this orb; a card without one breaks it."""
     return all(game.cards[card].orb == orb for card in game.row if card != NOTHING)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import happenings as tale
+from . import happenings
 from .terms import (
     CONSTRUCTS,
     DECK,
@@ -23,13 +23,13 @@ from .terms import (
 from .zones import replaced, sorted_with, without, without_place
 
 if TYPE_CHECKING:
-    from .state import Game, Player
+    from .state import GameState, PlayerState
 
 
 # --- drawing
 
 
-def draw(game: Game, seat: int, count: int) -> None:
+def draw(game: GameState, seat: int, count: int) -> None:
     """As many as there are: an empty deck is made anew from the discard pile; without one the rest is lost."""
     player = game.players[seat]
     deck = player.deck
@@ -43,25 +43,25 @@ def draw(game: Game, seat: int, count: int) -> None:
         if known:
             player.shown += (card,)
         game.seen += 1
-        if game.tells:
-            game.told.append((tale.DRAWS, seat, card, 1, DECK, HAND, NOTHING, "", seat))
+        if game.records_happenings:
+            game.happenings.append((happenings.DRAWS, seat, card, 1, DECK, HAND, NOTHING, "", seat))
     hand.sort()
     player.hand = tuple(hand)
 
 
-def reshuffle(game: Game, seat: int) -> bool:
+def reshuffle(game: GameState, seat: int) -> bool:
     """The discard pile becomes the deck. Only when a card is needed and the deck is empty."""
     player = game.players[seat]
     if not player.discard:
         return False
     player.deck.renew(list(player.discard))
     player.discard = ()
-    if game.tells:
-        game.told.append((tale.SHUFFLES, seat, NOTHING, 0, DISCARD, DECK, NOTHING, "", NOTHING))
+    if game.records_happenings:
+        game.happenings.append((happenings.SHUFFLES, seat, NOTHING, 0, DISCARD, DECK, NOTHING, "", NOTHING))
     return True
 
 
-def reveal_into_hand(game: Game, seat: int) -> int:
+def reveal_into_hand(game: GameState, seat: int) -> int:
     """The top card of the deck is shown to everybody and goes to the hand. NOTHING if there is no card at all."""
     player = game.players[seat]
     if not player.deck.cards and not reshuffle(game, seat):
@@ -70,11 +70,11 @@ def reveal_into_hand(game: Game, seat: int) -> int:
     player.hand = sorted_with(player.hand, card)
     player.shown += (card,)
     game.seen += 1
-    game.tell(tale.REVEALS, seat, card, 1, DECK, HAND)
+    game.add_happening(happenings.REVEALS, seat, card, 1, DECK, HAND)
     return card
 
 
-def random_from_hand(game: Game, seat: int) -> int:
+def random_from_hand(game: GameState, seat: int) -> int:
     """A random card leaves the hand, shown to everybody: what each player owns is always known at this table."""
     player = game.players[seat]
     if not player.hand:
@@ -88,13 +88,13 @@ def random_from_hand(game: Game, seat: int) -> int:
 # --- leaving a zone
 
 
-def leave_hand(player: Player, card: int) -> None:
+def leave_hand(player: PlayerState, card: int) -> None:
     player.hand = without(player.hand, card)
     if player.shown and card in player.shown:
         player.shown = without(player.shown, card)
 
 
-def leave(game: Game, owner: int, card: int, zone: int) -> None:
+def leave(game: GameState, owner: int, card: int, zone: int) -> None:
     """One copy of the card leaves a zone that belongs to a player, or the void."""
     player = game.players[owner]
     if zone == HAND:
@@ -115,13 +115,13 @@ def leave(game: Game, owner: int, card: int, zone: int) -> None:
         raise ValueError(f"cards do not leave zone {zone} this way")
 
 
-def _least_used(player: Player, card: int) -> int:
+def _least_used(player: PlayerState, card: int) -> int:
     """Which of several equal constructs leaves: one whose abilities are used up rather than a fresh one."""
     found = [index for index, each in enumerate(player.constructs) if each == card]
     return max(found, key=lambda index: player.uses[index])
 
 
-def leave_play(game: Game, owner: int, index: int) -> int:
+def leave_play(game: GameState, owner: int, index: int) -> int:
     player = game.players[owner]
     card = player.constructs[index]
     player.constructs = without_place(player.constructs, index)
@@ -131,7 +131,7 @@ def leave_play(game: Game, owner: int, index: int) -> int:
     return card
 
 
-def release_captives(game: Game, owner: int) -> None:
+def release_captives(game: GameState, owner: int) -> None:
     """Captured monsters do not stay in play without the one that holds them."""
     player = game.players[owner]
     cards = game.cards
@@ -143,13 +143,13 @@ def release_captives(game: Game, owner: int) -> None:
             player.constructs = without_place(player.constructs, index)
             player.uses = without_place(player.uses, index)
             player.discard += (card,)
-            game.tell(tale.DESTROYS, owner, card, 1, CONSTRUCTS, DISCARD)
+            game.add_happening(happenings.DESTROYS, owner, card, 1, CONSTRUCTS, DISCARD)
 
 
 # --- arriving in a zone
 
 
-def put_away(game: Game, card: int) -> int:
+def put_away(game: GameState, card: int) -> int:
     """Where a banished card goes: starting cards leave the game, always-available ones return, the rest to the void."""
     origin = game.cards[card].origin
     if origin == FROM_START:
@@ -165,46 +165,46 @@ def put_away(game: Game, card: int) -> int:
     return VOID
 
 
-def change_supply(game: Game, card: int, change: int) -> None:
+def change_supply(game: GameState, card: int, change: int) -> None:
     pile = game.setup.supply.index(card)
     game.supply = replaced(game.supply, pile, game.supply[pile] + change)
 
 
-def destroy(game: Game, owner: int, card: int) -> None:
+def destroy(game: GameState, owner: int, card: int) -> None:
     """A construct goes from play to its controller's discard pile."""
     player = game.players[owner]
     if card in player.constructs:
         leave(game, owner, card, CONSTRUCTS)
         player.discard += (card,)
-        game.tell(tale.DESTROYS, owner, card, 1, CONSTRUCTS, DISCARD)
+        game.add_happening(happenings.DESTROYS, owner, card, 1, CONSTRUCTS, DISCARD)
 
 
-def to_hand(game: Game, seat: int, card: int) -> None:
+def to_hand(game: GameState, seat: int, card: int) -> None:
     """Openly: everybody knows that the card is there."""
     player = game.players[seat]
     player.hand = sorted_with(player.hand, card)
     player.shown += (card,)
 
 
-def discard_from_hand(game: Game, seat: int, card: int) -> None:
+def discard_from_hand(game: GameState, seat: int, card: int) -> None:
     player = game.players[seat]
     leave_hand(player, card)
     player.discard += (card,)
-    game.tell(tale.DISCARDS, seat, card, 1, HAND, DISCARD)
+    game.add_happening(happenings.DISCARDS, seat, card, 1, HAND, DISCARD)
 
 
 # --- honor
 
 
-def gain_honor(game: Game, seat: int, amount: int) -> None:
+def gain_honor(game: GameState, seat: int, amount: int) -> None:
     """From the pool, and from the reserve when that is empty. The first time it is empty settles the end."""
     game.players[seat].honor += amount
-    if game.tells:
-        game.told.append((tale.GAINS, seat, NOTHING, amount, NOTHING, NOTHING, NOTHING, "honor", NOTHING))
+    if game.records_happenings:
+        game.happenings.append((happenings.GAINS, seat, NOTHING, amount, NOTHING, NOTHING, NOTHING, "honor", NOTHING))
     drain_pool(game, amount)
 
 
-def drain_pool(game: Game, amount: int) -> None:
+def drain_pool(game: GameState, amount: int) -> None:
     pool = game.pool - amount
     if pool > 0:
         game.pool = pool
@@ -212,19 +212,19 @@ def drain_pool(game: Game, amount: int) -> None:
     game.pool = 0
     if not game.ending and amount:
         game.ending = True
-        game.tell(tale.LAST_ROUND, game.turn.seat)
+        game.add_happening(happenings.LAST_ROUND, game.turn.seat)
 
 
-def take_honor(game: Game, giver: int, taker: int, amount: int) -> None:
+def take_honor(game: GameState, giver: int, taker: int, amount: int) -> None:
     """Tokens go from one player to another; whoever has too few gives what there is."""
     amount = min(amount, game.players[giver].honor)
     if amount:
         game.players[giver].honor -= amount
         game.players[taker].honor += amount
-        game.tell(tale.LOSES_HONOR, giver, NOTHING, amount, other=taker)
+        game.add_happening(happenings.LOSES_HONOR, giver, NOTHING, amount, other=taker)
 
 
-def returned_side(game: Game, card: int) -> int:
+def returned_side(game: GameState, card: int) -> int:
     """What comes back when the void is shuffled: a transformed hero is an event again."""
     found = game.cards[card]
     if found.origin == FROM_EVENT:

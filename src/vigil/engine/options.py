@@ -148,7 +148,7 @@ class Decision:
     @property
     def card(self) -> int:
         """The card that asks; NOTHING in a turn."""
-        return NOTHING if self.is_turn else self.frame.scene.card
+        return NOTHING if self.is_turn else self.frame.context.card
 
     @property
     def is_optional(self) -> bool:

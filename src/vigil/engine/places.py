@@ -11,7 +11,7 @@ from .options import Option, option
 from .terms import CHOOSE, NOTHING
 
 if TYPE_CHECKING:
-    from .state import Game
+    from .state import GameState
 
 
 class Places:
@@ -46,7 +46,7 @@ ANYWHERE: Final = Places((terms.ROW, terms.SUPPLY))
 THE_VOID: Final = Places((terms.VOID,))
 
 
-def find(game: Game, seat: int, owner: int, places: Places, kind: Filter) -> list[Option]:
+def find(game: GameState, seat: int, owner: int, places: Places, kind: Filter) -> list[Option]:
     """Every different card there that is meant, as options, in a fixed order. `seat` asks, `owner` has the cards."""
     found: list[Option] = []
     for zone in places.zones:
@@ -64,19 +64,19 @@ def find(game: Game, seat: int, owner: int, places: Places, kind: Filter) -> lis
     return found
 
 
-def _find_in_row(game: Game, seat: int, kind: Filter, found: list[Option]) -> None:
+def _find_in_row(game: GameState, seat: int, kind: Filter, found: list[Option]) -> None:
     for slot, card in enumerate(game.row):
         if card != NOTHING and not is_twin(game, slot) and kind.test(game, seat, card, terms.ROW):
             found.append(option(CHOOSE, game.cards[card], terms.ROW, slot))
 
 
-def is_twin(game: Game, slot: int) -> bool:
+def is_twin(game: GameState, slot: int) -> bool:
     """An equal card with equal treasure lies further left: one option serves both. Where the row slides, none does."""
     first = game.row.index(game.row[slot])
     return first != slot and game.under[first] == game.under[slot] and not game.setup.solitaire
 
 
-def twins(game: Game, pick: Option) -> list[Option]:
+def twins(game: GameState, pick: Option) -> list[Option]:
     """The cards of the row that an option stands for besides its own."""
     first = pick.slot
     slots = range(first + 1, len(game.row))
@@ -87,7 +87,7 @@ def twins(game: Game, pick: Option) -> list[Option]:
     ]
 
 
-def _find_in_supply(game: Game, seat: int, kind: Filter, found: list[Option]) -> None:
+def _find_in_supply(game: GameState, seat: int, kind: Filter, found: list[Option]) -> None:
     for index, card in enumerate(game.setup.supply):
         if game.supply[index] and kind.test(game, seat, card, terms.SUPPLY):
             found.append(game.cards[card].choose_options[terms.SUPPLY])
@@ -96,7 +96,7 @@ def _find_in_supply(game: Game, seat: int, kind: Filter, found: list[Option]) ->
             found.append(game.cards[card].choose_options[terms.SUPPLY])
 
 
-def zone_of(game: Game, owner: int, zone: int) -> Sequence[int]:
+def zone_of(game: GameState, owner: int, zone: int) -> Sequence[int]:
     """The cards of a zone; of a deck in no particular order."""
     if zone == terms.VOID:
         return game.void

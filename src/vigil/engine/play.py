@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from . import happenings as tale
+from . import happenings
 from .abilities import ON_PLAY, Use
 from .banish import after_banishing
 from .costs import can_pay, pay
@@ -13,17 +13,17 @@ from .entering import enter_play
 from .light import light_for
 from .moves import leave_hand, leave_play, put_away
 from .options import NO, YES, Option
-from .state import Frame, Scene
+from .state import Context, Frame
 from .terms import CONSTRUCTS, DISCARD, EVENT, HAND, NOTHING, PLAYED, TROPHIES
-from .triggers import fire, scene_now
+from .triggers import context_now, fire
 from .zones import without
 
 if TYPE_CHECKING:
     from .card import Card
-    from .state import Game
+    from .state import GameState
 
 
-def play_card(game: Game, card: Card) -> None:
+def play_card(game: GameState, card: Card) -> None:
     """What listens to the play answers after the card's own effects."""
     turn = game.turn
     seat = turn.seat
@@ -31,37 +31,37 @@ def play_card(game: Game, card: Card) -> None:
     player = game.players[seat]
     leave_hand(player, number)
     turn.played += (number,)
-    if game.tells:
-        game.told.append((tale.PLAYS, seat, number, 1, HAND, PLAYED, NOTHING, "", NOTHING))
+    if game.records_happenings:
+        game.happenings.append((happenings.PLAYS, seat, number, 1, HAND, PLAYED, NOTHING, "", NOTHING))
     if player.constructs or turn.pending or game.event != NOTHING or player.trophies:
         fire(game, ON_PLAY, number, PLAYED)
     if card.is_construct:
         enter_play(game, seat, number)
         return
     player.played += (number,)
-    scene = Scene(seat, number, light_for(game, seat) if card.play_reads_light else 0, turn.energy)
+    context = Context(seat, number, light_for(game, seat) if card.play_reads_light else 0, turn.energy)
     if card.is_monster and any(game.cards[each].captures for each in player.constructs):
-        frame = Frame(MAY_CAPTURE, scene)
+        frame = Frame(MAY_CAPTURE, context)
         game.ask(seat, MAY_CAPTURE.options(game, frame), frame)
     else:
-        game.perform(scene, card.play)
+        game.perform(context, card.play)
 
 
 class MayCapture(Effect):
     """A monster that is played may come into play as a construct; then its own text does nothing."""
 
-    def options(self, game: Game, frame: Frame) -> list[Option]:
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
         return [YES, NO]
 
-    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
-        scene = frame.scene
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
+        context = frame.context
         if choice is YES:
-            player = game.players[scene.seat]
-            player.played = without(player.played, scene.card)
-            game.tell(tale.MOVES, scene.seat, scene.card, 1, PLAYED, CONSTRUCTS)
-            enter_play(game, scene.seat, scene.card)
+            player = game.players[context.seat]
+            player.played = without(player.played, context.card)
+            game.add_happening(happenings.MOVES, context.seat, context.card, 1, PLAYED, CONSTRUCTS)
+            enter_play(game, context.seat, context.card)
         else:
-            game.perform(scene, game.cards[scene.card].play)
+            game.perform(context, game.cards[context.card].play)
 
     def clause(self) -> str:
         return "put the monster into play as a Mechana construct"
@@ -73,7 +73,7 @@ MAY_CAPTURE: Final = MayCapture()
 # --- using abilities
 
 
-def use_options(game: Game, found: list[Option]) -> None:
+def use_options(game: GameState, found: list[Option]) -> None:
     """The abilities that the active player can use now: of constructs, of trophies, of the event."""
     turn = game.turn
     seat = turn.seat
@@ -106,32 +106,32 @@ def _add(found: list[Option], new: Option) -> None:
     found.append(new)
 
 
-def is_usable(game: Game, seat: int, number: int, ability: Use) -> bool:
+def is_usable(game: GameState, seat: int, number: int, ability: Use) -> bool:
     if (ability.runes or ability.power) and not can_pay(game, ability.runes, ability.power, False):
         return False
     if ability.with_twin and game.players[seat].constructs.count(number) < 2:
         return False
     condition = ability.only_if
-    scene: Scene | None = None
+    context: Context | None = None
     if condition is not None:
-        scene = scene_now(game, seat, number, condition.light)
-        if not condition.holds(game, scene):
+        context = context_now(game, seat, number, condition.light)
+        if not condition.holds(game, context):
             return False
-    return ability.effects[0].has_object(game, scene or Scene(seat, number))
+    return ability.effects[0].has_object(game, context or Context(seat, number))
 
 
-def use_ability(game: Game, choice: Option) -> None:
+def use_ability(game: GameState, choice: Option) -> None:
     card = choice.card
     assert card is not None
     ability = card.uses[choice.slot]
     turn = game.turn
     seat = turn.seat
     number = card.number
-    if game.tells:
-        game.told.append((tale.USES, seat, number, 1, choice.zone, NOTHING, NOTHING, "", NOTHING))
+    if game.records_happenings:
+        game.happenings.append((happenings.USES, seat, number, 1, choice.zone, NOTHING, NOTHING, "", NOTHING))
     if ability.runes or ability.power:
         pay(game, ability.runes, ability.power, False)
-    scene = scene_now(game, seat, number, any(effect.reads_light() for effect in ability.effects))
+    context = context_now(game, seat, number, any(effect.reads_light() for effect in ability.effects))
     if choice.zone == EVENT:
         if ability.once:
             turn.event_uses |= ability.bit
@@ -139,18 +139,18 @@ def use_ability(game: Game, choice: Option) -> None:
         _banish_trophy(game, seat, number)
     else:
         _mark(game, seat, number, ability)
-    game.perform(scene, ability.effects)
+    game.perform(context, ability.effects)
 
 
-def _banish_trophy(game: Game, seat: int, number: int) -> None:
+def _banish_trophy(game: GameState, seat: int, number: int) -> None:
     player = game.players[seat]
     player.trophies = without(player.trophies, number)
     put_away(game, number)
-    game.tell(tale.BANISHES, seat, number, 1, TROPHIES)
+    game.add_happening(happenings.BANISHES, seat, number, 1, TROPHIES)
     after_banishing(game, seat, [number])
 
 
-def _mark(game: Game, seat: int, number: int, ability: Use) -> None:
+def _mark(game: GameState, seat: int, number: int, ability: Use) -> None:
     """One copy of the construct has used the ability; it may have to leave play for it."""
     player = game.players[seat]
     able = [
@@ -163,12 +163,12 @@ def _mark(game: Game, seat: int, number: int, ability: Use) -> None:
     if ability.destroy_this:
         leave_play(game, seat, index)
         player.discard += (number,)
-        game.tell(tale.DESTROYS, seat, number, 1, CONSTRUCTS, DISCARD)
+        game.add_happening(happenings.DESTROYS, seat, number, 1, CONSTRUCTS, DISCARD)
     if ability.banish_this:
         gone = [leave_play(game, seat, index)]
         if ability.with_twin:
             gone.append(leave_play(game, seat, player.constructs.index(number)))
         for each in gone:
             target = put_away(game, each)
-            game.tell(tale.BANISHES, seat, each, 1, CONSTRUCTS, target)
+            game.add_happening(happenings.BANISHES, seat, each, 1, CONSTRUCTS, target)
         after_banishing(game, seat, gone)

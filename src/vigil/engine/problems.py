@@ -10,10 +10,10 @@ from .terms import FROM_EVENT, FROM_START, FROM_SUPPLY, NOTHING, seat_name
 
 if TYPE_CHECKING:
     from .piles import Pile
-    from .state import Game, Player
+    from .state import GameState, PlayerState
 
 
-def card_census(game: Game) -> Counter[int]:
+def card_census(game: GameState) -> Counter[int]:
     """Every card of the table, wherever it is. A transformed hero counts as the event that it was."""
     census: Counter[int] = Counter([*game.row, *game.void, *game.deck.cards])
     for cards in (*game.under, game.removed, game.limbo, game.cult_cards):
@@ -32,7 +32,7 @@ def card_census(game: Game) -> Counter[int]:
     return census
 
 
-def full_census(game: Game) -> Counter[int]:
+def full_census(game: GameState) -> Counter[int]:
     """What the table was set up with."""
     setup = game.setup
     census: Counter[int] = Counter(setup.center_deck())
@@ -43,7 +43,7 @@ def full_census(game: Game) -> Counter[int]:
     return census
 
 
-def problems(game: Game, census: Counter[int] | None = None) -> list[str]:
+def problems(game: GameState, census: Counter[int] | None = None) -> list[str]:
     """`census` is what there should be; by default what the table was set up with."""
     found: list[str] = []
     _check_cards(game, full_census(game) if census is None else census, found)
@@ -55,7 +55,7 @@ def problems(game: Game, census: Counter[int] | None = None) -> list[str]:
     return found
 
 
-def _check_cards(game: Game, wanted: Counter[int], found: list[str]) -> None:
+def _check_cards(game: GameState, wanted: Counter[int], found: list[str]) -> None:
     census = card_census(game)
     for number in census | wanted:
         if census[number] != wanted[number]:
@@ -76,7 +76,7 @@ def _check_cards(game: Game, wanted: Counter[int], found: list[str]) -> None:
         found.append(f"events set aside are {game.set_aside}, their heroes belong to {transformed}")
 
 
-def _check_row(game: Game, found: list[str]) -> None:
+def _check_row(game: GameState, found: list[str]) -> None:
     if len(game.row) != len(game.under):
         found.append("the row and the treasure under it differ in length")
     if NOTHING in game.row and (game.deck.cards or game.void) and not only_events_are_left(game):
@@ -92,7 +92,7 @@ def _check_row(game: Game, found: list[str]) -> None:
         found.append(f"{game.cards[game.event].name} is in the event zone")
 
 
-def _check_player(game: Game, seat: int, player: Player, found: list[str]) -> None:
+def _check_player(game: GameState, seat: int, player: PlayerState, found: list[str]) -> None:
     who = seat_name(seat)
     if list(player.hand) != sorted(player.hand):
         found.append(f"the hand of {who} is not sorted")
@@ -128,7 +128,7 @@ def _check_pile(pile: Pile, name: str, found: list[str]) -> None:
         start = where
 
 
-def _check_numbers(game: Game, found: list[str]) -> None:
+def _check_numbers(game: GameState, found: list[str]) -> None:
     turn = game.turn
     for name in (
         "runes",
@@ -148,7 +148,7 @@ def _check_numbers(game: Game, found: list[str]) -> None:
     _check_pile(game.deck, "the center deck", found)
 
 
-def _check_decision(game: Game, found: list[str]) -> None:
+def _check_decision(game: GameState, found: list[str]) -> None:
     decision = game.decision
     if game.over:
         if decision is not None:

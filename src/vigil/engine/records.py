@@ -17,7 +17,7 @@ from .terms import seat_name
 if TYPE_CHECKING:
     from .library import Library
     from .options import Option
-    from .state import Game
+    from .state import GameState
 
 FORMAT: Final = "vigil record"
 RULES_VERSION: Final = 1
@@ -44,11 +44,11 @@ class Record:
         self.rules = rules
 
     @staticmethod
-    def of(game: Game, names: list[str] | None = None) -> Record:
+    def of(game: GameState, names: list[str] | None = None) -> Record:
         """The record of a game that begins now."""
         return Record(game.setup.to_dict(), game.chance.seed, names=names)
 
-    def choose(self, game: Game, choice: Option) -> None:
+    def choose(self, game: GameState, choice: Option) -> None:
         """The game takes the choice, and the record keeps it."""
         assert game.decision is not None
         text = game.decision.text(choice)
@@ -86,14 +86,14 @@ class Record:
 
     # --- playing it again
 
-    def begin(self, library: Library) -> Game:
+    def begin(self, library: Library) -> GameState:
         """The game before the first choice."""
         try:
             return deal(Setup(library, **self.setup), self.seed)
         except (TypeError, VigilError) as error:
             raise BadRecord(f"The record's table cannot be set: {error}") from None
 
-    def steps(self, library: Library) -> Iterator[tuple[str, Game]]:
+    def steps(self, library: Library) -> Iterator[tuple[str, GameState]]:
         """The game after each choice, always the same object, with the text of the choice."""
         game = self.begin(library)
         for number, text in enumerate(self.choices, 1):
@@ -105,14 +105,14 @@ class Record:
                 raise BadRecord(f"Choice {number} does not fit: {error}") from None
             yield text, game
 
-    def replay(self, library: Library) -> Game:
+    def replay(self, library: Library) -> GameState:
         """The game after the last choice."""
         game = self.begin(library)
         for _, after in self.steps(library):
             game = after
         return game
 
-    def verify(self, library: Library) -> Game:
+    def verify(self, library: Library) -> GameState:
         """Plays everything again and compares the end with the result that the record claims."""
         game = self.replay(library)
         if self.result is not None:
@@ -123,7 +123,7 @@ class Record:
         return game
 
 
-def result_of(game: Game) -> dict[str, Any]:
+def result_of(game: GameState) -> dict[str, Any]:
     return {
         "over": game.over,
         "scores": scores(game),

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 if TYPE_CHECKING:
     from .options import Decision, Option
-    from .state import Game
+    from .state import GameState
 
 EVERY_DECISION: Final = 1_000_000_000
 _MODULUS: Final = 4_294_967_296
@@ -18,7 +18,7 @@ _MODULUS: Final = 4_294_967_296
 class Policy:
     """Picks one of the options of a decision. It sees the whole game: in a search that is a sampled one."""
 
-    def pick(self, game: Game, decision: Decision) -> Option:
+    def pick(self, game: GameState, decision: Decision) -> Option:
         raise NotImplementedError
 
 
@@ -28,14 +28,14 @@ class RandomPolicy(Policy):
     def __init__(self, seed: int) -> None:
         self.state: i64 = seed % _MODULUS
 
-    def pick(self, game: Game, decision: Decision) -> Option:
+    def pick(self, game: GameState, decision: Decision) -> Option:
         options = decision.options
         count: i64 = len(options)
         self.state = (self.state * 1664525 + 1013904223) % _MODULUS
         return options[(self.state >> 8) * count >> 24]
 
 
-def rollout(game: Game, policy: Policy, most: int = EVERY_DECISION) -> int:
+def rollout(game: GameState, policy: Policy, most: int = EVERY_DECISION) -> int:
     """Plays the game itself on, to its end or for so many decisions at the most. Returns how many there were."""
     count = 0
     while count < most:
@@ -47,7 +47,7 @@ def rollout(game: Game, policy: Policy, most: int = EVERY_DECISION) -> int:
     return count
 
 
-def play_turns(game: Game, policy: Policy, turns: int, most: int = 2_000) -> int:
+def play_turns(game: GameState, policy: Policy, turns: int, most: int = 2_000) -> int:
     """Plays on until so many turns have ended (the present one is the first), or the game, or after many decisions."""
     last = game.turn_number + turns
     count = 0

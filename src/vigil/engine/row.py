@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from . import happenings as tale
+from . import happenings
 from .effect import Effect
 from .moves import returned_side
-from .state import NO_SCENE, Frame, Scene
+from .state import NO_CONTEXT, Context, Frame
 from .terms import CENTER_DECK, EVENT, FROM_EVENT, NOTHING, ROW, VOID
 from .zones import replaced
 
 if TYPE_CHECKING:
-    from .state import Game
+    from .state import GameState
 
 
-def flip(game: Game) -> int:
+def flip(game: GameState) -> int:
     """The next card of the center deck; an empty one is made anew from the void. NOTHING if both are empty."""
     deck = game.deck
     if not deck.cards:
@@ -23,12 +23,12 @@ def flip(game: Game) -> int:
             return NOTHING
         deck.renew([returned_side(game, card) for card in game.void])
         game.void = ()
-        game.tell(tale.SHUFFLES, game.turn.seat, NOTHING, 0, VOID, CENTER_DECK)
+        game.add_happening(happenings.SHUFFLES, game.turn.seat, NOTHING, 0, VOID, CENTER_DECK)
     game.seen += 1
     return deck.take(game.chance)
 
 
-def refill(game: Game) -> None:
+def refill(game: GameState) -> None:
     """Every gap is filled, from the center deck (left) outward."""
     gaps = [slot for slot, card in enumerate(game.row) if card == NOTHING]
     if game.setup.solitaire and gaps:
@@ -39,14 +39,14 @@ def refill(game: Game) -> None:
         fill(game, slot)
 
 
-def fill_late(game: Game) -> None:
+def fill_late(game: GameState) -> None:
     """Gaps for which there was no card are filled as soon as there is one again, whatever brought it."""
     if NOTHING in game.row and not only_events_are_left(game):
         expect_fates(game)
         refill(game)
 
 
-def _slide(game: Game, gaps: list[int]) -> None:
+def _slide(game: GameState, gaps: list[int]) -> None:
     """In solitaire the cards slide to the right and the gaps open at the left; treasure travels with its card.
 
     Treasure whose card was banished stays in its gap, so the next card that enters lands on it.
@@ -57,7 +57,7 @@ def _slide(game: Game, gaps: list[int]) -> None:
     game.row = tuple([game.row[slot] for slot in order])
 
 
-def fill(game: Game, slot: int) -> None:
+def fill(game: GameState, slot: int) -> None:
     """Cards are flipped until one stays in the slot."""
     cards = game.cards
     while True:
@@ -67,79 +67,79 @@ def fill(game: Game, slot: int) -> None:
         card = cards[number]
         if card.is_treasure:
             game.under = replaced(game.under, slot, (*game.under[slot], number))
-            game.tell(tale.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot)
+            game.add_happening(happenings.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot)
         elif card.is_event:
             begin_event(game, number)
             if only_events_are_left(game):
                 return
         else:
             game.row = replaced(game.row, slot, number)
-            if game.tells:
-                game.told.append((tale.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot, "", NOTHING))
+            if game.records_happenings:
+                game.happenings.append((happenings.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot, "", NOTHING))
             if card.fate:
                 game.fates += ((number, len(game.under[slot])),)
             return
 
 
-def only_events_are_left(game: Game) -> bool:
+def only_events_are_left(game: GameState) -> bool:
     """Nothing can fill a slot: there is no card at all, or events would replace one another for ever."""
     cards = game.cards
     return not game.deck.cards and all(cards[each].is_event or cards[each].origin == FROM_EVENT for each in game.void)
 
 
-def begin_event(game: Game, number: int) -> None:
+def begin_event(game: GameState, number: int) -> None:
     """One event at a time: a new one sends the old one to the void."""
     if game.event != NOTHING:
         game.void += (game.event,)
     game.event = number
-    game.tell(tale.EVENT_BEGINS, NOTHING, number, 1, CENTER_DECK, EVENT)
+    game.add_happening(happenings.EVENT_BEGINS, NOTHING, number, 1, CENTER_DECK, EVENT)
 
 
-def clear_slot(game: Game, slot: int) -> int:
+def clear_slot(game: GameState, slot: int) -> int:
     """The card leaves the row; its treasure stays until somebody takes it."""
     card = game.row[slot]
     game.row = replaced(game.row, slot, NOTHING)
     return card
 
 
-def take_treasure(game: Game, seat: int, slot: int) -> None:
+def take_treasure(game: GameState, seat: int, slot: int) -> None:
     """Whoever takes the card above takes the treasure under it, into the discard pile."""
     treasure = game.under[slot]
     if treasure:
         game.players[seat].discard += treasure
         game.under = replaced(game.under, slot, ())
         for card in treasure:
-            game.tell(tale.ACQUIRES, seat, card, 1, ROW)
+            game.add_happening(happenings.ACQUIRES, seat, card, 1, ROW)
 
 
-def add_slot(game: Game) -> None:
+def add_slot(game: GameState) -> None:
     """The row grows by one for the rest of the game."""
     game.row += (NOTHING,)
     game.under += ((),)
-    game.tell(tale.ROW_GROWS, NOTHING, amount=len(game.row))
+    game.add_happening(happenings.ROW_GROWS, NOTHING, amount=len(game.row))
     refill(game)
 
 
 class ResolveFates(Effect):
     """The fates of the cards that came into the row, in the order in which they came; after rewards and triggers."""
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         if game.fates:
             number, treasure = game.fates[0]
             game.fates = game.fates[1:]
             game.stack += (FATES,)
             card = game.cards[number]
-            game.perform(Scene(game.turn.seat, number, energy=game.turn.energy, count=treasure), card.fate)
+            game.perform(Context(game.turn.seat, number, energy=game.turn.energy, count=treasure), card.fate)
 
     def clause(self) -> str:
         return "resolve fates"
 
 
 RESOLVE_FATES: Final = ResolveFates()
-FATES: Final = Frame(RESOLVE_FATES, NO_SCENE)
+FATES: Final = Frame(RESOLVE_FATES, NO_CONTEXT)
 
 
-def expect_fates(game: Game) -> None:
+def expect_fates(game: GameState) -> None:
     """Fates that may come up wait here: beneath everything that is pushed from now on, but only once on the stack."""
     if FATES not in game.stack:
         game.stack += (FATES,)

@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import happenings as tale
+from . import happenings
 from .solitaire import cult_score
 
 if TYPE_CHECKING:
-    from .state import Game
+    from .state import GameState
 
 
-def owned(game: Game, seat: int) -> list[int]:
+def owned(game: GameState, seat: int) -> list[int]:
     """Every card that counts at the end. Trophies and captured monsters have no honor."""
     game.check_seat(seat)
     player = game.players[seat]
     return [*player.hand, *player.deck.cards, *player.discard, *player.played, *player.constructs]
 
 
-def score(game: Game, seat: int) -> int:
+def score(game: GameState, seat: int) -> int:
     cards = owned(game, seat)
     return game.players[seat].honor + sum(game.cards[card].honor for card in cards)
 
 
-def scores(game: Game) -> list[int]:
+def scores(game: GameState) -> list[int]:
     return [score(game, seat) for seat in range(len(game.players))]
 
 
-def finish(game: Game) -> None:
+def finish(game: GameState) -> None:
     game.over = True
     game.winners = winners(game)
-    game.tell(tale.GAME_OVER, game.winners[0] if game.winners else -1)
+    game.add_happening(happenings.GAME_OVER, game.winners[0] if game.winners else -1)
 
 
-def winners(game: Game) -> tuple[int, ...]:
+def winners(game: GameState) -> tuple[int, ...]:
     """The winning seats; nobody when the Cult wins."""
     points = scores(game)
     count = len(points)

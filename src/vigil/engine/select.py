@@ -19,7 +19,7 @@ from .terms import ROW, SUPPLY, counted
 from .zones import without
 
 if TYPE_CHECKING:
-    from .state import Game, Scene
+    from .state import Context, GameState
 
 EVERY_ONE = 99
 """As many as there are."""
@@ -49,37 +49,37 @@ class Select(Effect):
         self.then = tuple(then)
         self.then_if = then_if
 
-    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         """What happens to the chosen cards. Nothing of this effect is left to do afterwards."""
         raise NotImplementedError
 
-    def candidates(self, game: Game, scene: Scene) -> list[Option]:
-        return find(game, scene.seat, scene.target, self.places, self.kind)
+    def candidates(self, game: GameState, context: Context) -> list[Option]:
+        return find(game, context.seat, context.target, self.places, self.kind)
 
-    def has_object(self, game: Game, scene: Scene) -> bool:
-        return bool(self.candidates(game, scene))
+    def has_object(self, game: GameState, context: Context) -> bool:
+        return bool(self.candidates(game, context))
 
     # --- asking
 
-    def do(self, game: Game, scene: Scene) -> None:
-        self.resume(game, Frame(self, scene))
+    def do(self, game: GameState, context: Context) -> None:
+        self.resume(game, Frame(self, context))
 
-    def resume(self, game: Game, frame: Frame) -> None:
+    def resume(self, game: GameState, frame: Frame) -> None:
         options = self.options(game, frame)
         if not options or options == [NO]:
             self.finish(game, frame)
         else:
-            game.ask(frame.scene.seat, options, frame)
+            game.ask(frame.context.seat, options, frame)
 
-    def options(self, game: Game, frame: Frame) -> list[Option]:
-        found = self.candidates(game, frame.scene)
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
+        found = self.candidates(game, frame.context)
         if frame.picks:
             found = [left for each in found if (left := self._left(game, frame, each)) is not None]
         if len(frame.picks) >= self.at_least:
             found.append(NO)
         return found
 
-    def _left(self, game: Game, frame: Frame, each: Option) -> Option | None:
+    def _left(self, game: GameState, frame: Frame, each: Option) -> Option | None:
         """What stands for another copy of the card besides those chosen already; in the row that is a twin of it."""
         chosen = frame.picks.count(each)
         if not chosen:
@@ -88,40 +88,40 @@ class Select(Effect):
             return None
         if each.zone == ROW:
             return next((twin for twin in twins(game, each) if twin not in frame.picks), None)
-        owner = frame.scene.target
+        owner = frame.context.target
         return each if zone_of(game, owner, each.zone).count(each.card.number) > chosen else None
 
-    def is_forced(self, game: Game, frame: Frame) -> bool:
+    def is_forced(self, game: GameState, frame: Frame) -> bool:
         """All that there is must be chosen, in whatever order."""
         there = 0
-        for each in self.candidates(game, frame.scene):
+        for each in self.candidates(game, frame.context):
             if each.zone in (ROW, SUPPLY) or each.card is None:
                 there += 1
             else:
-                there += zone_of(game, frame.scene.target, each.zone).count(each.card.number)
+                there += zone_of(game, frame.context.target, each.zone).count(each.card.number)
         return there <= self.at_least
 
-    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         if choice is NO:
             self.finish(game, frame)
             return
-        frame = Frame(self, frame.scene, frame.data, (*frame.picks, choice))
+        frame = Frame(self, frame.context, frame.data, (*frame.picks, choice))
         if len(frame.picks) == self.count:
             self.finish(game, frame)
         else:
             self.resume(game, frame)
 
-    def finish(self, game: Game, frame: Frame) -> None:
+    def finish(self, game: GameState, frame: Frame) -> None:
         if not frame.picks:
             return
         if self.then and (self.then_if is None or self._all_are(game, frame, self.then_if)):
             for effect in reversed(self.then):
-                game.push(effect, frame.scene)
-        self.act(game, frame.scene, frame.picks)
+                game.push(effect, frame.context)
+        self.act(game, frame.context, frame.picks)
 
-    def _all_are(self, game: Game, frame: Frame, kind: Filter) -> bool:
+    def _all_are(self, game: GameState, frame: Frame, kind: Filter) -> bool:
         return all(
-            each.card is not None and kind.test(game, frame.scene.seat, each.card.number, each.zone)
+            each.card is not None and kind.test(game, frame.context.seat, each.card.number, each.zone)
             for each in frame.picks
         )
 
@@ -168,12 +168,12 @@ def May(effect: Selecting) -> Selecting:
 class Banish(Select):
     verb = "banish"
 
-    def candidates(self, game: Game, scene: Scene) -> list[Option]:
-        found = super().candidates(game, scene)
+    def candidates(self, game: GameState, context: Context) -> list[Option]:
+        found = super().candidates(game, context)
         return [each for each in found if each.zone != ROW or each.card is None or not each.card.unbanishable]
 
-    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
-        banish(game, scene.seat, scene.target, picks, shuffle_deck=terms.DECK in self.places.zones)
+    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
+        banish(game, context.seat, context.target, picks, shuffle_deck=terms.DECK in self.places.zones)
 
     def clause(self) -> str:
         text = super().clause()
@@ -187,10 +187,10 @@ class Discard(Select):
     def __init__(self, count: int = 1, then: Sequence[Effect] = ()) -> None:
         super().__init__(HAND, count=count, then=then)
 
-    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         for pick in picks:
             assert pick.card is not None
-            discard_from_hand(game, scene.target, pick.card.number)
+            discard_from_hand(game, context.target, pick.card.number)
 
     def what(self) -> str:
         return counted(self.count, "card")
@@ -198,25 +198,25 @@ class Discard(Select):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Destroy(Select):
-    """Constructs of the scene's target, chosen by the scene's player."""
+    """Constructs of the context's target, chosen by the context's player."""
 
     verb = "destroy"
 
     def __init__(self, count: int = 1) -> None:
         super().__init__(CONSTRUCTS, CONSTRUCT, count)
 
-    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         for pick in picks:
             assert pick.card is not None
-            destroy(game, scene.target, pick.card.number)
+            destroy(game, context.target, pick.card.number)
 
     def what(self) -> str:
         return f"{counted(self.count, 'construct')} you control"
 
     def question(self, frame: Frame) -> str:
-        if frame.scene.target == frame.scene.seat:
+        if frame.context.target == frame.context.seat:
             return super().question(frame)
-        return f"Destroy {counted(self.count, 'construct')} of {terms.seat_name(frame.scene.target)}."
+        return f"Destroy {counted(self.count, 'construct')} of {terms.seat_name(frame.context.target)}."
 
 
 class DestroyAllButOne(Select):
@@ -227,11 +227,11 @@ class DestroyAllButOne(Select):
     def __init__(self) -> None:
         super().__init__(CONSTRUCTS, CONSTRUCT)
 
-    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         kept = picks[0].card
         assert kept is not None
-        for card in without(game.players[scene.target].constructs, kept.number):
-            destroy(game, scene.target, card)
+        for card in without(game.players[context.target].constructs, kept.number):
+            destroy(game, context.target, card)
 
     def what(self) -> str:
         return "one construct you control and destroy all the others"
@@ -240,9 +240,9 @@ class DestroyAllButOne(Select):
 class DestroyAll(Effect):
     instant = True
 
-    def do(self, game: Game, scene: Scene) -> None:
-        for card in game.players[scene.target].constructs[:]:
-            destroy(game, scene.target, card)
+    def do(self, game: GameState, context: Context) -> None:
+        for card in game.players[context.target].constructs[:]:
+            destroy(game, context.target, card)
 
     def clause(self) -> str:
         return "destroy all constructs you control"

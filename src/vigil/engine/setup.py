@@ -10,7 +10,7 @@ from .errors import ImpossibleTable, UnknownName, did_you_mean
 from .moves import draw
 from .piles import Pile
 from .row import FATES, fill
-from .state import NO_SCENE, Frame, Game, Player, Turn
+from .state import NO_CONTEXT, Frame, GameState, PlayerState, TurnState
 from .terms import NOTHING, SOLITAIRE, STANDARD, TEAM, VARIANTS
 from .turn import BEGIN_GAME, HAND_SIZE
 
@@ -152,21 +152,21 @@ def check_options(players: int, honor_pool: int | None, shards: int | None, row_
         raise ImpossibleTable(f"Seat {first + 1} cannot start: there are seats 1 to {players}.")
 
 
-def deal(setup: Setup, seed: int, stacked: Sequence[int] | None = None) -> Game:
+def deal(setup: Setup, seed: int, stacked: Sequence[int] | None = None) -> GameState:
     """A new game, dealt and ready for its first decision. A `stacked` center deck (top card first) is for lessons."""
     chance = Chance(seed)
     deck = setup.starting_deck()
-    players = [Player(Pile(deck[:])) for _ in range(setup.players)]
+    players = [PlayerState(Pile(deck[:])) for _ in range(setup.players)]
     first = chance.below(setup.players) if setup.first is None else setup.first
     center_deck = Pile(setup.center_deck()) if stacked is None else Pile.ordered(stacked)
-    game = Game(setup, setup.library.cards, chance, players, center_deck, Turn(first))
+    game = GameState(setup, setup.library.cards, chance, players, center_deck, TurnState(first))
     game.pool = setup.pool()
     game.supply = setup.supply_counts()
     for seat in game.seats_from(game.first):
         draw(game, seat, HAND_SIZE)
     game.row = (NOTHING,) * setup.row_length
     game.under = ((),) * setup.row_length
-    game.stack = (Frame(BEGIN_GAME, NO_SCENE), FATES)
+    game.stack = (Frame(BEGIN_GAME, NO_CONTEXT), FATES)
     # From the center deck outward, in solitaire too: nothing slides yet.
     for slot in range(setup.row_length):
         fill(game, slot)

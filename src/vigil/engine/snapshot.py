@@ -12,7 +12,7 @@ from .options import Decision, Option, option
 from .piles import Pile
 from .row import FATES, RESOLVE_FATES
 from .setup import Setup
-from .state import Frame, Game, Pending, Player, Scene, Told, Turn
+from .state import Context, Frame, GameState, Pending, PlayerState, RawHappening, TurnState
 from .terms import NOTHING
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ TURN_NUMBERS = (
 )
 
 
-def snapshot(game: Game) -> dict[str, Any]:
+def snapshot(game: GameState) -> dict[str, Any]:
     """Everything that the future of the game depends on."""
     data: dict[str, Any] = {name: getattr(game, name) for name in _GAME_NUMBERS}
     data.update((name, list(getattr(game, name))) for name in _GAME_ZONES)
@@ -66,7 +66,7 @@ def snapshot(game: Game) -> dict[str, Any]:
     return data
 
 
-def checksum(game: Game) -> str:
+def checksum(game: GameState) -> str:
     """Equal for equal positions, whatever machine made them."""
     return blake2b(dumps(snapshot(game), sort_keys=True).encode(), digest_size=16).hexdigest()
 
@@ -75,25 +75,25 @@ def _pile(pile: Pile) -> dict[str, Any]:
     return {"cards": pile.cards[:], "layers": [list(layer) for layer in pile.layers]}
 
 
-def _player(player: Player) -> dict[str, Any]:
+def _player(player: PlayerState) -> dict[str, Any]:
     data: dict[str, Any] = {name: list(getattr(player, name)) for name in _PLAYER_ZONES}
     data["honor"] = player.honor
     data["deck"] = _pile(player.deck)
     return data
 
 
-def _turn(turn: Turn) -> dict[str, Any]:
+def _turn(turn: TurnState) -> dict[str, Any]:
     data: dict[str, Any] = {name: getattr(turn, name) for name in TURN_NUMBERS}
     data["played"] = list(turn.played)
     data["entered"] = list(turn.entered)
-    data["pending"] = [[each.ability.number, each.scene.to_list(), each.once] for each in turn.pending]
+    data["pending"] = [[each.ability.number, each.context.to_list(), each.once] for each in turn.pending]
     return data
 
 
 def frame_to_list(frame: Frame) -> list[Any]:
     return [
         frame.effect.number,
-        frame.scene.to_list(),
+        frame.context.to_list(),
         list(frame.data),
         [option_to_list(each) for each in frame.picks],
     ]
@@ -107,7 +107,7 @@ def option_to_list(choice: Option) -> list[Any]:
 # --- and back
 
 
-def restore(library: Library, data: dict[str, Any]) -> Game:
+def restore(library: Library, data: dict[str, Any]) -> GameState:
     """The same position again; it goes on exactly as the one it was taken from."""
     try:
         return _restore(Setup(library, **data["setup"]), data)
@@ -115,19 +115,21 @@ def restore(library: Library, data: dict[str, Any]) -> Game:
         raise BadRecord(f"This is not a saved position: {error!r} is missing or wrong.") from None
 
 
-def unpickled(setup: Setup, data: dict[str, Any], told: list[Told], tells: bool) -> Game:
+def unpickled(
+    setup: Setup, data: dict[str, Any], happenings: list[RawHappening], records_happenings: bool
+) -> GameState:
     """A game that was pickled, what happened since the last choice included."""
     game = _restore(setup, data)
-    game.told = told
-    game.tells = tells
+    game.happenings = happenings
+    game.records_happenings = records_happenings
     return game
 
 
-def _restore(setup: Setup, data: dict[str, Any]) -> Game:
+def _restore(setup: Setup, data: dict[str, Any]) -> GameState:
     library = setup.library
     players = [_player_from(each) for each in data["players"]]
     turn = _turn_from(library, data["turn"])
-    game = Game(setup, library.cards, Chance(*data["chance"]), players, _pile_from(data["deck"]), turn)
+    game = GameState(setup, library.cards, Chance(*data["chance"]), players, _pile_from(data["deck"]), turn)
     for name in _GAME_NUMBERS:
         setattr(game, name, data[name])
     for name in _GAME_ZONES:
@@ -139,11 +141,11 @@ def _restore(setup: Setup, data: dict[str, Any]) -> Game:
     return game
 
 
-def reopen(game: Game) -> None:
+def reopen(game: GameState) -> None:
     """The topmost frame asks its question again."""
     if not game.over:
         frame = game.stack[-1]
-        seat = game.turn.seat if frame.scene.seat == NOTHING else frame.scene.seat
+        seat = game.turn.seat if frame.context.seat == NOTHING else frame.context.seat
         game.decision = Decision(seat, frame.effect.options(game, frame), frame)
 
 
@@ -151,37 +153,37 @@ def _pile_from(data: dict[str, Any]) -> Pile:
     return Pile(list(data["cards"]), tuple((start, size) for start, size in data["layers"]))
 
 
-def _player_from(data: dict[str, Any]) -> Player:
-    player = Player(_pile_from(data["deck"]))
+def _player_from(data: dict[str, Any]) -> PlayerState:
+    player = PlayerState(_pile_from(data["deck"]))
     player.honor = data["honor"]
     for name in _PLAYER_ZONES:
         setattr(player, name, tuple(data[name]))
     return player
 
 
-def _scene_from(data: list[Any]) -> Scene:
+def _context_from(data: list[Any]) -> Context:
     seat, card, light, energy, target, chain, about, count = data
-    return Scene(seat, card, light, energy, target, tuple(chain), about, count)
+    return Context(seat, card, light, energy, target, tuple(chain), about, count)
 
 
-def _turn_from(library: Library, data: dict[str, Any]) -> Turn:
-    turn = Turn(data["seat"])
+def _turn_from(library: Library, data: dict[str, Any]) -> TurnState:
+    turn = TurnState(data["seat"])
     for name in TURN_NUMBERS:
         setattr(turn, name, data[name])
     turn.played = tuple(data["played"])
     turn.entered = tuple(data["entered"])
     turn.pending = tuple(
-        Pending(library.abilities[ability], _scene_from(scene), once) for ability, scene, once in data["pending"]
+        Pending(library.abilities[ability], _context_from(context), once) for ability, context, once in data["pending"]
     )
     return turn
 
 
 def _frame_from(library: Library, data: list[Any]) -> Frame:
-    number, scene, values, picks = data
+    number, context, values, picks = data
     effect = library.effects[number]
     if effect is RESOLVE_FATES:
         return FATES
-    return Frame(effect, _scene_from(scene), tuple(values), tuple(_option_from(library, each) for each in picks))
+    return Frame(effect, _context_from(context), tuple(values), tuple(_option_from(library, each) for each in picks))
 
 
 def _option_from(library: Library, data: list[Any]) -> Option:

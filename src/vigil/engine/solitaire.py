@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from . import happenings as tale
+from . import happenings
 from .effect import Effect
 from .moves import drain_pool
 from .row import clear_slot, expect_fates, refill
-from .state import Scene
+from .state import Context
 from .terms import CULT, NOTHING, ROW, VOID
 from .zones import replaced
 
 if TYPE_CHECKING:
-    from .state import Game
+    from .state import GameState
 
 CARDS_TAKEN: Final = 2
 
@@ -21,7 +21,7 @@ CARDS_TAKEN: Final = 2
 class CultTurn(Effect):
     """Monsters go to the void and give only their honor, from the pool; all else is set aside for the scoring."""
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         expect_fates(game)
         taken = [slot for slot, card in enumerate(game.row) if card != NOTHING][-CARDS_TAKEN:]
         for slot in reversed(taken):
@@ -32,11 +32,11 @@ class CultTurn(Effect):
             if card.is_monster:
                 game.void += (number,)
                 game.cult_honor += card.reward_honor
-                game.tell(tale.DEFEATS, NOTHING, number, card.reward_honor, ROW, VOID)
+                game.add_happening(happenings.DEFEATS, NOTHING, number, card.reward_honor, ROW, VOID)
                 drain_pool(game, card.reward_honor)
             else:
                 game.cult_cards += (number,)
-                game.tell(tale.ACQUIRES, NOTHING, number, 1, ROW, CULT)
+                game.add_happening(happenings.ACQUIRES, NOTHING, number, 1, ROW, CULT)
         refill(game)
 
     def clause(self) -> str:
@@ -46,5 +46,5 @@ class CultTurn(Effect):
 CULT_TURN: Final = CultTurn()
 
 
-def cult_score(game: Game) -> int:
+def cult_score(game: GameState) -> int:
     return game.cult_honor + sum(game.cards[card].honor for card in game.cult_cards)

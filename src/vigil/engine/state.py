@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from .effect import Effect
     from .piles import Pile
     from .setup import Setup
-    from .view import View
+    from .view import SeatView
 
-Told = tuple[str, int, int, int, int, int, int, str, int]
+RawHappening = tuple[str, int, int, int, int, int, int, str, int]
 
 
-class Scene:
-    """The moment in which a card began to do something: for whom, and what was true then.
+class Context:
+    """In which context a card does something: for whom, and what was true when it began.
 
     `target` is whose cards are meant where that is another player; `chain` are the cards that copy one another;
     `about` is the card that set a trigger off, and `count` a number that was read in that moment.
@@ -54,31 +54,31 @@ class Scene:
         self.about = about
         self.count = count
 
-    def for_seat(self, seat: int) -> Scene:
+    def for_seat(self, seat: int) -> Context:
         """Another player goes through the same, with the own cards."""
-        return Scene(seat, self.card, self.light, self.energy, seat, (), self.about, self.count)
+        return Context(seat, self.card, self.light, self.energy, seat, (), self.about, self.count)
 
-    def at(self, target: int) -> Scene:
+    def at(self, target: int) -> Context:
         """The same player decides about another's cards."""
-        return Scene(self.seat, self.card, self.light, self.energy, target, (), self.about, self.count)
+        return Context(self.seat, self.card, self.light, self.energy, target, (), self.about, self.count)
 
     def to_list(self) -> list[object]:
         return [self.seat, self.card, self.light, self.energy, self.target, list(self.chain), self.about, self.count]
 
 
-NO_SCENE: Final = Scene(NOTHING, NOTHING)
+NO_CONTEXT: Final = Context(NOTHING, NOTHING)
 
 
 class Frame:
-    """A piece of unfinished work: which effect, in which scene, how far it has come. Never changed once made."""
+    """A piece of unfinished work: which effect, in which context, how far it has come. Never changed once made."""
 
-    __slots__ = ("data", "effect", "picks", "scene")
+    __slots__ = ("context", "data", "effect", "picks")
 
     def __init__(
-        self, effect: Effect, scene: Scene, data: tuple[int, ...] = (), picks: tuple[Option, ...] = ()
+        self, effect: Effect, context: Context, data: tuple[int, ...] = (), picks: tuple[Option, ...] = ()
     ) -> None:
         self.effect = effect
-        self.scene = scene
+        self.context = context
         self.data = data
         self.picks = picks
 
@@ -86,15 +86,15 @@ class Frame:
 class Pending:
     """Something that waits for the rest of the turn: a bonus, or a better place for what is acquired."""
 
-    __slots__ = ("ability", "once", "scene")
+    __slots__ = ("ability", "context", "once")
 
-    def __init__(self, ability: Ability, scene: Scene, once: bool) -> None:
+    def __init__(self, ability: Ability, context: Context, once: bool) -> None:
         self.ability = ability
-        self.scene = scene
+        self.context = context
         self.once = once
 
 
-class Player:
+class PlayerState:
     """One player's cards. `hand` is kept sorted; `shown` is the part of it that everybody has seen.
 
     `uses` runs beside `constructs`: the bits of the abilities that each of them has used this turn.
@@ -128,8 +128,8 @@ class Player:
         """The construct at this place has used one of its abilities this turn."""
         self.uses = replaced(self.uses, index, self.uses[index] | bit)
 
-    def copy(self) -> Player:
-        return Player(
+    def copy(self) -> PlayerState:
+        return PlayerState(
             self.deck.copy(),
             self.honor,
             self.hand,
@@ -142,7 +142,7 @@ class Player:
         )
 
 
-class Turn:
+class TurnState:
     """What the active player has gained and done this turn; a new one every turn."""
 
     __slots__ = (
@@ -184,8 +184,8 @@ class Turn:
         self.entered = entered
         self.pending = pending
 
-    def copy(self) -> Turn:
-        twin = Turn(self.seat, self.played, self.entered, self.pending)
+    def copy(self) -> TurnState:
+        twin = TurnState(self.seat, self.played, self.entered, self.pending)
         twin.runes = self.runes
         twin.power = self.power
         twin.energy = self.energy
@@ -202,8 +202,8 @@ class Turn:
         return twin
 
 
-class Game:
-    """A game in progress: the truth. A player is shown a `View` of it, never the game itself."""
+class GameState:
+    """A game in progress: the truth. A player is shown a `SeatView` of it, never the game itself."""
 
     __slots__ = (
         "cards",
@@ -217,11 +217,13 @@ class Game:
         "extra_turns",
         "fates",
         "first",
+        "happenings",
         "idle_turns",
         "limbo",
         "over",
         "players",
         "pool",
+        "records_happenings",
         "removed",
         "row",
         "seen",
@@ -229,8 +231,6 @@ class Game:
         "setup",
         "stack",
         "supply",
-        "tells",
-        "told",
         "turn",
         "turn_number",
         "under",
@@ -244,11 +244,11 @@ class Game:
         setup: Setup,
         cards: list[Card],
         chance: Chance,
-        players: list[Player],
+        players: list[PlayerState],
         deck: Pile,
-        turn: Turn,
-        original: Game | None = None,
-        tells: bool = True,
+        turn: TurnState,
+        original: GameState | None = None,
+        records_happenings: bool = True,
     ) -> None:
         self.setup = setup
         self.cards = cards
@@ -256,8 +256,8 @@ class Game:
         self.players = players
         self.deck = deck
         self.turn = turn
-        self.told: list[Told] = []
-        self.tells = tells
+        self.happenings: list[RawHappening] = []
+        self.records_happenings = records_happenings
         if original is None:
             self._lay_out()
         else:
@@ -289,7 +289,7 @@ class Game:
         self.version = 0
         self.seen = 0
 
-    def _take_after(self, original: Game) -> None:
+    def _take_after(self, original: GameState) -> None:
         """The same table as another. What never changes is shared."""
         self.row = original.row
         self.under = original.under
@@ -315,22 +315,24 @@ class Game:
         self.version = original.version
         self.seen = original.seen
 
-    def copy(self, quiet: bool = False) -> Game:
-        """An independent twin. A quiet one does not tell what happens, which is what a search wants."""
+    def copy(self, quiet: bool = False) -> GameState:
+        """An independent twin. A quiet one records no happenings, which is what a search wants."""
         players = [each.copy() for each in self.players]
         chance, deck, turn = self.chance.copy(), self.deck.copy(), self.turn.copy()
-        return Game(self.setup, self.cards, chance, players, deck, turn, self, self.tells and not quiet)
+        return GameState(
+            self.setup, self.cards, chance, players, deck, turn, self, self.records_happenings and not quiet
+        )
 
-    def __copy__(self) -> Game:
+    def __copy__(self) -> GameState:
         return self.copy()
 
-    def __deepcopy__(self, memo: object) -> Game:
+    def __deepcopy__(self, memo: object) -> GameState:
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
         from .snapshot import snapshot, unpickled
 
-        return unpickled, (self.setup, snapshot(self), self.told, self.tells)
+        return unpickled, (self.setup, snapshot(self), self.happenings, self.records_happenings)
 
     # --- choosing
 
@@ -354,8 +356,8 @@ class Game:
     def apply(self, choice: Option) -> None:
         """Takes a choice that is known to be on offer, without looking again: for rollouts and searches."""
         self.version += 1
-        if self.tells:
-            self.told = []
+        if self.records_happenings:
+            self.happenings = []
         self.decision = None
         frame = self._next_frame()
         frame.effect.answer(self, frame, choice)
@@ -381,29 +383,29 @@ class Game:
             self.stack += (frame,)
             self.decision = Decision(seat, options, frame)
 
-    def perform(self, scene: Scene, effects: tuple[Effect, ...]) -> None:
+    def perform(self, context: Context, effects: tuple[Effect, ...]) -> None:
         """Carries effects out in order. Nothing may be left to do for the caller but what is on the stack already."""
         for index, effect in enumerate(effects):
             if effect.instant:
-                effect.do(self, scene)
+                effect.do(self, context)
             else:
                 for later in range(len(effects) - 1, index, -1):
-                    self.push(effects[later], scene)
-                effect.do(self, scene)
+                    self.push(effects[later], context)
+                effect.do(self, context)
                 return
 
-    def push(self, effect: Effect, scene: Scene, data: tuple[int, ...] = ()) -> None:
-        self.stack += (Frame(effect, scene, data),)
+    def push(self, effect: Effect, context: Context, data: tuple[int, ...] = ()) -> None:
+        self.stack += (Frame(effect, context, data),)
 
     # --- looking
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: int) -> SeatView:
         """What this seat may know; `SPECTATOR` for somebody who only looks on."""
-        from .view import SPECTATOR, View
+        from .view import SPECTATOR, SeatView
 
         if seat != SPECTATOR:
             self.check_seat(seat)
-        return View(self, seat)
+        return SeatView(self, seat)
 
     def check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.players):
@@ -427,7 +429,7 @@ class Game:
         count = len(self.players)
         return [(seat + step) % count for step in range(count)]
 
-    def tell(
+    def add_happening(
         self,
         kind: str,
         seat: int,
@@ -440,8 +442,8 @@ class Game:
         audience: int = NOTHING,
     ) -> None:
         """Adds to what happened since the last choice."""
-        if self.tells:
-            self.told.append((kind, seat, card, amount, source, target, other, detail, audience))
+        if self.records_happenings:
+            self.happenings.append((kind, seat, card, amount, source, target, other, detail, audience))
 
 
-__all__ = ["NO_SCENE", "Frame", "Game", "Pending", "Player", "Scene", "Told", "Turn"]
+__all__ = ["NO_CONTEXT", "Context", "Frame", "GameState", "Pending", "PlayerState", "RawHappening", "TurnState"]

@@ -22,13 +22,13 @@ from .places import ANYWHERE, CENTER_ROW, PLAYED, Places
 from .rewards import give_rewards
 from .row import expect_fates, refill
 from .select import EVERY_ONE, Select
-from .state import Frame, Scene
+from .state import Context, Frame
 from .terms import CHOOSE, DISCARD, NOTHING, ROW, sentence
 
 if TYPE_CHECKING:
     from .acquire import Take
     from .card import Card
-    from .state import Game
+    from .state import GameState
 
 SUPPLY = Places((terms.SUPPLY,))
 
@@ -59,10 +59,10 @@ class Acquire(Select):
         self.to = to
         self.words = words
 
-    def candidates(self, game: Game, scene: Scene) -> list[Option]:
-        found = super().candidates(game, scene)
+    def candidates(self, game: GameState, context: Context) -> list[Option]:
+        found = super().candidates(game, context)
         if game.setup.team and self.count == 1:
-            mate = game.teammate(scene.seat)
+            mate = game.teammate(context.seat)
             found += [
                 option(CHOOSE, each.card, each.zone, each.slot, mate, label="gift")
                 for each in found
@@ -70,12 +70,12 @@ class Acquire(Select):
             ]
         return found
 
-    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         gift = picks[0].seat
         card = picks[0].card
         if gift != NOTHING and card is not None:
             pay(game, 1, 0, may_use_restricted(game, card))
-        acquire(game, scene.seat, takes_of(picks), self.to, gift)
+        acquire(game, context.seat, takes_of(picks), self.to, gift)
 
     def what(self) -> str:
         if self.words:
@@ -98,12 +98,12 @@ class Defeat(Select):
         super().__init__(places, kind)
         self.may_send = may_send
 
-    def candidates(self, game: Game, scene: Scene) -> list[Option]:
-        found = super().candidates(game, scene)
-        return [each for each in found if each.card and not is_used_up(scene, each.card)] if scene.chain else found
+    def candidates(self, game: GameState, context: Context) -> list[Option]:
+        found = super().candidates(game, context)
+        return [each for each in found if each.card and not is_used_up(context, each.card)] if context.chain else found
 
-    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
-        defeat(game, scene.seat, takes_of(picks), self.may_send, scene.chain)
+    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
+        defeat(game, context.seat, takes_of(picks), self.may_send, context.chain)
 
     def what(self) -> str:
         text = super().what() + " without paying"
@@ -120,20 +120,20 @@ class AcquireOrDefeat(Acquire):
     def __init__(self) -> None:
         super().__init__(ANY, CENTER_ROW)
 
-    def candidates(self, game: Game, scene: Scene) -> list[Option]:
-        found = super().candidates(game, scene)
+    def candidates(self, game: GameState, context: Context) -> list[Option]:
+        found = super().candidates(game, context)
         return [
             each
             for each in found
-            if each.card and not (each.card.is_monster and (each.seat != NOTHING or is_used_up(scene, each.card)))
+            if each.card and not (each.card.is_monster and (each.seat != NOTHING or is_used_up(context, each.card)))
         ]
 
-    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         card = picks[0].card
         if card is not None and card.is_monster:
-            defeat(game, scene.seat, takes_of(picks), chain=scene.chain)
+            defeat(game, context.seat, takes_of(picks), chain=context.chain)
         else:
-            super().act(game, scene, picks)
+            super().act(game, context, picks)
 
 
 class DefeatAll(Effect):
@@ -142,45 +142,45 @@ class DefeatAll(Effect):
     def __init__(self, word: str = "") -> None:
         self.word = word
 
-    def do(self, game: Game, scene: Scene) -> None:
-        takes = monsters_in_row(game, scene)
+    def do(self, game: GameState, context: Context) -> None:
+        takes = monsters_in_row(game, context)
         if takes:
-            defeat(game, scene.seat, takes, chain=scene.chain)
+            defeat(game, context.seat, takes, chain=context.chain)
 
     def clause(self) -> str:
         return f"defeat all {self.word + ' ' if self.word else ''}monsters in the center row without paying"
 
 
-def monsters_in_row(game: Game, scene: Scene) -> list[Take]:
+def monsters_in_row(game: GameState, context: Context) -> list[Take]:
     cards = game.cards
     return [
         (card, ROW, slot)
         for slot, card in enumerate(game.row)
-        if card != NOTHING and cards[card].is_monster and not is_used_up(scene, cards[card])
+        if card != NOTHING and cards[card].is_monster and not is_used_up(context, cards[card])
     ]
 
 
-def is_used_up(scene: Scene, monster: Card) -> bool:
+def is_used_up(context: Context, monster: Card) -> bool:
     """Whether this is a monster of whose reward all this is a part.
 
     With an empty center deck it comes back from the void at once, and would take itself again and again.
     """
-    return 0 < monster.copies <= scene.chain.count(monster.number)
+    return 0 < monster.copies <= context.chain.count(monster.number)
 
 
 class TakeAll(Effect):
     """Every card of the row at once: heroes and constructs are acquired, monsters defeated."""
 
-    def do(self, game: Game, scene: Scene) -> None:
-        seat = scene.seat
+    def do(self, game: GameState, context: Context) -> None:
+        seat = context.seat
         cards = game.cards
         acquired = [
             (card, ROW, slot) for slot, card in enumerate(game.row) if card != NOTHING and not cards[card].is_monster
         ]
-        defeated = monsters_in_row(game, scene)
+        defeated = monsters_in_row(game, context)
         slain = [card for card, _, _ in defeated]
         expect_fates(game)
-        moment = Scene(seat, scene.card, light_for(game, seat), game.turn.energy, chain=scene.chain)
+        moment = Context(seat, context.card, light_for(game, seat), game.turn.energy, chain=context.chain)
         take_away(game, seat, acquired)
         strike_down(game, seat, defeated)
         refill(game)
@@ -205,10 +205,10 @@ class CopyHero(Select):
         super().__init__(PLAYED, kind)
         self.again_if: Condition | None = None if again_if is None else checked("again_if", again_if)
 
-    def candidates(self, game: Game, scene: Scene) -> list[Option]:
-        chain = scene.chain or (scene.card,)
-        played = game.players[scene.seat].played
-        found = super().candidates(game, scene)
+    def candidates(self, game: GameState, context: Context) -> list[Option]:
+        chain = context.chain or (context.card,)
+        played = game.players[context.seat].played
+        found = super().candidates(game, context)
         return [
             each
             for each in found
@@ -217,13 +217,13 @@ class CopyHero(Select):
             and played.count(each.card.number) > chain.count(each.card.number)
         ]
 
-    def act(self, game: Game, scene: Scene, picks: tuple[Option, ...]) -> None:
+    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         card = picks[0].card
         assert card is not None
-        chain = (*(scene.chain or (scene.card,)), card.number)
-        if self.again_if is not None and self.again_if.holds(game, scene):
-            game.push(COPY_AGAIN, Scene(scene.seat, scene.card, chain=chain), (card.number,))
-        copy_play(game, scene, card.number, chain)
+        chain = (*(context.chain or (context.card,)), card.number)
+        if self.again_if is not None and self.again_if.holds(game, context):
+            game.push(COPY_AGAIN, Context(context.seat, context.card, chain=chain), (card.number,))
+        copy_play(game, context, card.number, chain)
 
     def what(self) -> str:
         suffix = f" {self.kind.suffix}" if self.kind.suffix else ""
@@ -240,8 +240,8 @@ class CopyHero(Select):
 
 
 class CopyAgain(Effect):
-    def resume(self, game: Game, frame: Frame) -> None:
-        copy_play(game, frame.scene, frame.data[0], frame.scene.chain)
+    def resume(self, game: GameState, frame: Frame) -> None:
+        copy_play(game, frame.context, frame.data[0], frame.context.chain)
 
     def clause(self) -> str:
         return "copy it one more time"
@@ -250,11 +250,11 @@ class CopyAgain(Effect):
 COPY_AGAIN = CopyAgain()
 
 
-def copy_play(game: Game, scene: Scene, number: int, chain: tuple[int, ...]) -> None:
-    seat = scene.seat
+def copy_play(game: GameState, context: Context, number: int, chain: tuple[int, ...]) -> None:
+    seat = context.seat
     card = game.cards[number]
     light = light_for(game, seat) if card.play_reads_light else 0
-    game.perform(Scene(seat, scene.card, light, game.turn.energy, chain=chain), card.play)
+    game.perform(Context(seat, context.card, light, game.turn.energy, chain=chain), card.play)
 
 
 class Transform(Effect):
@@ -263,8 +263,8 @@ class Transform(Effect):
     def __init__(self, into: str) -> None:
         self.into = into
 
-    def do(self, game: Game, scene: Scene) -> None:
-        transform_event(game, scene.seat)
+    def do(self, game: GameState, context: Context) -> None:
+        transform_event(game, context.seat)
 
     def clause(self) -> str:
         return f"transform this into {self.into} and acquire it"

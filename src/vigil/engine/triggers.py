@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING
 from .abilities import When
 from .effect import Effect
 from .light import light_for
-from .state import Frame, Scene
+from .state import Context, Frame
 from .terms import NOTHING
 
 if TYPE_CHECKING:
     from .abilities import Ability
-    from .state import Game
+    from .state import GameState
 
 
 class Answer(Effect):
     """A trigger goes off: the frame's number says which ability of the library."""
 
-    def resume(self, game: Game, frame: Frame) -> None:
+    def resume(self, game: GameState, frame: Frame) -> None:
         ability = game.setup.abilities[frame.data[0]]
         if isinstance(ability, When):
-            game.perform(frame.scene, ability.effects)
+            game.perform(frame.context, ability.effects)
 
     def clause(self) -> str:
         return "answer a trigger"
@@ -34,7 +34,7 @@ class Answer(Effect):
 ANSWER = Answer()
 
 
-def fire(game: Game, on: int, card: int, zone: int, from_row: bool = False) -> None:
+def fire(game: GameState, on: int, card: int, zone: int, from_row: bool = False) -> None:
     """Collects every trigger that the event sets off."""
     turn = game.turn
     seat = turn.seat
@@ -69,28 +69,30 @@ def fire(game: Game, on: int, card: int, zone: int, from_row: bool = False) -> N
         game.stack += tuple(found)
 
 
-def _fire_pending(game: Game, on: int, card: int, zone: int, from_row: bool, found: list[Frame]) -> None:
+def _fire_pending(game: GameState, on: int, card: int, zone: int, from_row: bool, found: list[Frame]) -> None:
     seat = game.turn.seat
     kept = []
     for pending in game.turn.pending:
         when = pending.ability
         if isinstance(when, When) and on in (when.on, when.also_on) and when.matches(game, seat, card, zone, from_row):
-            found.append(Frame(ANSWER, _about(pending.scene, card), (when.number,)))
+            found.append(Frame(ANSWER, _about(pending.context, card), (when.number,)))
             if pending.once:
                 continue
         kept.append(pending)
     game.turn.pending = tuple(kept)
 
 
-def _answer(game: Game, when: Ability, source: int, card: int) -> Frame:
+def _answer(game: GameState, when: Ability, source: int, card: int) -> Frame:
     seat = game.turn.seat
-    return Frame(ANSWER, Scene(seat, source, 0, game.turn.energy, about=card), (when.number,))
+    return Frame(ANSWER, Context(seat, source, 0, game.turn.energy, about=card), (when.number,))
 
 
-def _about(scene: Scene, card: int) -> Scene:
-    return Scene(scene.seat, scene.card, scene.light, scene.energy, scene.target, scene.chain, card, scene.count)
+def _about(context: Context, card: int) -> Context:
+    return Context(
+        context.seat, context.card, context.light, context.energy, context.target, context.chain, card, context.count
+    )
 
 
-def scene_now(game: Game, seat: int, card: int, reads_light: bool) -> Scene:
+def context_now(game: GameState, seat: int, card: int, reads_light: bool) -> Context:
     """The present moment for a card that begins to do something."""
-    return Scene(seat, card, light_for(game, seat) if reads_light else 0, game.turn.energy)
+    return Context(seat, card, light_for(game, seat) if reads_light else 0, game.turn.energy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from . import happenings as tale
+from . import happenings
 from .acquire import acquire
 from .costs import farthest_price, offers, pay_for
 from .defeat import defeat
@@ -15,11 +15,11 @@ from .places import is_twin
 from .play import play_card, use_ability, use_options
 from .scoring import finish
 from .solitaire import CULT_TURN
-from .state import NO_SCENE, Frame, Turn
+from .state import NO_CONTEXT, Frame, TurnState
 from .terms import ACQUIRE, NOTHING, PLAY, ROW, SUPPLY, USE, VOID
 
 if TYPE_CHECKING:
-    from .state import Game, Scene
+    from .state import Context, GameState
 
 HAND_SIZE: Final = 5
 IDLE_ROUNDS: Final = 50
@@ -31,13 +31,13 @@ class TakeTurn(Effect):
 
     always_asks = True
 
-    def resume(self, game: Game, frame: Frame) -> None:
+    def resume(self, game: GameState, frame: Frame) -> None:
         game.ask(game.turn.seat, turn_options(game), TURN)
 
-    def options(self, game: Game, frame: Frame) -> list[Option]:
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
         return turn_options(game)
 
-    def answer(self, game: Game, frame: Frame, choice: Option) -> None:
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         verb = choice.verb
         card = choice.card
         if card is None:
@@ -66,10 +66,10 @@ class TakeTurn(Effect):
 
 
 TAKE_TURN: Final = TakeTurn()
-TURN: Final = Frame(TAKE_TURN, NO_SCENE)
+TURN: Final = Frame(TAKE_TURN, NO_CONTEXT)
 
 
-def turn_options(game: Game) -> list[Option]:
+def turn_options(game: GameState) -> list[Option]:
     """Plays, uses, the row, the always-available cards, the void where it is open, and the end of the turn."""
     turn = game.turn
     player = game.players[turn.seat]
@@ -90,7 +90,7 @@ def turn_options(game: Game) -> list[Option]:
     return found
 
 
-def has_plain_prices(game: Game) -> bool:
+def has_plain_prices(game: GameState) -> bool:
     """Nothing on the table changes what anything costs, except what the cards of the row say themselves."""
     turn = game.turn
     if turn.mechana_runes or turn.construct_discount or turn.treasure_discount or turn.mixed_payment:
@@ -103,7 +103,7 @@ def has_plain_prices(game: Game) -> bool:
     return not any(cards[each].treasure_cuts for each in game.players[turn.seat].constructs)
 
 
-def _plain_offers(game: Game, found: list[Option]) -> None:
+def _plain_offers(game: GameState, found: list[Option]) -> None:
     """The fast way through the row: printed costs against what is there."""
     turn = game.turn
     cards = game.cards
@@ -127,7 +127,7 @@ def _plain_offers(game: Game, found: list[Option]) -> None:
             found.append(cards[number].supply_option)
 
 
-def _special_offers(game: Game, found: list[Option]) -> None:
+def _special_offers(game: GameState, found: list[Option]) -> None:
     cards = game.cards
     reach = farthest_price(game)
     for slot, number in enumerate(game.row):
@@ -151,7 +151,7 @@ def _special_offers(game: Game, found: list[Option]) -> None:
 # --- the end of a turn
 
 
-def end_turn(game: Game) -> None:
+def end_turn(game: GameState) -> None:
     """Hand and played cards are discarded, resources are lost, five cards are drawn; then the next turn begins."""
     seat = game.turn.seat
     player = game.players[seat]
@@ -162,14 +162,14 @@ def end_turn(game: Game) -> None:
     if player.uses:
         player.uses = (0,) * len(player.uses)
     game.idle_turns = 0 if game.turn.took else game.idle_turns + 1
-    game.turn = Turn(seat)
+    game.turn = TurnState(seat)
     draw(game, seat, HAND_SIZE)
     game.stack += (NEXT_TURN,)
     if game.setup.solitaire:
-        CULT_TURN.do(game, NO_SCENE)
+        CULT_TURN.do(game, NO_CONTEXT)
 
 
-def is_standstill(game: Game) -> bool:
+def is_standstill(game: GameState) -> bool:
     """Nobody has acquired or defeated anything for so long that nobody will: the players banished what they had."""
     return game.idle_turns >= IDLE_ROUNDS * len(game.players)
 
@@ -177,7 +177,7 @@ def is_standstill(game: Game) -> bool:
 class BeginNextTurn(Effect):
     """An extra turn first; otherwise clockwise, until the last player of the last round is done."""
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         count = len(game.players)
         seat = game.turn.seat
         if is_standstill(game):
@@ -197,21 +197,23 @@ class BeginNextTurn(Effect):
 
 
 BEGIN_NEXT_TURN: Final = BeginNextTurn()
-NEXT_TURN: Final = Frame(BEGIN_NEXT_TURN, NO_SCENE)
+NEXT_TURN: Final = Frame(BEGIN_NEXT_TURN, NO_CONTEXT)
 
 
-def begin_turn(game: Game, seat: int) -> None:
-    game.turn = Turn(seat)
+def begin_turn(game: GameState, seat: int) -> None:
+    game.turn = TurnState(seat)
     game.turn_number += 1
-    if game.tells:
-        game.told.append((tale.TURN_BEGINS, seat, NOTHING, game.turn_number, NOTHING, NOTHING, NOTHING, "", NOTHING))
+    if game.records_happenings:
+        game.happenings.append(
+            (happenings.TURN_BEGINS, seat, NOTHING, game.turn_number, NOTHING, NOTHING, NOTHING, "", NOTHING)
+        )
     game.stack += (TURN,)
 
 
 class BeginGame(Effect):
     """After the row is dealt and the fates of the deal are done, the starting player begins."""
 
-    def do(self, game: Game, scene: Scene) -> None:
+    def do(self, game: GameState, context: Context) -> None:
         begin_turn(game, game.first)
 
     def clause(self) -> str:

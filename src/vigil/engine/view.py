@@ -14,7 +14,7 @@ from .happenings import Happening
 from .options import Decision
 from .piles import Pile
 from .snapshot import TURN_NUMBERS, frame_to_list, reopen, unpickled
-from .state import Frame, Game, Player, Turn
+from .state import Frame, GameState, PlayerState, TurnState
 from .terms import DECK, HAND, NOTHING
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class PlayerView:
         "uses",
     )
 
-    def __init__(self, player: Player, is_own: bool) -> None:
+    def __init__(self, player: PlayerState, is_own: bool) -> None:
         self.honor = player.honor
         self.hand_count = len(player.hand)
         self.hand: Zone | None = player.hand if is_own else None
@@ -88,7 +88,7 @@ class PlayerView:
         else:
             self._look_from_outside(player)
 
-    def _look_from_outside(self, player: Player) -> None:
+    def _look_from_outside(self, player: PlayerState) -> None:
         hidden = list(player.hand)
         for card in player.shown:
             hidden.remove(card)
@@ -122,7 +122,7 @@ class PlayerView:
         data["deck"] = [layer.to_list() for layer in self.deck]
         return data
 
-    def sample(self, chance: Chance) -> Player:
+    def sample(self, chance: Chance) -> PlayerState:
         """A player that looks like this from here."""
         unseen = list(self.unseen)
         for last in range(len(unseen) - 1, 0, -1):
@@ -139,7 +139,7 @@ class PlayerView:
             bag = [unseen.pop() for _ in range(layer.size)] if layer.cards is None else layer.cards[:]
             layers.append((len(cards), layer.size))
             cards += bag
-        return Player(
+        return PlayerState(
             Pile(cards, tuple(layers[1:])),
             self.honor,
             hand,
@@ -176,10 +176,10 @@ _TABLE_FIELDS: Final = (
 )
 
 
-class View:
+class SeatView:
     """The table as one seat sees it. Holds no game, and nothing that the seat may not know."""
 
-    def __init__(self, game: Game, seat: int) -> None:
+    def __init__(self, game: GameState, seat: int) -> None:
         self.seat = seat
         self.setup: Setup = game.setup
         self.cards: list[Card] = game.cards
@@ -197,7 +197,7 @@ class View:
         self.over = game.over
         self.winners = game.winners
         self.first = game.first
-        self.turn: Turn = game.turn.copy()
+        self.turn: TurnState = game.turn.copy()
         self.turn_number = game.turn_number
         self.extra_turns = game.extra_turns
         self.idle_turns = game.idle_turns
@@ -210,14 +210,14 @@ class View:
         self.decision: Decision | None = game.decision if self.deciding == seat else None
         self.stack = self._visible_stack(game)
 
-    def _visible_stack(self, game: Game) -> tuple[Frame, ...]:
+    def _visible_stack(self, game: GameState) -> tuple[Frame, ...]:
         """Unfinished work is public, but not which hidden cards another player has begun to choose."""
         frames = game.stack
         if not frames or self.deciding == self.seat:
             return frames
         top = frames[-1]
         open_picks = tuple(each for each in top.picks if each.zone not in (HAND, DECK))
-        return (*frames[:-1], Frame(top.effect, top.scene, top.data, open_picks))
+        return (*frames[:-1], Frame(top.effect, top.context, top.data, open_picks))
 
     def __reduce__(self) -> tuple[object, ...]:
         return restore_view, (self.setup, self.to_dict())
@@ -239,7 +239,7 @@ class View:
         data["players"] = [player.to_dict() for player in self.players]
         data["center_deck"] = [layer.to_list() for layer in self.center_deck]
         data["turn"] = {name: getattr(turn, name) for name in (*TURN_NUMBERS, "played", "entered")}
-        data["pending"] = [[each.ability.number, each.scene.to_list(), each.once] for each in turn.pending]
+        data["pending"] = [[each.ability.number, each.context.to_list(), each.once] for each in turn.pending]
         data["stack"] = [frame_to_list(frame) for frame in self.stack]
         data["options"] = [] if self.decision is None else self.decision.texts()
         return data
@@ -248,7 +248,7 @@ class View:
         """Equal for games that the seat cannot tell apart."""
         return dumps(self.to_dict(), sort_keys=True).encode()
 
-    def sample(self, seed: int) -> Game:
+    def sample(self, seed: int) -> GameState:
         """A whole game that could be the real one: everything unseen is dealt anew."""
         chance = Chance(seed)
         cards: list[int] = []
@@ -257,7 +257,7 @@ class View:
             layers.append((len(cards), layer.size))
             cards += layer.cards or []
         players = [player.sample(chance) for player in self.players]
-        game = Game(self.setup, self.cards, chance, players, Pile(cards, tuple(layers[1:])), self.turn.copy())
+        game = GameState(self.setup, self.cards, chance, players, Pile(cards, tuple(layers[1:])), self.turn.copy())
         for name in _TABLE_FIELDS:
             setattr(game, name, getattr(self, name))
         game.stack = self.stack
@@ -265,7 +265,7 @@ class View:
         return game
 
 
-def restore_view(setup: Setup, data: dict[str, Any]) -> View:
+def restore_view(setup: Setup, data: dict[str, Any]) -> SeatView:
     """The same view again, of what `to_dict` has written, with its open decision.
 
     It is taken of a game that looks like it: cards that the seat cannot place are dealt somehow, and nobody sees them.
@@ -301,8 +301,8 @@ def _pile_like(layers: list[list[Any]], unseen: list[int]) -> dict[str, Any]:
     return {"cards": cards, "layers": laid}
 
 
-def happenings_for(game: Game, seat: int) -> list[Happening]:
+def happenings_for(game: GameState, seat: int) -> list[Happening]:
     """What happened since the last choice, as far as the seat may see it."""
     if seat != SPECTATOR:
         game.check_seat(seat)
-    return [Happening(*told).seen_by(seat) for told in game.told]
+    return [Happening(*each).seen_by(seat) for each in game.happenings]

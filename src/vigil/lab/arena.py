@@ -25,7 +25,7 @@ from vigil.engine.errors import IllegalChoice, ImpossibleTable, VigilError
 from vigil.engine.options import Decision, Option
 from vigil.engine.setup import ROW_LENGTH, Setup, deal
 from vigil.engine.terms import SOLITAIRE, STANDARD, TEAM
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 
 from .crew import Crew
 from .matches import Played, seed_of
@@ -236,7 +236,7 @@ def _play_game(
     return Played.of(game, number, lineup, decisions, perf_counter() - start)
 
 
-def _timed_choice(bot: Bot, view: View, decision: Decision, thinking: Thinking, alarm: _Alarm) -> Option:
+def _timed_choice(bot: Bot, view: SeatView, decision: Decision, thinking: Thinking, alarm: _Alarm) -> Option:
     begin = perf_counter()
     try:
         alarm.set()

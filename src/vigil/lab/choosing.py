@@ -26,7 +26,7 @@ from .crew import NoWorkers
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
-    from vigil.engine.view import View
+    from vigil.engine.view import SeatView
 
     from .crew import Crew
     from .findings import Estimate
@@ -46,7 +46,7 @@ class FittedBot(QuickBot):
     name = "fitted"
     about = "Does what the quick judgement says."
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         self.weights = fitted_weights(view.setup)
         return super().choose(view, decision)
 

@@ -21,7 +21,7 @@ from vigil.engine.errors import ImpossibleTable
 from vigil.engine.scoring import scores
 from vigil.engine.setup import Setup, deal
 from vigil.engine.solitaire import cult_score
-from vigil.engine.state import Game
+from vigil.engine.state import GameState
 from vigil.engine.turn import is_standstill
 
 from .notes import Notes, Scribe
@@ -111,7 +111,12 @@ class Played:
 
     @staticmethod
     def of(
-        game: Game, number: int, lineup: tuple[int, ...], decisions: int, seconds: float, notes: Notes | None = None
+        game: GameState,
+        number: int,
+        lineup: tuple[int, ...],
+        decisions: int,
+        seconds: float,
+        notes: Notes | None = None,
     ) -> Played:
         return Played(
             number=number,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from vigil.engine import happenings as tale
+from vigil.engine import happenings
 from vigil.engine.scoring import owned
-from vigil.engine.state import Game
+from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING
 
 ACQUIRED: Final = "acquired"
 DEFEATED: Final = "defeated"
-TAKINGS: Final = {tale.ACQUIRES: ACQUIRED, tale.DEFEATS: DEFEATED}
+TAKINGS: Final = {happenings.ACQUIRES: ACQUIRED, happenings.DEFEATS: DEFEATED}
 
 
 @dataclass(frozen=True)
@@ -55,19 +55,19 @@ class Notes:
 class Scribe:
     """Watches a game from outside, so that a game is the same whether it is watched or not."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameState) -> None:
         self.notes = Notes()
         self._turn = 0
         self._seat = game.first
         self._rounds = [0] * len(game.players)
         self.watch(game)
 
-    def watch(self, game: Game) -> None:
+    def watch(self, game: GameState) -> None:
         """To be called after the deal, and after every choice."""
-        for kind, seat, card, amount, zone, *_ in game.told:
-            if kind == tale.ENTERS_ROW:
+        for kind, seat, card, amount, zone, *_ in game.happenings:
+            if kind == happenings.ENTERS_ROW:
                 self.notes.offers[card] = self.notes.offers.get(card, 0) + 1
-            elif kind == tale.TURN_BEGINS:
+            elif kind == happenings.TURN_BEGINS:
                 self._end_turn(game)
                 self._turn, self._seat = amount, seat
             elif kind in TAKINGS and seat != NOTHING:  # the Cult takes cards too, but plays for nobody
@@ -75,7 +75,7 @@ class Scribe:
         if game.over:
             self._end_turn(game)
 
-    def _end_turn(self, game: Game) -> None:
+    def _end_turn(self, game: GameState) -> None:
         """The next turn has only just begun, so the player's cards are still as the turn left them."""
         if not self._turn:
             return

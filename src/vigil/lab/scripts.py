@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vigil.engine.abilities import Use
     from vigil.engine.card import Card
     from vigil.engine.options import Decision, Option
-    from vigil.engine.view import View
+    from vigil.engine.view import SeatView
 
 MYSTIC: Final = "Mystic"
 HEAVY_INFANTRY: Final = "Heavy Infantry"
@@ -33,7 +33,7 @@ HEAVY_INFANTRY: Final = "Heavy Infantry"
 class Script(Bot):
     """Uses and plays what it can, then spends; what else it is asked, it answers as quick judgement would."""
 
-    def choose(self, view: View, decision: Decision) -> Option:
+    def choose(self, view: SeatView, decision: Decision) -> Option:
         if decision.is_turn:
             return next(self.wishes(view, decision.options), END)
         opinion = self.opinion(decision)
@@ -41,13 +41,13 @@ class Script(Bot):
             return opinion
         return instinct_for(view.setup, PLAIN_WEIGHTS).pick(view.sample(self.seed), decision)
 
-    def wishes(self, view: View, options: list[Option]) -> Iterator[Option]:
+    def wishes(self, view: SeatView, options: list[Option]) -> Iterator[Option]:
         """What it would do in its turn, the dearest wish first."""
         yield from (each for each in options if each.verb == USE and self.uses_at_once(view, each))
         yield from sorted((each for each in options if each.verb == PLAY), key=self.play_order)
         yield from self.spending(view, options)
 
-    def uses_at_once(self, view: View, choice: Option) -> bool:
+    def uses_at_once(self, view: SeatView, choice: Option) -> bool:
         ability = _ability(choice)
         # What costs nothing and can be used for ever would be.
         return not _has_price(ability) and (ability.once or _gives_itself_up(ability))
@@ -57,7 +57,7 @@ class Script(Bot):
         return 0
 
     @abstractmethod
-    def spending(self, view: View, options: list[Option]) -> Iterator[Option]:
+    def spending(self, view: SeatView, options: list[Option]) -> Iterator[Option]:
         """What it would buy and fight, with all cards played."""
 
     def opinion(self, decision: Decision) -> Option | None:
@@ -69,7 +69,7 @@ class PowerRush(Script):
     name = "power-rush"
     about = "Buys Heavy Infantry and nothing else, and defeats whatever brings the most honor."
 
-    def spending(self, view: View, options: list[Option]) -> Iterator[Option]:
+    def spending(self, view: SeatView, options: list[Option]) -> Iterator[Option]:
         yield from (each for each in _purchases(options) if _card(each).name == HEAVY_INFANTRY)
         yield from _fights(options)
 
@@ -78,7 +78,7 @@ class GreedyHonor(Script):
     name = "greedy-honor"
     about = "Takes what has the most honor on it: first the monsters, then the cards."
 
-    def spending(self, view: View, options: list[Option]) -> Iterator[Option]:
+    def spending(self, view: SeatView, options: list[Option]) -> Iterator[Option]:
         yield from _fights(options)
         yield from sorted(_purchases(options), key=lambda each: -_card(each).honor)
 
@@ -106,14 +106,14 @@ class WishList(Script):
             return -1
         return 1 + self.last.index(name) if name in self.last else 0
 
-    def spending(self, view: View, options: list[Option]) -> Iterator[Option]:
+    def spending(self, view: SeatView, options: list[Option]) -> Iterator[Option]:
         priced = [each for each in options if each.verb == USE and _has_price(_ability(each))]
         wanted = self.prized if priced else self.prized + self.liked
         yield from _most_wanted((each for each in _purchases(options) if self.has_room(view, _card(each))), wanted)
         yield from priced
         yield from _fights(options)
 
-    def has_room(self, view: View, card: Card) -> bool:
+    def has_room(self, view: SeatView, card: Card) -> bool:
         if card.name == MYSTIC:
             return _brought(view, "runes") < self.enough_runes
         return card.name != HEAVY_INFANTRY or _brought(view, "power") < self.enough_power
@@ -203,7 +203,7 @@ class Mechana(WishList):
     many_constructs: ClassVar[int] = 6
     """With fewer in play no construct is given up: another turn is worth the Tablet once turns are strong."""
 
-    def uses_at_once(self, view: View, choice: Option) -> bool:
+    def uses_at_once(self, view: SeatView, choice: Option) -> bool:
         if choice.zone == CONSTRUCTS and _gives_itself_up(_ability(choice)):
             return len(view.me.constructs) >= self.many_constructs
         return super().uses_at_once(view, choice)
@@ -249,7 +249,7 @@ def _most_wanted(options: Iterable[Option], names: tuple[str, ...]) -> Iterator[
     return iter(sorted(found, key=lambda each: names.index(_card(each).name)))
 
 
-def _brought(view: View, what: str) -> int:
+def _brought(view: SeatView, what: str) -> int:
     """The runes or the power that all own cards bring together, whatever it takes to have them in one hand."""
     total = 0
     for number in view.me.owned():

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from vigil.bots.network import Network
     from vigil.bots.weights import Weights
     from vigil.engine.options import Decision, Option
-    from vigil.engine.state import Game
+    from vigil.engine.state import GameState
 
 TASTES: Final = 6
 """So many players of different tastes know each table of a chunk."""
@@ -198,7 +198,7 @@ class Player(Protocol):
 
     def begin(self) -> None: ...
 
-    def pick(self, game: Game, decision: Decision) -> Option: ...
+    def pick(self, game: GameState, decision: Decision) -> Option: ...
 
 
 class Thinker(ExpertBot):
@@ -219,13 +219,13 @@ class Thinker(ExpertBot):
     def begin(self) -> None:
         """It keeps nothing of a game that another one could be mistaken for."""
 
-    def pick(self, game: Game, decision: Decision) -> Option:
+    def pick(self, game: GameState, decision: Decision) -> Option:
         view = game.view(decision.seat)
         assert view.decision is not None
         return self.choose(view, view.decision)
 
 
-def _play(game: Game, players: list[Player], random: Random, reading: Reading, rate: float) -> None:
+def _play(game: GameState, players: list[Player], random: Random, reading: Reading, rate: float) -> None:
     """Plays to the end, and reads positions at the beginning of some turns."""
     slips = [random.choice(SLIPS) for _ in players]
     for each in players:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from vigil.engine.errors import IllegalChoice
 from vigil.engine.options import Decision, Option
 from vigil.engine.setup import Setup
-from vigil.engine.state import Game
-from vigil.engine.view import View
+from vigil.engine.state import GameState
+from vigil.engine.view import SeatView
 
 from .actions import Actions
 from .inventory import Inventory
@@ -91,13 +91,13 @@ class Encoding:
 
     # --- views
 
-    def observe(self, view: View) -> NDArray[np.int16]:
+    def observe(self, view: SeatView) -> NDArray[np.int16]:
         """What the view holds, as numbers from 0 to `MOST`."""
         out = np.empty((1, self.size), np.int16)
         self.observe_into([view], out)
         return out.reshape(-1)
 
-    def observe_seat(self, game: Game, seat: int) -> NDArray[np.int16]:
+    def observe_seat(self, game: GameState, seat: int) -> NDArray[np.int16]:
         """What this seat's view of the game would give, by the shorter way where the seat has to decide."""
         if game.decision is None or game.decision.seat != seat:
             return self.observe(game.view(seat))
@@ -105,7 +105,7 @@ class Encoding:
         self.observe_deciders([game], out)
         return out.reshape(-1)
 
-    def observe_into(self, views: Iterable[View], out: NDArray[np.int16]) -> None:
+    def observe_into(self, views: Iterable[SeatView], out: NDArray[np.int16]) -> None:
         """Writes one row of `out` for each of the views; there are as many of them as rows, one after the other."""
         rows = _Rows()
         for view in views:
@@ -113,7 +113,7 @@ class Encoding:
             rows.ends.append(len(rows.places))
         self._write(rows, out)
 
-    def observe_deciders(self, games: Iterable[Game], out: NDArray[np.int16]) -> None:
+    def observe_deciders(self, games: Iterable[GameState], out: NDArray[np.int16]) -> None:
         """The same for whoever has to decide in each of the games: equal to what their views would give, but faster."""
         rows = _Rows()
         for game in games:

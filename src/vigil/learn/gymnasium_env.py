@@ -13,8 +13,8 @@ from vigil.bots import bot_kind, make_bot
 from vigil.engine.errors import ImpossibleTable
 from vigil.engine.options import Decision, Option
 from vigil.engine.setup import deal
-from vigil.engine.state import Game
-from vigil.engine.view import View
+from vigil.engine.state import GameState
+from vigil.engine.view import SeatView
 from vigil.extras import needed
 
 from .encoding import MOST, Encoding
@@ -32,7 +32,7 @@ from numpy.typing import NDArray  # noqa: E402
 ILLEGAL_REWARD = -1.0
 """What an action that is not on offer costs; the episode ends there."""
 
-Choose = Callable[[View, Decision], Option]
+Choose = Callable[[SeatView, Decision], Option]
 Opponent = str | Choose
 
 
@@ -63,7 +63,7 @@ class AscensionEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         self.bot = bot
         self.own_seat = seat
         self.seat = 0
-        self.game: Game = deal(self.setup, 0)
+        self.game: GameState = deal(self.setup, 0)
         if isinstance(bot, str):
             bot_kind(bot)
         self._opponents: list[Choose] = []

@@ -20,7 +20,7 @@ from vigil.engine.options import Decision, Option
 from vigil.engine.scoring import finish
 from vigil.engine.setup import Setup, deal
 from vigil.engine.snapshot import checksum, restore, snapshot
-from vigil.engine.state import Game
+from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING, SOLITAIRE, seat_name
 from vigil.extras import needed
 
@@ -66,7 +66,7 @@ GAME_TYPE: Final = pyspiel.GameType(
 )
 
 
-class VigilGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes without types
+class VigilGame(pyspiel.GameState):  # type: ignore[misc]  # OpenSpiel comes without types
     """A table at which games are played. Sets are joined by "+"; an honor pool of 0, -1 shards and a first seat of -1
     leave it to the rules."""
 
@@ -141,7 +141,7 @@ class Position:
     __slots__ = ("draws", "game", "said", "steps", "waiting")
 
     def __init__(self) -> None:
-        self.game: Game | None = None
+        self.game: GameState | None = None
         self.waiting: Option | None = None
         self.said: tuple[int, ...] = ()
         self.draws = 0
@@ -176,7 +176,7 @@ class Position:
         self.draws += 1
         if self.game is None:
             self.game = deal(setup, seed)
-            self.steps = (Step(NOTHING, "deal", True, self.game.told),)
+            self.steps = (Step(NOTHING, "deal", True, self.game.happenings),)
         elif self.waiting is not None:
             after = self.game.copy()
             after.chance = Chance(seed)
@@ -184,13 +184,13 @@ class Position:
             self._go_on(after, self.waiting)
             self.waiting = None
 
-    def _go_on(self, after: Game, choice: Option) -> None:
+    def _go_on(self, after: GameState, choice: Option) -> None:
         decision = self.game.decision if self.game is not None else None
         assert decision is not None
         if after.version >= LONGEST_GAME and not after.over:
             after.decision = None
             finish(after)
-        self.steps = (*self.steps, Step(decision.seat, choice.text, decision.is_turn, after.told))
+        self.steps = (*self.steps, Step(decision.seat, choice.text, decision.is_turn, after.happenings))
         self.game = after
 
     # --- copying and saving: OpenSpiel clones a state by copy.deepcopy and serializes it by pickle

@@ -11,7 +11,7 @@ from typing import Any
 
 from vigil.engine.errors import UnknownName
 from vigil.engine.setup import deal
-from vigil.engine.state import Game
+from vigil.engine.state import GameState
 from vigil.extras import needed
 
 from .encoding import MOST, Encoding
@@ -66,7 +66,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (the name that Pettin
         self.render_mode = render_mode
         self.setup = table(sets, players, variant, **options)
         self.encoding = Encoding(self.setup)
-        self.game: Game = deal(self.setup, 0)
+        self.game: GameState = deal(self.setup, 0)
         self._seeds = Random(seed)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}

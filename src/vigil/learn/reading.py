@@ -12,8 +12,8 @@ from vigil.engine.terms import DARK_ORB, DAY, LIGHT_ORB, NIGHT, NOTHING
 if TYPE_CHECKING:
     from vigil.engine.effect import Effect
     from vigil.engine.piles import Pile
-    from vigil.engine.state import Game, Player, Turn
-    from vigil.engine.view import PlayerView, View
+    from vigil.engine.state import GameState, PlayerState, TurnState
+    from vigil.engine.view import PlayerView, SeatView
 
 Block = list[int]
 """By a card's number in the library: its place in the array, or NOTHING."""
@@ -62,7 +62,7 @@ class Reader:
         self.set_aside: Block = []
         self.cult: Block = []
 
-    def read(self, view: View, numbers: list[int], places: list[int]) -> None:
+    def read(self, view: SeatView, numbers: list[int], places: list[int]) -> None:
         """Adds the numbers that stand at the front of the array, and a place for everything that is counted."""
         count = self.players
         seat = view.seat
@@ -82,7 +82,7 @@ class Reader:
             self._read_open_cards(player, step, places)
         self._read_table(view, seat, places)
 
-    def read_decider(self, game: Game, numbers: list[int], places: list[int]) -> None:
+    def read_decider(self, game: GameState, numbers: list[int], places: list[int]) -> None:
         """The same for the seat that has to decide, from what it may know of the game, without the detour of a view."""
         decision = game.decision
         assert decision is not None
@@ -135,7 +135,7 @@ class Reader:
                     places.append(self.top[card])
                 return
 
-    def _read_hidden(self, player: Player, step: int, places: list[int]) -> None:
+    def _read_hidden(self, player: PlayerState, step: int, places: list[int]) -> None:
         """Another player's hand and deck: what was shown, what was laid on top openly, and the rest as one bag."""
         unseen = self.unseen[step]
         shown = list(player.shown)
@@ -160,7 +160,7 @@ class Reader:
             for card in cards[start:end]:
                 places.append(block[card])
 
-    def _read_open_cards(self, player: Player | PlayerView, step: int, places: list[int]) -> None:
+    def _read_open_cards(self, player: PlayerState | PlayerView, step: int, places: list[int]) -> None:
         discard = self.discard[step]
         for card in player.discard:
             places.append(discard[card])
@@ -171,7 +171,7 @@ class Reader:
 
     # --- the table, which is the same for everybody
 
-    def _read_numbers(self, table: Game | View, left: int, numbers: list[int]) -> None:
+    def _read_numbers(self, table: GameState | SeatView, left: int, numbers: list[int]) -> None:
         turn = table.turn
         row = table.row
         light = 0
@@ -190,9 +190,9 @@ class Reader:
         numbers.append(int(turn.mixed_payment))
         if table.stack:
             frame = table.stack[-1]
-            scene = frame.scene
-            day, night = int(scene.light & DAY != 0), int(scene.light & NIGHT != 0)
-            numbers += (scene.energy, day, night, scene.count, len(frame.picks))
+            context = frame.context
+            day, night = int(context.light & DAY != 0), int(context.light & NIGHT != 0)
+            numbers += (context.energy, day, night, context.count, len(frame.picks))
         else:
             numbers += (0, 0, 0, 0, 0)
         numbers += table.supply
@@ -204,7 +204,7 @@ class Reader:
             numbers.append(len(cards))
         numbers += [0] * missing
 
-    def _read_table(self, table: Game | View, seat: int, places: list[int]) -> None:
+    def _read_table(self, table: GameState | SeatView, seat: int, places: list[int]) -> None:
         count = self.players
         places.append(self.active + (table.turn.seat - seat) % count)
         places.append(self.first + (table.first - seat) % count)
@@ -236,32 +236,32 @@ class Reader:
         for card in table.cult_cards:
             places.append(self.cult[card])
 
-    def _read_stack(self, table: Game | View, seat: int, places: list[int]) -> None:
+    def _read_stack(self, table: GameState | SeatView, seat: int, places: list[int]) -> None:
         top = table.stack[-1]
-        scene = top.scene
+        context = top.context
         asked = self.asked.get(top.effect, NOTHING)
         if asked != NOTHING:
             places.append(asked)
-        if scene.target != NOTHING:
-            places.append(self.target + (scene.target - seat) % self.players)
-        if scene.card != NOTHING:
-            places.append(self.asking[scene.card])
-        if scene.about != NOTHING:
-            places.append(self.about[scene.about])
+        if context.target != NOTHING:
+            places.append(self.target + (context.target - seat) % self.players)
+        if context.card != NOTHING:
+            places.append(self.asking[context.card])
+        if context.about != NOTHING:
+            places.append(self.about[context.about])
         for pick in top.picks:
             if pick.card is not None:
                 places.append(self.picked[pick.card.number])
         for frame in table.stack[:-1]:
-            if frame.scene.card != NOTHING:
-                places.append(self.unfinished[frame.scene.card])
+            if frame.context.card != NOTHING:
+                places.append(self.unfinished[frame.context.card])
 
-    def _read_turn(self, turn: Turn, event: int, places: list[int]) -> None:
+    def _read_turn(self, turn: TurnState, event: int, places: list[int]) -> None:
         for card in turn.played:
             places.append(self.played_this_turn[card])
         for card in turn.entered:
             places.append(self.entered[card])
         for pending in turn.pending:
-            places.append(self.pending[pending.scene.card])
+            places.append(self.pending[pending.context.card])
         # Uses of events that were replaced or transformed are remembered, but there is no place for them.
         if turn.event_uses and event != NOTHING:
             self._read_uses(event, turn.event_uses, places)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 from vigil.engine.terms import NOTHING, seat_name
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 
 
-def as_text(view: View) -> str:
+def as_text(view: SeatView) -> str:
     """The table as the seat sees it, and what it is asked."""
     turn = view.turn
     names = " + ".join(box.title for box in view.setup.boxes())
@@ -31,7 +31,7 @@ def as_text(view: View) -> str:
     return "\n".join(lines)
 
 
-def _row(view: View) -> list[str]:
+def _row(view: SeatView) -> list[str]:
     lines = []
     for slot, number in enumerate(view.row):
         what = "empty"
@@ -48,7 +48,7 @@ def _row(view: View) -> list[str]:
     return lines
 
 
-def _players(view: View) -> list[str]:
+def _players(view: SeatView) -> list[str]:
     lines = []
     for seat, player in enumerate(view.players):
         mark = ">" if seat == view.turn.seat else " "
@@ -59,6 +59,6 @@ def _players(view: View) -> list[str]:
     return lines
 
 
-def _cards(view: View, numbers: Iterable[int]) -> str:
+def _cards(view: SeatView, numbers: Iterable[int]) -> str:
     counts = Counter(view.cards[number].name for number in numbers)
     return ", ".join(name if count == 1 else f"{name} ×{count}" for name, count in counts.items()) or "nothing"

@@ -8,10 +8,10 @@ rules settle every tie: the seat that came later to its first turn is ahead. Tea
 from __future__ import annotations
 
 from vigil.engine.scoring import scores
-from vigil.engine.state import Game
+from vigil.engine.state import GameState
 
 
-def rewards(game: Game) -> list[float]:
+def rewards(game: GameState) -> list[float]:
     """One number per seat; nothing for anybody while the game goes on. Alone against the Cult, 1 or -1."""
     count = len(game.players)
     if not game.over:
@@ -26,7 +26,7 @@ def rewards(game: Game) -> list[float]:
     return worth
 
 
-def _standings(game: Game) -> list[tuple[int, ...]]:
+def _standings(game: GameState) -> list[tuple[int, ...]]:
     """Who shares a place, from the last to the first, ordered as the rules order the winners."""
     count = len(game.players)
     points = scores(game)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vigil.engine.errors import IllegalChoice, ImpossibleTable
 from vigil.engine.options import Option
 from vigil.engine.setup import Setup, deal
-from vigil.engine.state import Game
+from vigil.engine.state import GameState
 
 from .encoding import Encoding
 from .rewards import rewards
@@ -63,7 +63,7 @@ class Games:
         self._look()
         return won, ended
 
-    def game(self, place: int) -> Game:
+    def game(self, place: int) -> GameState:
         """The game itself, for whoever looks on; it is played by `step` alone."""
         return self._games[place]
 
@@ -75,12 +75,12 @@ class Games:
         except ValueError:
             return self.encoding.option(decision, action)
 
-    def _deal(self, place: int) -> Game:
+    def _deal(self, place: int) -> GameState:
         name = f"{self.seed},{place},{self._dealt[place]}"
         self._dealt[place] += 1
         game = deal(self.encoding.setup, int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big"))
         # Nobody asks what happened on the way.
-        game.tells = False
+        game.records_happenings = False
         return game
 
     def _look(self) -> None:

@@ -12,7 +12,7 @@ from vigil.engine.errors import UnknownName, did_you_mean
 from vigil.engine.light import light_over
 from vigil.engine.scoring import score
 from vigil.engine.solitaire import cult_score
-from vigil.engine.state import Game
+from vigil.engine.state import GameState
 from vigil.engine.terms import DAY, NEITHER, NIGHT, NOTHING
 
 from .loading import Scenario
@@ -60,7 +60,7 @@ def value_of_text(text: str) -> Any:
 
 
 class Reader:
-    def __init__(self, scenario: Scenario, game: Game) -> None:
+    def __init__(self, scenario: Scenario, game: GameState) -> None:
         self.scenario = scenario
         self.game = game
 

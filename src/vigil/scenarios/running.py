@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from vigil.engine.library import Library
 from vigil.engine.notation import matching
 from vigil.engine.options import Decision, Option
-from vigil.engine.state import Game
+from vigil.engine.state import GameState
 from vigil.engine.terms import USE, seat_name
 
 from .loading import Scenario
@@ -35,7 +35,7 @@ class _Stop(Exception):
 class Runner:
     def __init__(self, library: Library, scenario: Scenario) -> None:
         self.scenario = scenario
-        self.game: Game = set_up(library, scenario)
+        self.game: GameState = set_up(library, scenario)
         self._just_used = False
         self._made: list[Decision] = []
 

@@ -11,7 +11,7 @@ from vigil.engine.errors import UnknownName, VigilError, did_you_mean
 from vigil.engine.library import Library
 from vigil.engine.piles import Pile
 from vigil.engine.setup import Setup
-from vigil.engine.state import Game, Player, Turn
+from vigil.engine.state import GameState, PlayerState, TurnState
 from vigil.engine.terms import NOTHING
 from vigil.engine.turn import TURN
 from vigil.engine.zones import replaced
@@ -55,17 +55,17 @@ class Setter:
         self.scenario = scenario
         self.given = scenario.given
 
-    def set_up(self) -> Game:
+    def set_up(self) -> GameState:
         given = self.given
         for key in given:
             if key not in TABLE_KEYS and not is_player_key(key):
                 raise self.scenario.error(f"given.{key} is not known.{did_you_mean(key, TABLE_KEYS)}", key)
         setup = self._setup()
         seed = self._number("seed", 0)
-        players = [Player(Pile([])) for _ in range(setup.players)]
+        players = [PlayerState(Pile([])) for _ in range(setup.players)]
         center_deck = Pile.ordered(self._cards("center_deck"))
-        turn = Turn(self._seat("turn", setup.players))
-        game = Game(setup, self.library.cards, Chance(seed), players, center_deck, turn)
+        turn = TurnState(self._seat("turn", setup.players))
+        game = GameState(setup, self.library.cards, Chance(seed), players, center_deck, turn)
         game.first = self._seat("first", setup.players)
         game.turn_number = 1
         game.pool = self._number("honor_pool", setup.pool())
@@ -131,7 +131,7 @@ class Setter:
     def _seat(self, key: str, count: int) -> int:
         return seat_of(self.scenario, self.given.get(key, "p1"), count)
 
-    def _set_supply(self, game: Game) -> None:
+    def _set_supply(self, game: GameState) -> None:
         game.supply = game.setup.supply_counts()
         supply = self.given.get("supply", {})
         if not isinstance(supply, dict):
@@ -142,7 +142,7 @@ class Setter:
                 raise self.scenario.error(f'"{name}" is not an always-available card', name)
             game.supply = replaced(game.supply, game.setup.supply.index(card), self._number(name, 0, supply))
 
-    def _set_row(self, game: Game) -> None:
+    def _set_row(self, game: GameState) -> None:
         row = self.given.get("row", [])
         if not isinstance(row, list):
             raise self.scenario.error('"row" must be a list of names', "row")
@@ -151,7 +151,7 @@ class Setter:
             game.row += (self._card(names[0]),)
             game.under += (tuple(self._card(name) for name in reversed(names[1:])),)
 
-    def _set_cult(self, game: Game) -> None:
+    def _set_cult(self, game: GameState) -> None:
         cult = self.given.get("cult", {})
         if not isinstance(cult, dict):
             raise self.scenario.error("given.cult must be a table: write given.cult.honor = 3", "cult")
@@ -161,7 +161,7 @@ class Setter:
         game.cult_honor = self._number("honor", 0, cult)
         game.cult_cards = self._cards("cards", cult)
 
-    def _set_player(self, game: Game, seat: int) -> None:
+    def _set_player(self, game: GameState, seat: int) -> None:
         table = self.given.get(f"p{seat + 1}", {})
         if not isinstance(table, dict):
             raise self.scenario.error(f"given.p{seat + 1} must be a table", f"p{seat + 1}")
@@ -186,7 +186,7 @@ class Setter:
             turn.energy = self._number("energy", 0, table)
             turn.mechana_runes = self._number("mechana_runes", 0, table)
 
-    def _set_events_aside(self, game: Game) -> None:
+    def _set_events_aside(self, game: GameState) -> None:
         """A transformed hero that is on the table was an event once: that side of it lies aside."""
         found = [*game.void, *game.row, *game.deck.cards]
         for player in game.players:
@@ -196,7 +196,7 @@ class Setter:
         game.set_aside = tuple(aside)
 
 
-def set_up(library: Library, scenario: Scenario) -> Game:
+def set_up(library: Library, scenario: Scenario) -> GameState:
     game = Setter(library, scenario).set_up()
     assert NOTHING not in game.row
     return game

@@ -5,14 +5,14 @@ from __future__ import annotations
 from vigil.engine.card import Card
 from vigil.engine.costs import may_use_restricted, price
 from vigil.engine.options import Decision
-from vigil.engine.state import Game
+from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING, ROW, SUPPLY
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 
 from .messages import Offer
 
 
-def row_offers(view: View, game: Game, decision: Decision | None) -> list[Offer]:
+def row_offers(view: SeatView, game: GameState, decision: Decision | None) -> list[Offer]:
     found = []
     for slot, number in enumerate(view.row):
         under = [view.cards[each].name for each in view.under[slot]]
@@ -23,7 +23,7 @@ def row_offers(view: View, game: Game, decision: Decision | None) -> list[Offer]
     return found
 
 
-def pile_offers(view: View, game: Game, decision: Decision | None) -> list[Offer]:
+def pile_offers(view: SeatView, game: GameState, decision: Decision | None) -> list[Offer]:
     """The always-available cards, and those monsters of which there is no end."""
     setup, cards = view.setup, view.cards
     found = [
@@ -35,8 +35,8 @@ def pile_offers(view: View, game: Game, decision: Decision | None) -> list[Offer
 
 
 def _offer(
-    view: View,
-    game: Game,
+    view: SeatView,
+    game: GameState,
     decision: Decision | None,
     card: Card,
     zone: int,
@@ -54,7 +54,7 @@ def _offer(
     return Offer(card.name, under, left, runes, power, option, reason)
 
 
-def _option_for(view: View, decision: Decision, card: Card, zone: int, slot: int) -> int | None:
+def _option_for(view: SeatView, decision: Decision, card: Card, zone: int, slot: int) -> int | None:
     """The first option that takes this card. Equal cards with equal treasure are one option: a twin stands for both."""
     for place, option in enumerate(decision.options):
         if option.card is card and option.zone == zone:
@@ -65,7 +65,7 @@ def _option_for(view: View, decision: Decision, card: Card, zone: int, slot: int
     return None
 
 
-def _why_not(game: Game, card: Card, runes: int, power: int, left: int | None) -> str:
+def _why_not(game: GameState, card: Card, runes: int, power: int, left: int | None) -> str:
     """`Costs 5 runes, you have 3.`"""
     turn = game.turn
     if left == 0:

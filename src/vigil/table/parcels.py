@@ -10,9 +10,9 @@ from json import loads
 
 from vigil import LIBRARY
 from vigil.engine.setup import Setup
-from vigil.engine.view import View, restore_view
+from vigil.engine.view import SeatView, restore_view
 
 
-def opened(parcel: bytes) -> View:
+def opened(parcel: bytes) -> SeatView:
     told = loads(parcel)
     return restore_view(Setup(LIBRARY, **told["setup"]), told)

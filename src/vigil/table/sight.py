@@ -18,9 +18,9 @@ from vigil.engine.happenings import Happening as Happened
 from vigil.engine.light import light_for, light_over
 from vigil.engine.options import Decision, Option
 from vigil.engine.scoring import scores
-from vigil.engine.state import Game, Told
+from vigil.engine.state import GameState, RawHappening
 from vigil.engine.terms import DAY, NIGHT, NOTHING, VERB_WORDS, ZONE_WORDS, seat_name
-from vigil.engine.view import SPECTATOR, Layer, PlayerView, View
+from vigil.engine.view import SPECTATOR, Layer, PlayerView, SeatView
 
 from .actions import REMOVED
 from .messages import (
@@ -169,7 +169,7 @@ def sight(table: Table, seat: int, since: int) -> Sight:
     return Sight(None if seat == SPECTATOR else seat, _board(view, game, decision, is_open), shown, news)
 
 
-def _board(view: View, game: Game, decision: Decision | None, is_open: bool) -> Board:
+def _board(view: SeatView, game: GameState, decision: Decision | None, is_open: bool) -> Board:
     cards = view.cards
     # Of the game itself only what lies open is asked: prices, in the own turn, and the light.
     return Board(
@@ -199,7 +199,7 @@ def _board(view: View, game: Game, decision: Decision | None, is_open: bool) -> 
     )
 
 
-def _waits(view: View, decision: Decision | None) -> str:
+def _waits(view: SeatView, decision: Decision | None) -> str:
     """Why nothing can be done with a card that is not among the options of the seat."""
     asking = _asking(view)
     if decision is None:
@@ -209,12 +209,12 @@ def _waits(view: View, decision: Decision | None) -> str:
     return f"First answer {asking}." if asking else "First answer the question."
 
 
-def _asking(view: View) -> str | None:
+def _asking(view: SeatView) -> str | None:
     """The card that asks a question; nothing in a turn."""
-    return _name(view.cards, view.stack[-1].scene.card) if view.stack else None
+    return _name(view.cards, view.stack[-1].context.card) if view.stack else None
 
 
-def _turn(view: View) -> TurnSight:
+def _turn(view: SeatView) -> TurnSight:
     turn = view.turn
     return TurnSight(
         seat=turn.seat,
@@ -227,7 +227,7 @@ def _turn(view: View) -> TurnSight:
         treasure_discount=turn.treasure_discount,
         void_defeats=turn.void_defeats,
         mixed_payment=turn.mixed_payment,
-        pending=_names(view.cards, [each.scene.card for each in turn.pending]),
+        pending=_names(view.cards, [each.context.card for each in turn.pending]),
     )
 
 
@@ -277,11 +277,11 @@ def _option(text: str, option: Option) -> OptionSight:
 # --- what happened
 
 
-def _news(version: int, chooser: int, happened: Sequence[Told], seat: int, cards: list[Card]) -> News:
+def _news(version: int, chooser: int, happened: Sequence[RawHappening], seat: int, cards: list[Card]) -> News:
     return News(version, _some(chooser), [_happening(each, seat, cards) for each in happened])
 
 
-def _happening(happened: Told, seat: int, cards: list[Card]) -> Happening:
+def _happening(happened: RawHappening, seat: int, cards: list[Card]) -> Happening:
     seen = Happened(*happened).seen_by(seat)
     return Happening(
         kind=seen.kind,
@@ -315,7 +315,7 @@ def _layer(cards: list[Card], layer: Layer) -> Bag:
     return Bag(layer.size, None if layer.cards is None else _bag(cards, layer.cards))
 
 
-def held(game: Game) -> list[Held]:
+def held(game: GameState) -> list[Held]:
     """What everybody has out of sight: for games that are over."""
     return [Held(_names(game.cards, each.hand), _bag(game.cards, sorted(each.deck.cards))) for each in game.players]
 

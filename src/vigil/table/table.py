@@ -28,7 +28,7 @@ from vigil.engine.notation import parse
 from vigil.engine.options import Option
 from vigil.engine.records import Record, result_of
 from vigil.engine.setup import deal
-from vigil.engine.state import Game, Told
+from vigil.engine.state import GameState, RawHappening
 from vigil.engine.terms import NOTHING
 
 from . import actions as do
@@ -95,7 +95,7 @@ class Move(NamedTuple):
     by: str
     text: str
     seen_before: int
-    told: list[Told]
+    told: list[RawHappening]
 
 
 class UndoRequest(Struct, frozen=True):
@@ -137,16 +137,16 @@ class Table:
         self.phase = Phase.LOBBY
         self.seats = [Seat()] * self.settings.players
         self.clocks = Clocks.of(self.settings.clock, self.settings.players)
-        self.game: Game | None = None
+        self.game: GameState | None = None
         self.moves: list[Move] = []
-        self._games: dict[int, Game] = {}
+        self._games: dict[int, GameState] = {}
         self.taken_back: list[tuple[int, int]] = []
         self.request: UndoRequest | None = None
         self.chat: list[ChatLine] = []
         self.seat_changes: list[SeatChange] = []
         self.left_by = NOTHING
         self._answered = {(opening.by, opening.key): opening} if opening.key else {}
-        self._rehearsed: tuple[do.Choose, Game] | None = None
+        self._rehearsed: tuple[do.Choose, GameState] | None = None
 
     @staticmethod
     def rebuilt(table_id: str, secret: Secret, entries: Iterable[Entry]) -> Table:
@@ -201,7 +201,7 @@ class Table:
         return self.clocks.deadline() if self.phase == Phase.PLAYING else None
 
     @property
-    def playing(self) -> Game:
+    def playing(self) -> GameState:
         assert self.game is not None, "The game has not begun."
         return self.game
 
@@ -249,7 +249,7 @@ class Table:
         """Carries a choice out on a copy of the game, so that what fails there is never written down."""
         self._rehearsed = (action, self._after(self.playing, option))
 
-    def _after(self, game: Game, option: Option) -> Game:
+    def _after(self, game: GameState, option: Option) -> GameState:
         twin = game.copy()
         twin.choose(option)
         return twin
@@ -295,7 +295,7 @@ class Table:
     def _start(self, entry: Entry) -> None:
         self.phase = Phase.PLAYING
         self.game = deal(self.settings.setup(), self.secret.seed)
-        self.moves = [Move(entry.number, NOTHING, HOUSE, "", 0, self.game.told)]
+        self.moves = [Move(entry.number, NOTHING, HOUSE, "", 0, self.game.happenings)]
         for text in self.earlier:
             # They are the house's, so nobody can take them back.
             self._move(entry.number, self.deciding, HOUSE, text, self._after(self.game, self.option(text)))
@@ -311,12 +311,12 @@ class Table:
         self.request = None
         self._goes_on(entry)
 
-    def _move(self, version: int, seat: int, by: str, text: str, after: Game) -> None:
+    def _move(self, version: int, seat: int, by: str, text: str, after: GameState) -> None:
         place = len(self.moves)
         self._games[place] = self.playing
         if place % RECENT != 1:
             self._games.pop(place - RECENT, None)
-        self.moves.append(Move(version, seat, by, text, self.playing.seen, after.told))
+        self.moves.append(Move(version, seat, by, text, self.playing.seen, after.happenings))
         self.game = after
 
     def _goes_on(self, entry: Entry) -> None:
@@ -361,7 +361,7 @@ class Table:
         self.request = None
         self._goes_on(entry)
 
-    def _game_before(self, place: int) -> Game:
+    def _game_before(self, place: int) -> GameState:
         """Played again from the nearest game that is kept. The games on the way are kept too, so that going further
         back move by move plays nothing twice."""
         kept = next(before for before in range(place, 0, -1) if before in self._games)

@@ -31,7 +31,7 @@ from msgspec import Raw
 from vigil.bots import BOTS, bot_kind, make_bot
 from vigil.bots.searching import SearchingBot
 from vigil.engine.terms import NOTHING, seat_name
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 
 from .actions import HOUSE, Choose, Entry, SeatBot
 from .host import Host
@@ -114,7 +114,7 @@ class Thinkers:
 
     # --- hints
 
-    async def hint(self, view: View, person: str = "") -> tuple[str, str]:
+    async def hint(self, view: SeatView, person: str = "") -> tuple[str, str]:
         """What a strong player would choose here, and why in one sentence, for the person who asks."""
         if view.decision is None:
             raise Refused(Code.NOT_ASKED, "You have nothing to decide now.", "Ask when it is your turn.")

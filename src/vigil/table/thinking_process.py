@@ -25,7 +25,7 @@ from vigil.bots import Bot, make_bot
 from vigil.bots.explain import advice
 from vigil.bots.searching import ExpertBot
 from vigil.custom_sets import load_sets
-from vigil.engine.view import View
+from vigil.engine.view import SeatView
 
 from .parcels import opened
 
@@ -86,7 +86,7 @@ class Thinker:
                 self._bots.pop((question.level, question.seed), None)
             return Answer(fault=_located(error))
 
-    def _answer(self, question: Question, view: View) -> Answer:
+    def _answer(self, question: Question, view: SeatView) -> Answer:
         decision = view.decision
         assert decision is not None, "This seat has nothing to decide."
         if isinstance(question, Think):

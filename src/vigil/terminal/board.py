@@ -20,10 +20,12 @@ from .middle import always_available, center_row, headline, surroundings
 from .players import last_round, players
 
 if TYPE_CHECKING:
-    from vigil.engine.view import View
+    from vigil.engine.view import SeatView
 
 
-def fitting_board(view: View, console: Console, look: Look, height: int, news: Sequence[str] = ()) -> RenderableType:
+def fitting_board(
+    view: SeatView, console: Console, look: Look, height: int, news: Sequence[str] = ()
+) -> RenderableType:
     """The roomiest board that is not higher than this; the tightest where none fits."""
     options = console.options.update(width=look.width, height=None)
     for tightness in range(TIGHTEST):
@@ -33,7 +35,7 @@ def fitting_board(view: View, console: Console, look: Look, height: int, news: S
     return board(view, replace(look, tightness=TIGHTEST), news)
 
 
-def board(view: View, look: Look, news: Sequence[str] = ()) -> RenderableType:
+def board(view: SeatView, look: Look, news: Sequence[str] = ()) -> RenderableType:
     """Everything that the seat may know and needs to know, from the row down to the numbered options."""
     # Prices and the light are rules, and rules are asked of a game: one made from the view, that could be this one.
     table = view.sample(0)

@@ -31,7 +31,7 @@ from .layout import LABELS_WIDTH, Look, flow, label, labelled_grid
 if TYPE_CHECKING:
     from vigil.engine.card import Card
     from vigil.engine.options import Decision, Option
-    from vigil.engine.view import View
+    from vigil.engine.view import SeatView
 
     from .signs import Signs
 
@@ -41,11 +41,11 @@ _NUMBER_STYLE: Final = "bold bright_white"
 class Numbers:
     """The number of each option of the viewer's decision; 0 means that there is none."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: SeatView) -> None:
         self.options: list[Option] = [] if view.decision is None else view.decision.options
         self.seat = view.seat
 
-    def of_row(self, view: View, slot: int) -> int:
+    def of_row(self, view: SeatView, slot: int) -> int:
         """Equal cards with equal treasure are one option: the twin has the same number."""
         for number, option in enumerate(self.options, 1):
             if option.zone == ROW and option.card is not None and option.card.number == view.row[slot]:
@@ -87,7 +87,7 @@ class Numbers:
         return Text(f"[{number}]" if number else "", style=_NUMBER_STYLE)
 
 
-def choices(view: View, look: Look) -> RenderableType:
+def choices(view: SeatView, look: Look) -> RenderableType:
     """The options grouped by verb; or the question, the card that asks it, and the answers."""
     decision = view.decision
     assert decision is not None
@@ -96,7 +96,7 @@ def choices(view: View, look: Look) -> RenderableType:
     return answers(view, decision, look)
 
 
-def turn_choices(view: View, decision: Decision, look: Look) -> RenderableType:
+def turn_choices(view: SeatView, decision: Decision, look: Look) -> RenderableType:
     grid = labelled_grid()
     groups: dict[int, list[Text]] = {}
     for number, option in enumerate(decision.options, 1):
@@ -110,7 +110,7 @@ def turn_choices(view: View, decision: Decision, look: Look) -> RenderableType:
     return grid
 
 
-def _turn_words(view: View, decision: Decision, option: Option, signs: Signs) -> Text:
+def _turn_words(view: SeatView, decision: Decision, option: Option, signs: Signs) -> Text:
     """The words of an option without the verb, which stands in front of the group."""
     words = decision.text(option).removeprefix(VERB_WORDS[option.verb]).strip()
     card = option.card
@@ -126,7 +126,7 @@ def _turn_words(view: View, decision: Decision, option: Option, signs: Signs) ->
     return text
 
 
-def answers(view: View, decision: Decision, look: Look) -> RenderableType:
+def answers(view: SeatView, decision: Decision, look: Look) -> RenderableType:
     asking = view.cards[decision.card].shown_name if decision.card != NOTHING else "The game"
     question = Text.assemble((f"{asking}: ", "bold"), question_words(decision))
     items = []

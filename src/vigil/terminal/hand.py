@@ -17,13 +17,13 @@ from .signs import counted_names
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
-    from vigil.engine.view import View
+    from vigil.engine.view import SeatView
 
     from .choices import Numbers
     from .signs import Signs
 
 
-def my_cards(view: View, look: Look, numbers: Numbers) -> RenderableType:
+def my_cards(view: SeatView, look: Look, numbers: Numbers) -> RenderableType:
     signs = look.signs
     grid = labelled_grid()
     grid.add_row("", strip(view))
@@ -44,7 +44,7 @@ def my_cards(view: View, look: Look, numbers: Numbers) -> RenderableType:
     return grid
 
 
-def strip(view: View) -> Text:
+def strip(view: SeatView) -> Text:
     """Runes, power and energy: of the active player, who is nearly always the viewer."""
     turn = view.turn
     whose = "" if turn.seat == view.seat else f"{seat_name(turn.seat)} has "
@@ -62,11 +62,11 @@ def strip(view: View) -> Text:
     return text
 
 
-def waiting(view: View, signs: Signs) -> list[str]:
+def waiting(view: SeatView, signs: Signs) -> list[str]:
     """What the rest of the turn still has in store."""
     turn = view.turn
     found = [
-        f"{shortened(each.ability.clause_this_turn(each.once), signs)} ({view.cards[each.scene.card].shown_name})"
+        f"{shortened(each.ability.clause_this_turn(each.once), signs)} ({view.cards[each.context.card].shown_name})"
         for each in turn.pending
     ]
     if turn.construct_discount:
@@ -85,7 +85,7 @@ def waiting(view: View, signs: Signs) -> list[str]:
 # --- the hand
 
 
-def hand_line(view: View, look: Look, numbers: Numbers) -> RenderableType:
+def hand_line(view: SeatView, look: Look, numbers: Numbers) -> RenderableType:
     items = []
     for card, count in _hand(view):
         number = numbers.of_hand(card)
@@ -96,7 +96,7 @@ def hand_line(view: View, look: Look, numbers: Numbers) -> RenderableType:
     return flow(items, look.width - LABELS_WIDTH) if items else Text("empty", style=paint.QUIET)
 
 
-def hand_table(view: View, look: Look, numbers: Numbers) -> RenderableType:
+def hand_table(view: SeatView, look: Look, numbers: Numbers) -> RenderableType:
     cards = _hand(view)
     if not cards:
         return hand_line(view, look, numbers)
@@ -112,7 +112,7 @@ def hand_table(view: View, look: Look, numbers: Numbers) -> RenderableType:
     return grid
 
 
-def _hand(view: View) -> list[tuple[Card, int]]:
+def _hand(view: SeatView) -> list[tuple[Card, int]]:
     hand = view.me.hand or ()
     return [(view.cards[number], hand.count(number)) for number in dict.fromkeys(hand)]
 
@@ -120,7 +120,7 @@ def _hand(view: View) -> list[tuple[Card, int]]:
 # --- constructs, trophies
 
 
-def on_my_table(view: View, look: Look, numbers: Numbers) -> list[Text]:
+def on_my_table(view: SeatView, look: Look, numbers: Numbers) -> list[Text]:
     """A line for each construct and trophy, with what it can still do this turn."""
     lines: list[Text] = []
     seen: dict[tuple[int, int], int] = {}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from vigil.engine import happenings as tale
-from vigil.engine import terms
+from vigil.engine import happenings, terms
 from vigil.engine.happenings import Happening
 from vigil.engine.terms import NOTHING, seat_name
 from vigil.engine.view import happenings_for
@@ -15,7 +14,7 @@ from .signs import Signs, counted_names, in_words
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
-    from vigil.engine.state import Game
+    from vigil.engine.state import GameState
 
 # A happening with a subject is a pair: who, and what is said of that player. The verb stands in front, for `You`.
 Clause = tuple[int, str]
@@ -44,7 +43,7 @@ class Log:
         self.signs = signs
         self.entries: list[list[Happening]] = []
 
-    def listen(self, game: Game) -> None:
+    def listen(self, game: GameState) -> None:
         self.entries.append(happenings_for(game, self.seat))
 
     def forget_after(self, choices: int) -> None:
@@ -62,7 +61,7 @@ class Log:
         found: list[tuple[str, list[Happening]]] = [("The deal", [])]
         for entry in self.entries:
             for each in entry:
-                if each.kind == tale.TURN_BEGINS:
+                if each.kind == happenings.TURN_BEGINS:
                     found.append((turn_heading(each, self.seat), []))
                 else:
                     found[-1][1].append(each)
@@ -76,10 +75,10 @@ def turn_heading(begins: Happening, seat: int) -> str:
 
 def in_brief(entry: list[Happening]) -> list[Happening]:
     """Without what the board shows anyway: the new cards of the row, and the five cards drawn at the end of a turn."""
-    ends_turn = any(each.kind in (tale.TURN_BEGINS, tale.GAME_OVER) for each in entry)
-    dull = {tale.TURN_BEGINS, tale.ENTERS_ROW}
+    ends_turn = any(each.kind in (happenings.TURN_BEGINS, happenings.GAME_OVER) for each in entry)
+    dull = {happenings.TURN_BEGINS, happenings.ENTERS_ROW}
     if ends_turn:
-        dull |= {tale.DRAWS, tale.SHUFFLES}
+        dull |= {happenings.DRAWS, happenings.SHUFFLES}
     return [each for each in entry if each.kind not in dull]
 
 
@@ -121,10 +120,10 @@ def _alike(told: Sequence[Happening]) -> list[list[Happening]]:
 
 
 def _kind(happening: Happening) -> tuple[object, ...]:
-    is_place = happening.kind == tale.ENTERS_ROW
+    is_place = happening.kind == happenings.ENTERS_ROW
     other = NOTHING if is_place else happening.other
-    source = NOTHING if happening.kind in (tale.ACQUIRES, tale.DEFEATS) else happening.source
-    if happening.kind == tale.ACQUIRES and other == happening.seat:
+    source = NOTHING if happening.kind in (happenings.ACQUIRES, happenings.DEFEATS) else happening.source
+    if happening.kind == happenings.ACQUIRES and other == happening.seat:
         other = NOTHING
     return happening.kind, happening.seat, source, happening.target, other, happening.detail
 
@@ -137,25 +136,25 @@ class _Teller:
         self.seat = seat
         self.signs = signs
         self.ways: dict[str, Callable[[list[Happening]], Clause]] = {
-            tale.ACQUIRES: self._acquires,
-            tale.DEFEATS: self._defeats,
-            tale.BANISHES: self._banishes,
-            tale.DESTROYS: self._destroys,
-            tale.DRAWS: self._draws,
-            tale.REVEALS: self._reveals,
-            tale.TAKES: self._takes,
-            tale.MOVES: self._moves,
-            tale.ENTERS_ROW: self._enters_row,
-            tale.EVENT_BEGINS: self._event_begins,
-            tale.GAINS: self._gains,
-            tale.LOSES_HONOR: self._loses_honor,
-            tale.POOL_GROWS: self._pool_grows,
-            tale.ROW_GROWS: self._row_grows,
-            tale.SHUFFLES: self._shuffles,
-            tale.EXTRA_TURN: lambda told: (told[0].seat, "take another turn after this one"),
-            tale.LAST_ROUND: lambda told: (NOBODY, "The honor pool is empty: this is the last round"),
-            tale.GAME_OVER: self._game_over,
-            tale.TURN_BEGINS: lambda told: (NOBODY, turn_heading(told[-1], self.seat)),
+            happenings.ACQUIRES: self._acquires,
+            happenings.DEFEATS: self._defeats,
+            happenings.BANISHES: self._banishes,
+            happenings.DESTROYS: self._destroys,
+            happenings.DRAWS: self._draws,
+            happenings.REVEALS: self._reveals,
+            happenings.TAKES: self._takes,
+            happenings.MOVES: self._moves,
+            happenings.ENTERS_ROW: self._enters_row,
+            happenings.EVENT_BEGINS: self._event_begins,
+            happenings.GAINS: self._gains,
+            happenings.LOSES_HONOR: self._loses_honor,
+            happenings.POOL_GROWS: self._pool_grows,
+            happenings.ROW_GROWS: self._row_grows,
+            happenings.SHUFFLES: self._shuffles,
+            happenings.EXTRA_TURN: lambda told: (told[0].seat, "take another turn after this one"),
+            happenings.LAST_ROUND: lambda told: (NOBODY, "The honor pool is empty: this is the last round"),
+            happenings.GAME_OVER: self._game_over,
+            happenings.TURN_BEGINS: lambda told: (NOBODY, turn_heading(told[-1], self.seat)),
         }
 
     def clause(self, told: list[Happening]) -> Clause:

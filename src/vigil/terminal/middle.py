@@ -20,11 +20,11 @@ from .signs import Signs
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
-    from vigil.engine.state import Game
-    from vigil.engine.view import View
+    from vigil.engine.state import GameState
+    from vigil.engine.view import SeatView
 
 
-def headline(view: View, look: Look) -> RenderableType:
+def headline(view: SeatView, look: Look) -> RenderableType:
     dot = f" {look.signs.dot} "
     titles = [box.title for box in view.setup.boxes()]
     if sum(map(len, titles)) + 3 * len(titles) > look.width // 2:
@@ -47,7 +47,7 @@ def short_title(title: str) -> str:
     return title.split()[0]
 
 
-def center_row(view: View, look: Look, table: Game, numbers: Numbers) -> RenderableType:
+def center_row(view: SeatView, look: Look, table: GameState, numbers: Numbers) -> RenderableType:
     """A line for each card: the number that takes it, name, type, price, honor, and what it does."""
     signs = look.signs
     has_orbs = any(view.cards[card].orb for card in view.row if card != NOTHING)
@@ -82,7 +82,7 @@ def center_row(view: View, look: Look, table: Game, numbers: Numbers) -> Rendera
     return grid
 
 
-def _row_cells(view: View, look: Look, table: Game, slot: int, number: int) -> list[Text]:
+def _row_cells(view: SeatView, look: Look, table: GameState, slot: int, number: int) -> list[Text]:
     if number == NOTHING:
         return [Text("(empty)", style=paint.QUIET), Text(), Text(), Text(), Text()]
     card = view.cards[number]
@@ -103,11 +103,11 @@ def _card_cells(card: Card, look: Look, price: Text) -> list[Text]:
     ]
 
 
-def _next_for_the_cult(view: View) -> list[int]:
+def _next_for_the_cult(view: SeatView) -> list[int]:
     return [slot for slot, card in enumerate(view.row) if card != NOTHING][-2:]
 
 
-def price_text(table: Game, card: Card, zone: int, slot: int) -> Text:
+def price_text(table: GameState, card: Card, zone: int, slot: int) -> Text:
     """What the active player pays now; the printed price follows where that is another."""
     runes, power = price(table, card, zone, slot)
     text = Text(paint.cost_tag(runes, power, card.pays_either and runes > 0))
@@ -117,7 +117,7 @@ def price_text(table: Game, card: Card, zone: int, slot: int) -> Text:
     return text
 
 
-def _orb(view: View, number: int, signs: Signs) -> Text:
+def _orb(view: SeatView, number: int, signs: Signs) -> Text:
     orb = view.cards[number].orb if number != NOTHING else 0
     if orb == LIGHT_ORB:
         return Text(signs.light, style="bright_yellow")
@@ -126,13 +126,13 @@ def _orb(view: View, number: int, signs: Signs) -> Text:
     return Text()
 
 
-def _piles(view: View) -> list[tuple[Card, int]]:
+def _piles(view: SeatView) -> list[tuple[Card, int]]:
     """The always-available cards and how many are left; NOTHING where they never run out."""
     piles = [(view.cards[number], view.supply[place]) for place, number in enumerate(view.setup.supply)]
     return piles + [(view.cards[number], NOTHING) for number in view.setup.standing_monsters]
 
 
-def always_available(view: View, look: Look, table: Game, numbers: Numbers) -> RenderableType:
+def always_available(view: SeatView, look: Look, table: GameState, numbers: Numbers) -> RenderableType:
     """The piles in one line, where there is no room for a line each."""
     signs = look.signs
     parts: list[Text] = []
@@ -147,7 +147,7 @@ def always_available(view: View, look: Look, table: Game, numbers: Numbers) -> R
     return flow(parts, look.width)
 
 
-def surroundings(view: View, look: Look, table: Game, numbers: Numbers) -> list[RenderableType]:
+def surroundings(view: SeatView, look: Look, table: GameState, numbers: Numbers) -> list[RenderableType]:
     """The event, day or night, the piles of the middle."""
     signs = look.signs
     parts: list[RenderableType] = []
@@ -168,7 +168,7 @@ def surroundings(view: View, look: Look, table: Game, numbers: Numbers) -> list[
     return parts
 
 
-def daylight(view: View, look: Look, table: Game) -> Text:
+def daylight(view: SeatView, look: Look, table: GameState) -> Text:
     """Day or night, and by how many orbs; some constructs bring day to their player alone."""
     orbs = [view.cards[card].orb for card in view.row if card != NOTHING]
     signs = look.signs

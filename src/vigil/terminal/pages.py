@@ -24,7 +24,7 @@ from .signs import ASCII, Signs, counted_names
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
-    from vigil.engine.view import PlayerView, View
+    from vigil.engine.view import PlayerView, SeatView
 
     from .log import Log
 
@@ -142,7 +142,7 @@ def _topic(topic: Topic) -> RenderableType:
 # --- piles
 
 
-def deck_page(view: View, signs: Signs) -> RenderableType:
+def deck_page(view: SeatView, signs: Signs) -> RenderableType:
     """Every card of the viewer's own: how many, and where they are now."""
     me = view.me
     left = [card for layer in me.deck for card in layer.cards or []]
@@ -169,7 +169,7 @@ def deck_page(view: View, signs: Signs) -> RenderableType:
     return Group(*parts)
 
 
-def _known_top(view: View, me: PlayerView) -> list[str]:
+def _known_top(view: SeatView, me: PlayerView) -> list[str]:
     """Cards that were put on the deck: each layer above the lowest, from the top."""
     found: list[str] = []
     for layer in me.deck[:-1]:
@@ -178,7 +178,7 @@ def _known_top(view: View, me: PlayerView) -> list[str]:
     return found
 
 
-def void_page(view: View, signs: Signs) -> RenderableType:
+def void_page(view: SeatView, signs: Signs) -> RenderableType:
     if not view.void:
         return Text("The void is empty.")
     names = counted_names([view.cards[card].shown_name for card in view.void], signs)
@@ -196,7 +196,7 @@ def log_page(log: Log, cards: Sequence[Card], turns: int) -> RenderableType:
 # --- the end
 
 
-def scores_page(view: View, about: Sequence[str], signs: Signs) -> RenderableType:
+def scores_page(view: SeatView, about: Sequence[str], signs: Signs) -> RenderableType:
     """Tokens and cards of everybody, and who has won. At the end nothing is hidden: what everybody owns is public."""
     table = Table(box=_box(signs))
     table.add_column("")
@@ -223,7 +223,7 @@ def _points(tokens: int, cards: int) -> tuple[str, str, str]:
     return str(tokens), str(cards), str(tokens + cards)
 
 
-def _best_cards(view: View, owned: Sequence[int], signs: Signs) -> str:
+def _best_cards(view: SeatView, owned: Sequence[int], signs: Signs) -> str:
     """Where the honor of the cards comes from: the three names that bring most."""
     brought: dict[int, int] = {}
     for card in owned:
@@ -232,7 +232,7 @@ def _best_cards(view: View, owned: Sequence[int], signs: Signs) -> str:
     return ", ".join(f"{view.cards[card].shown_name} {brought[card]}{signs.honor}" for card in best)
 
 
-def verdict(view: View) -> str:
+def verdict(view: SeatView) -> str:
     if not view.winners:
         return "The Cult wins." if view.setup.solitaire else "Nobody wins."
     if view.setup.solitaire:
@@ -247,12 +247,12 @@ def verdict(view: View) -> str:
     return f"{names} wins" + (": of those with equal honor, whoever started later." if tied else ".")
 
 
-def _total(view: View, seat: int) -> int:
+def _total(view: SeatView, seat: int) -> int:
     player = view.players[seat]
     return player.honor + sum(view.cards[card].honor for card in player.owned())
 
 
-def _team_totals(view: View) -> list[str]:
+def _team_totals(view: SeatView) -> list[str]:
     half = len(view.players) // 2
     return [
         f"{seat_name(seat)} and {seat_name(seat + half)}: {_total(view, seat) + _total(view, seat + half)}"

@@ -16,10 +16,10 @@ from .layout import Look, add_text_column
 from .signs import Signs, counted_names
 
 if TYPE_CHECKING:
-    from vigil.engine.view import View
+    from vigil.engine.view import SeatView
 
 
-def players(view: View, look: Look) -> RenderableType:
+def players(view: SeatView, look: Look) -> RenderableType:
     signs = look.signs
     grid = Table.grid(padding=(0, 1))
     grid.width = look.width
@@ -51,7 +51,7 @@ def players(view: View, look: Look) -> RenderableType:
     return grid
 
 
-def seat_words(view: View, look: Look, seat: int) -> str:
+def seat_words(view: SeatView, look: Look, seat: int) -> str:
     words = look.seat(seat, view.seat)
     count = len(view.players)
     if view.setup.team and view.seat != SPECTATOR and seat == (view.seat + count // 2) % count:
@@ -61,7 +61,7 @@ def seat_words(view: View, look: Look, seat: int) -> str:
     return words + (" (started)" if seat == view.first and count > 1 else "")
 
 
-def table_of_player(view: View, seat: int, signs: Signs) -> Text:
+def table_of_player(view: SeatView, seat: int, signs: Signs) -> Text:
     """What lies open before a player: constructs, trophies, and the cards of the hand that everybody has seen."""
     player = view.players[seat]
     text = Text()
@@ -75,7 +75,7 @@ def table_of_player(view: View, seat: int, signs: Signs) -> Text:
     return text
 
 
-def my_table(view: View) -> Text:
+def my_table(view: SeatView) -> Text:
     """The own cards have their own place on the board: here they are only counted."""
     counts = ((len(view.me.constructs), "construct"), (len(view.me.trophies), "trophy"))
     words = [f"{count} {_plural(noun) if count > 1 else noun}" for count, noun in counts if count]
@@ -86,7 +86,7 @@ def _plural(noun: str) -> str:
     return "trophies" if noun == "trophy" else f"{noun}s"
 
 
-def last_round(view: View) -> RenderableType:
+def last_round(view: SeatView) -> RenderableType:
     if view.setup.solitaire:
         return Text("LAST TURN: the honor pool is empty.", style="bold reverse")
     last = (view.first - 1) % len(view.players)

@@ -15,7 +15,7 @@ from vigil.engine.terms import ACCEPT, DECLINE, NOTHING, PLAY, ROW, SUPPLY
 if TYPE_CHECKING:
     from vigil.engine.card import Card
     from vigil.engine.options import Decision, Option
-    from vigil.engine.view import View
+    from vigil.engine.view import SeatView
 
 
 class NotUnderstood(VigilError):
@@ -27,7 +27,7 @@ NO_WORDS: Final = ("n", "no", "none", "skip", "pass")
 _MOST_NAMED: Final = 6
 
 
-def understand(view: View, decision: Decision, text: str) -> Option:
+def understand(view: SeatView, decision: Decision, text: str) -> Option:
     """The one option that is meant. The nearer way of saying it wins: exact words before mere beginnings."""
     typed = fold(text)
     number = whole_number(typed)
@@ -104,7 +104,7 @@ def _ambiguous(decision: Decision, text: str, found: list[Option]) -> str:
     return f'"{text}" could be {_quoted(named)}{more}: say a little more, or the number.'
 
 
-def _why_not(view: View, decision: Decision, text: str) -> str:
+def _why_not(view: SeatView, decision: Decision, text: str) -> str:
     if decision.is_turn:
         too_dear = _too_dear(view, fold(text))
         if too_dear:
@@ -113,7 +113,7 @@ def _why_not(view: View, decision: Decision, text: str) -> str:
     return f'"{text}" is not possible now.{hint} Type a number, the words of an option, or ? for help.'
 
 
-def _too_dear(view: View, typed: str) -> str:
+def _too_dear(view: SeatView, typed: str) -> str:
     """Why a card that lies there cannot be had."""
     verb, _, name = typed.partition(" ")
     if not name or not any(word.startswith(verb) for word in ("acquire", "defeat")):
@@ -132,7 +132,7 @@ def _too_dear(view: View, typed: str) -> str:
     return _what_it_costs(view, card, zone, slot)
 
 
-def _what_it_costs(view: View, card: Card, zone: int, slot: int) -> str:
+def _what_it_costs(view: SeatView, card: Card, zone: int, slot: int) -> str:
     runes, power = price(view.sample(0), card, zone, slot)
     turn = view.turn
     if card.number in view.setup.supply and not view.supply[view.setup.supply.index(card.number)]:

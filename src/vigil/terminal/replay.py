@@ -28,8 +28,8 @@ from .session import bot_name
 
 if TYPE_CHECKING:
     from vigil.engine.happenings import Happening
-    from vigil.engine.state import Game
-    from vigil.engine.view import View
+    from vigil.engine.state import GameState
+    from vigil.engine.view import SeatView
 
 PAUSE: Final = 1.0
 """Seconds between two choices when the replay goes by itself."""
@@ -63,7 +63,7 @@ def replay_command(path: Path, follow: bool) -> None:
 class Moment:
     """The game after a choice: what was chosen by whom, and what everybody could see happen."""
 
-    def __init__(self, game: Game, seat: int, choice: str, told: list[Happening]) -> None:
+    def __init__(self, game: GameState, seat: int, choice: str, told: list[Happening]) -> None:
         self.game = game
         self.seat = seat
         self.choice = choice
@@ -97,7 +97,7 @@ class Film:
     def length(self) -> int:
         return len(self.moments) - 1
 
-    def view(self, number: int) -> View:
+    def view(self, number: int) -> SeatView:
         game = self.moments[number].game
         return game.view(_decider(game) if self.is_open else SPECTATOR)
 
@@ -105,7 +105,7 @@ class Film:
         return [bot_name(label) for label in self.record.names]
 
 
-def _decider(game: Game) -> int:
+def _decider(game: GameState) -> int:
     return SPECTATOR if game.decision is None else game.decision.seat
 
 

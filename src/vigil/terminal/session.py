@@ -16,8 +16,8 @@ from .signs import UNICODE, Signs
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
-    from vigil.engine.state import Game
-    from vigil.engine.view import View
+    from vigil.engine.state import GameState
+    from vigil.engine.view import SeatView
 
 _BOT: Final = "bot "
 """How a record names a seat that a bot plays: `bot advanced`."""
@@ -28,7 +28,7 @@ class Bot(Protocol):
     def notice(self) -> str: ...
     @property
     def takes_time(self) -> bool: ...
-    def choose(self, view: View, decision: Decision) -> Option: ...
+    def choose(self, view: SeatView, decision: Decision) -> Option: ...
 
 
 class NoWayBack(VigilError):
@@ -49,7 +49,7 @@ def bot_name(label: str) -> str:
 class Session:
     """`bots` are the seats that play by themselves. Every human seat has a log of what it may know."""
 
-    def __init__(self, game: Game, record: Record, bots: dict[int, Bot], signs: Signs = UNICODE) -> None:
+    def __init__(self, game: GameState, record: Record, bots: dict[int, Bot], signs: Signs = UNICODE) -> None:
         self.game = game
         self.record = record
         self.bots = bots
@@ -57,7 +57,7 @@ class Session:
         # A game of bots alone has one onlooker, who knows what everybody knows.
         self.logs = {seat: Log(seat, signs) for seat in self.humans or [SPECTATOR]}
         self.news_from = dict.fromkeys(self.logs, 0)
-        self._before: list[tuple[int, Game]] = []
+        self._before: list[tuple[int, GameState]] = []
         self._listen()
 
     @staticmethod
