@@ -29,7 +29,7 @@ def test_a_quiet_copy_tells_nothing() -> None:
     assert snapshot(quiet) == snapshot(loud)
     assert quiet.happenings == []
     assert loud.happenings != []
-    assert quiet.copy().tells is False
+    assert quiet.copy().records_happenings is False
 
 
 class LastOption(Policy):

@@ -66,7 +66,7 @@ GAME_TYPE: Final = pyspiel.GameType(
 )
 
 
-class VigilGame(pyspiel.GameState):  # type: ignore[misc]  # OpenSpiel comes without types
+class VigilGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes without types
     """A table at which games are played. Sets are joined by "+"; an honor pool of 0, -1 shards and a first seat of -1
     leave it to the rules."""
 
