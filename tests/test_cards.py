@@ -30,8 +30,8 @@ def test_the_facts_are_of_the_four_sets() -> None:
 def test_numbers_and_keywords(set_name: str, fact: dict[str, Any]) -> None:
     card = LIBRARY.card(fact["name"])
     assert card.set_name == set_name
-    assert terms.KIND_WORDS[card.kind] == fact["kind"]
-    assert card.faction == FACTIONS[fact.get("faction", "")]
+    assert card.kind == fact["kind"]
+    assert card.faction_number == FACTIONS[fact.get("faction", "")]
     assert (card.runes, card.power, card.honor) == (fact.get("runes", 0), fact.get("power", 0), fact.get("honor", 0))
     assert card.copies == fact["copies"]
     assert terms.ORB_WORDS[card.orb] == fact.get("orb", "")

@@ -106,7 +106,7 @@ class Checks:
             if not is_whole(count) or count < 1:
                 self._say("", f"{count!r} cards called {name!r} in {pile} are impossible: write 1 or more.")
             card = by_name.get(fold(str(name)))
-            if card is not None and card.kind not in PILE_KINDS[pile]:
+            if card is not None and card.kind_number not in PILE_KINDS[pile]:
                 words = " or ".join(terms.KIND_WORDS[kind] for kind in PILE_KINDS[pile])
                 self._say("", f"{card.name} cannot be in {pile}: there lies a {words}, and it is not one.")
 
@@ -141,7 +141,7 @@ class Checks:
                 self._say(card.name, f"It costs {amount} {word}: nobody can pay more than {DEAREST}.")
         is_free = not card.runes and not card.power
         if (card.is_hero or card.is_construct) and is_free and card not in self.new.transformed:
-            self._say(card.name, f"A {terms.KIND_WORDS[card.kind]} costs runes or power: write cost=Runes(3).")
+            self._say(card.name, f"A {card.kind} costs runes or power: write cost=Runes(3).")
         if card.is_monster and card.runes:
             self._say(card.name, "A monster costs power, not runes: write cost=Power(4).")
         elif card.is_monster and is_free:

@@ -168,7 +168,7 @@ class Judgement(Policy):
         energy = 0.0
         for number in player.constructs:
             energy += self.sense.energy[number]
-            if game.cards[number].faction == MECHANA_FACTION:
+            if game.cards[number].faction_number == MECHANA_FACTION:
                 mechana += 1.0
         owned = [*player.hand, *player.discard, *player.played, *player.deck.cards]
         size = len(owned)

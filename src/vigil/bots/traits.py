@@ -76,8 +76,8 @@ def traits_of(library: Library) -> list[list[float]]:
 
 def _printed(card: Card) -> list[float]:
     return [
-        *(float(card.kind == kind) for kind in range(len(terms.KIND_WORDS))),
-        *(float(card.faction == faction) for faction in range(len(terms.FACTION_WORDS))),
+        *(float(card.kind_number == kind) for kind in range(len(terms.KIND_WORDS))),
+        *(float(card.faction_number == faction) for faction in range(len(terms.FACTION_WORDS))),
         float(card.origin == terms.FROM_START),
         float(card.origin == terms.FROM_SUPPLY),
         _SCALE * card.runes,

@@ -41,9 +41,9 @@ class Search:
     def _fits(self, card: Card, costs: range | None) -> bool:
         if self.sets and card.set_name not in self.sets:
             return False
-        if self.faction and terms.FACTION_WORDS[card.faction].lower() != self.faction:
+        if self.faction and card.faction.lower() != self.faction:
             return False
-        if self.kind and terms.KIND_WORDS[card.kind] != self.kind:
+        if self.kind and card.kind != self.kind:
             return False
         if costs is not None and (card.is_event or card.runes + card.power not in costs):
             return False
@@ -107,7 +107,7 @@ def _table(cards: Sequence[Card]) -> Table:
 
 
 def _name(card: Card) -> Text:
-    return Text(card.name, style=COLORS.get(terms.FACTION_WORDS[card.faction], ""))
+    return Text(card.name, style=COLORS.get(card.faction, ""))
 
 
 def _short_cost(card: Card) -> str:

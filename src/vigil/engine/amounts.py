@@ -47,7 +47,7 @@ class FactionsInPlay(Amount):
         found = set()
         for card in game.players[context.seat].constructs:
             each = game.cards[card]
-            found.add(terms.MECHANA_FACTION if each.is_monster else each.faction)
+            found.add(terms.MECHANA_FACTION if each.is_monster else each.faction_number)
         found.discard(terms.NO_FACTION)
         return len(found)
 

@@ -94,10 +94,10 @@ class Card:
         self.library: Library | None = None
         self.set_name = ""
         self.origin = terms.FROM_CENTER
-        self.kind = kind
+        self.kind_number = kind
         self.name = name
         self.shown_name = shown_name or name
-        self.faction = terms.NO_FACTION if faction is None else faction.faction
+        self.faction_number = terms.NO_FACTION if faction is None else faction.faction
         self.runes = cost.runes
         self.power = cost.power
         self.pays_either = cost.either
@@ -124,11 +124,11 @@ class Card:
 
     def _prepare(self) -> None:
         """What the engine asks at every step is worked out once."""
-        self.is_hero = self.kind == terms.HERO_KIND
-        self.is_construct = self.kind == terms.CONSTRUCT_KIND
-        self.is_monster = self.kind == terms.MONSTER_KIND
-        self.is_treasure = self.kind == terms.TREASURE_KIND
-        self.is_event = self.kind == terms.EVENT_KIND
+        self.is_hero = self.kind_number == terms.HERO_KIND
+        self.is_construct = self.kind_number == terms.CONSTRUCT_KIND
+        self.is_monster = self.kind_number == terms.MONSTER_KIND
+        self.is_treasure = self.kind_number == terms.TREASURE_KIND
+        self.is_event = self.kind_number == terms.EVENT_KIND
         self.is_trophy = bool(self.trophy)
         if self.arrives is not None and self.arrives.to == terms.CONSTRUCTS and not self.is_construct:
             raise BadCard(f"{self.name}: only a construct can arrive INTO_PLAY.")
@@ -184,9 +184,19 @@ class Card:
         return f"<{self.name}>"
 
     @property
+    def kind(self) -> str:
+        """`hero`, `construct`, `monster`, `treasure` or `event`."""
+        return terms.KIND_WORDS[self.kind_number]
+
+    @property
+    def faction(self) -> str:
+        """`Enlightened`, `Lifebound`, `Mechana` or `Void`; empty for a card of no faction."""
+        return terms.FACTION_WORDS[self.faction_number]
+
+    @property
     def type_line(self) -> str:
         """`Void Hero`"""
-        words = (terms.FACTION_WORDS[self.faction], terms.KIND_WORDS[self.kind].capitalize())
+        words = (self.faction, self.kind.capitalize())
         return " ".join(word for word in words if word)
 
     @property

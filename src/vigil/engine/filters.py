@@ -83,7 +83,7 @@ class OfKind(Filter):
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         if zone == CONSTRUCTS:
             return self.kind == terms.CONSTRUCT_KIND
-        return game.cards[card].kind == self.kind
+        return game.cards[card].kind_number == self.kind
 
 
 class OfFaction(Filter):
@@ -93,7 +93,7 @@ class OfFaction(Filter):
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         found = game.cards[card]
-        if found.faction == self.faction:
+        if found.faction_number == self.faction:
             return True
         if zone == CONSTRUCTS and found.is_monster:
             return self.faction == terms.MECHANA_FACTION

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from vigil import LIBRARY, __version__
 from vigil.engine.errors import VigilError
-from vigil.engine.terms import FACTION_WORDS, KIND_WORDS, ZONE_WORDS
+from vigil.engine.terms import ZONE_WORDS
 from vigil.extras import needed
 
 from .matches import Match, Played
@@ -209,7 +209,7 @@ class StudyWriter:
 
 def _facts(number: int) -> tuple[str, str, str, str]:
     card = LIBRARY.cards[number]
-    return card.name, card.set_name, FACTION_WORDS[card.faction], KIND_WORDS[card.kind]
+    return card.name, card.set_name, card.faction, card.kind
 
 
 def score_shares(played: Played) -> list[float]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from vigil.engine import terms
-
 if TYPE_CHECKING:
     from vigil.engine.card import Card
 
@@ -47,13 +45,13 @@ _SHORT_KINDS: Final = ("hero", "constr", "monster", "treasure", "event")
 
 
 def card_style(card: Card) -> str:
-    return MONSTER_STYLE if card.is_monster else FACTION_STYLES[card.faction]
+    return MONSTER_STYLE if card.is_monster else FACTION_STYLES[card.faction_number]
 
 
 def type_tag(card: Card) -> str:
     """`E hero`, `M constr`, `monster`: the type line where there is little room."""
-    letter = terms.FACTION_WORDS[card.faction][:1]
-    return f"{letter} {_SHORT_KINDS[card.kind]}".lstrip()
+    letter = card.faction[:1]
+    return f"{letter} {_SHORT_KINDS[card.kind_number]}".lstrip()
 
 
 def cost_tag(runes: int, power: int, either: bool = False) -> str:
