@@ -8,8 +8,8 @@ import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.bots.positions import redeal
 from tests.bots.tables import table as set_table
+from tests.engine.redealing import redeal
 from vigil import LIBRARY
 from vigil.engine.happenings import EVERYONE
 from vigil.engine.snapshot import reopen

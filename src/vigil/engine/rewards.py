@@ -44,8 +44,6 @@ def can_capture(game: GameState, seat: int) -> bool:
 class OrderRewards(Effect):
     """Of several monsters defeated at once: whose reward comes next? The order of the row unless the player minds."""
 
-    ordering = True
-
     def resume(self, game: GameState, frame: Frame) -> None:
         game.ask(frame.context.seat, self.options(game, frame), frame)
 

@@ -55,8 +55,6 @@ class Setup:
         self.shards = shards
         self.row_length = row_length
         self.first = first
-        self.asks_everything = False
-        """Whether questions with one possible answer are asked as well. It may be changed at any time."""
         self.team = variant == TEAM
         self.solitaire = variant == SOLITAIRE
         self.abilities: list[Ability] = library.abilities
@@ -68,7 +66,7 @@ class Setup:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return unpickled, (self.library, self.to_dict(), self.asks_everything)
+        return unpickled, (self.library, self.to_dict())
 
     def boxes(self) -> list[CardSet]:
         return [self.library.set_called(name) for name in self.sets]
@@ -116,11 +114,9 @@ class Setup:
         }
 
 
-def unpickled(library: Library, table: dict[str, Any], asks_everything: bool) -> Setup:
+def unpickled(library: Library, table: dict[str, Any]) -> Setup:
     """A setup that was pickled. The table exists, so it is set again even if it was one for a study."""
-    setup = Setup(library, **table, is_study=True)
-    setup.asks_everything = asks_everything
-    return setup
+    return Setup(library, **table, is_study=True)
 
 
 def check_table(players: int, boxes: Sequence[CardSet], variant: str, is_study: bool = False) -> None:

@@ -358,14 +358,31 @@ class GameState:
         self.version += 1
         if self.records_happenings:
             self.happenings = []
+        self.answer(choice)
+        self.run()
+
+    def answer(self, choice: Option) -> None:
+        """Gives the choice to the effect that asked. What follows from it is left to `run`."""
         self.decision = None
         frame = self._next_frame()
         frame.effect.answer(self, frame, choice)
-        self.run()
 
     def run(self) -> None:
         """Goes on with unfinished work until somebody has to decide, or the game is over."""
-        while self.decision is None and not self.over:
+        while not self.is_waiting:
+            self.step()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether nothing happens before somebody decides. A question with one possible answer waits for nobody."""
+        decision = self.decision
+        return self.over or (decision is not None and (len(decision.options) > 1 or decision.frame.effect.always_asks))
+
+    def step(self) -> None:
+        """Answers the question that has one possible answer, or resumes the topmost piece of unfinished work."""
+        if self.decision is not None:
+            self.answer(self.decision.options[0])
+        else:
             frame = self._next_frame()
             frame.effect.resume(self, frame)
 
@@ -376,12 +393,9 @@ class GameState:
         return frame
 
     def ask(self, seat: int, options: list[Option], frame: Frame) -> None:
-        """Opens a decision; the frame gets the answer. A question with one possible answer is not asked."""
-        if len(options) == 1 and not frame.effect.always_asks and not self.setup.asks_everything:
-            frame.effect.answer(self, frame, options[0])
-        else:
-            self.stack += (frame,)
-            self.decision = Decision(seat, options, frame)
+        """Opens a decision; the frame gets the answer."""
+        self.stack += (frame,)
+        self.decision = Decision(seat, options, frame)
 
     def perform(self, context: Context, effects: tuple[Effect, ...]) -> None:
         """Carries effects out in order. Nothing may be left to do for the caller but what is on the stack already."""
