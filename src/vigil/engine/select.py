@@ -95,7 +95,7 @@ class Select(Effect):
         if choice is NO:
             self.finish(game, frame)
             return
-        frame = Frame(self, frame.context, frame.data, (*frame.picks, choice))
+        frame = Frame(self, frame.context, (*frame.picks, choice))
         if len(frame.picks) == self.count:
             self.finish(game, frame)
         else:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from .errors import GameIsOver, IllegalChoice, LateChoice, UnknownName
 from .options import Decision, Option
-from .terms import NEITHER, NOTHING, seat_name
+from .terms import DISCARD, NEITHER, NOTHING, seat_name
 from .zones import Zone, replaced
 
 if TYPE_CHECKING:
@@ -69,18 +69,61 @@ class Context:
 NO_CONTEXT: Final = Context(NOTHING, NOTHING)
 
 
-class Frame:
-    """A piece of unfinished work: which effect, in which context, how far it has come. Never changed once made."""
+class Taken:
+    """A card that is acquired or defeated: where it comes from, and what is settled about where it goes.
 
-    __slots__ = ("context", "data", "effect", "picks")
+    `to` is where an acquired card goes if nothing leads it elsewhere; `receiver` is who gets it, NOTHING as long as the
+    player who takes it may still give it to a teammate; `places` are those to which it can go: none before anybody
+    looked, several in a question, one when that is settled. A monster with `may_send` may go to any discard pile.
+    """
+
+    __slots__ = ("card", "may_send", "places", "receiver", "slot", "to", "zone")
 
     def __init__(
-        self, effect: Effect, context: Context, data: tuple[int, ...] = (), picks: tuple[Option, ...] = ()
+        self,
+        card: int,
+        zone: int,
+        slot: int = NOTHING,
+        to: int = DISCARD,
+        receiver: int = NOTHING,
+        places: tuple[int, ...] = (),
+        may_send: bool = False,
+    ) -> None:
+        self.card = card
+        self.zone = zone
+        self.slot = slot
+        self.to = to
+        self.receiver = receiver
+        self.places = places
+        self.may_send = may_send
+
+    @property
+    def is_settled(self) -> bool:
+        return self.receiver != NOTHING and len(self.places) == 1
+
+    def going(self, receiver: int, places: tuple[int, ...]) -> Taken:
+        """The same card with what is known now about where it goes."""
+        return Taken(self.card, self.zone, self.slot, self.to, receiver, places, self.may_send)
+
+    def to_list(self) -> list[object]:
+        return [self.card, self.zone, self.slot, self.to, self.receiver, list(self.places), self.may_send]
+
+
+class Frame:
+    """A piece of unfinished work: which effect, in which context, how far it has come. Never changed once made.
+
+    `picks` are the options chosen so far; `taken` are the cards that are on their way.
+    """
+
+    __slots__ = ("context", "effect", "picks", "taken")
+
+    def __init__(
+        self, effect: Effect, context: Context, picks: tuple[Option, ...] = (), taken: tuple[Taken, ...] = ()
     ) -> None:
         self.effect = effect
         self.context = context
-        self.data = data
         self.picks = picks
+        self.taken = taken
 
 
 class Pending:
@@ -408,8 +451,8 @@ class GameState:
                 effect.do(self, context)
                 return
 
-    def push(self, effect: Effect, context: Context, data: tuple[int, ...] = ()) -> None:
-        self.stack += (Frame(effect, context, data),)
+    def push(self, effect: Effect, context: Context, taken: tuple[Taken, ...] = ()) -> None:
+        self.stack += (Frame(effect, context, (), taken),)
 
     # --- looking
 
@@ -458,6 +501,3 @@ class GameState:
         """Adds to what happened since the last choice."""
         if self.records_happenings:
             self.happenings.append((kind, seat, card, amount, source, target, other, detail, audience))
-
-
-__all__ = ["NO_CONTEXT", "Context", "Frame", "GameState", "Pending", "PlayerState", "RawHappening", "TurnState"]
