@@ -6,12 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from vigil.engine.acquire import PLACE_LABELS
 from vigil.engine.basic import Choose
 from vigil.engine.errors import UnknownName, did_you_mean
 from vigil.engine.library import Library, fold
 from vigil.engine.notation import label_words, matching
-from vigil.engine.options import Option, label_option
+from vigil.engine.options import PLACE_LABELS, Option, label_option
 from vigil.engine.state import GameState
 from vigil.engine.terms import VERB_WORDS, ZONE_WORDS, seat_name
 
