@@ -21,7 +21,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vigil.engine.terms import NOTHING, ZONE_WORDS, seat_name
 from vigil.engine.view import SPECTATOR
@@ -124,11 +125,16 @@ REASONS: Final = {
 
 MESSAGES: Final = LOG | PLACES | REASONS
 
-Params = Mapping[str, Any]
+Value = int | str | Sequence[str]
+Params = Mapping[str, Value]
+
+_FIELD: Final = re.compile(r"\{(\w+)('s)?(?::([^{}|]*)\|([^{}|]*))?\}")
+_SUBJECT: Final = re.compile(r"\{(?:Who|Other)\} (?=\{)")
+_SEATS: Final = ("who", "other", "owner")
 
 
 class Reader(NamedTuple):
-    """Whom a message is for: the seat that is called "you", and what the others are called."""
+    """Whom a message is for: the seat that is called "you", and what the others are called, now and later."""
 
     you: int = SPECTATOR
     name: Callable[[int], str] = seat_name
@@ -137,12 +143,13 @@ class Reader(NamedTuple):
 ANYBODY: Final = Reader()
 
 
-def message(code: str, reader: Reader = ANYBODY, /, **params: int | str) -> str:
-    return _TEMPLATES[code].fill(params, reader)
+def message(code: str, reader: Reader = ANYBODY, /, **params: Value) -> str:
+    """The message of a code. Those of the log come without a full stop."""
+    return _fill(MESSAGES[code], params, reader)
 
 
 def reason_text(reason: Reason, reader: Reader = ANYBODY) -> str:
-    return _TEMPLATES[reason.code].fill(reason.params, reader)
+    return message(reason.code, reader, **reason.params)
 
 
 def sentence(happening: Happening, cards: Sequence[Card], reader: Reader = ANYBODY) -> str:
@@ -152,149 +159,108 @@ def sentence(happening: Happening, cards: Sequence[Card], reader: Reader = ANYBO
 
 def sentences(happened: Iterable[Happening], cards: Sequence[Card], reader: Reader = ANYBODY) -> list[str]:
     """Like happenings in one clause, and successive clauses about one player in one sentence."""
-    found: list[tuple[int | None, str, list[str]]] = []
-    for clause in _grouped(_Clause(each, cards) for each in happened):
-        template, params = clause.template, clause.params
-        subject = params[template.subject] if template.subject else None
-        if subject is None or not found or found[-1][0] != subject:
-            found.append((subject, template.fill(params, reader, 0, template.shared), []))
-        found[-1][2].append(template.fill(params, reader, template.shared))
-    return [f"{start}{_listed(clauses, ', and ')}." for _, start, clauses in found]
-
-
-# --- like happenings
+    found: list[tuple[str, list[str]]] = []
+    for clause in _grouped(_Clause(each, cards, reader) for each in happened):
+        subject, rest = clause.text(reader)
+        if not subject or not found or found[-1][0] != subject:
+            found.append((subject, []))
+        found[-1][1].append(rest)
+    return [f"{subject}{_listed(clauses, ', and ')}." for subject, clauses in found]
 
 
 class _Clause:
     """Like happenings: their messages differ only in their cards, and in the amount that is summed."""
 
-    __slots__ = ("key", "params", "template")
+    __slots__ = ("cards", "facts", "key", "total")
 
-    def __init__(self, happening: Happening, cards: Sequence[Card]) -> None:
+    def __init__(self, happening: Happening, cards: Sequence[Card], reader: Reader) -> None:
         card = None if happening.card == NOTHING else cards[happening.card]
-        self.template = _template(happening, card)
-        self.params: dict[str, Any] = {
-            "who": happening.seat,
-            "other": happening.other,
-            "owner": happening.seat if happening.other == NOTHING else happening.other,
-            "cards": ["" if card is None else card.shown_name],
-            "total": happening.amount,
-            "amount": happening.amount,
-            "what": happening.detail,
-            "from": _zone(happening.source),
-            "to": _zone(happening.target),
-        }
-        self.key = (self.template, [self.params[each] for each in self.template.fixed])
+        who_and_where = happening.seat, happening.other, _zone(happening.source), _zone(happening.target)
+        is_treasure = card is not None and card.is_treasure
+        self.facts = (happening.kind, *who_and_where, happening.amount, happening.detail, is_treasure)
+        self.cards: tuple[str, ...] = ("" if card is None else card.shown_name,)
+        self.total = happening.amount
+        self.key = _text(self.facts, (), 0, reader)
+
+    def text(self, reader: Reader) -> tuple[str, str]:
+        return _text(self.facts, self.cards, self.total, reader)
 
     def add(self, other: _Clause) -> None:
-        self.params["cards"] += other.params["cards"]
-        self.params["total"] += other.params["total"]
-
-
-def _template(happening: Happening, card: Card | None) -> _Template:
-    """That of the kind, or of a variant that has a message of its own."""
-    if happening.kind in _WITH_VARIANTS:
-        traits = (
-            ("by the Cult", happening.seat == NOTHING),
-            ("for another", happening.other not in (NOTHING, happening.seat)),
-            (f"from {_zone(happening.source)}", True),
-            ("as treasure", card is not None and card.is_treasure),
-        )
-        for trait, holds in traits:
-            if holds and (variant := f"{happening.kind} {trait}") in LOG:
-                return _TEMPLATES[variant]
-    return _TEMPLATES[happening.kind]
+        self.cards += other.cards
+        self.total += other.total
 
 
 def _zone(zone: int) -> str:
     return "" if zone == NOTHING else ZONE_WORDS[zone]
 
 
+@lru_cache(maxsize=4096)
+def _text(
+    facts: tuple[str, int, int, str, str, int, str, bool], cards: tuple[str, ...], total: int, reader: Reader
+) -> tuple[str, str]:
+    """The subject that a message may share with its neighbours, if any, and the rest."""
+    kind, who, other, source, target, amount, what, is_treasure = facts
+    traits = (
+        ("by the Cult", who == NOTHING),
+        ("for another", other not in (NOTHING, who)),
+        (f"from {source}", True),
+        ("as treasure", is_treasure),
+    )
+    variants = (LOG[code] for trait, holds in traits if holds and (code := f"{kind} {trait}") in LOG)
+    template = next(variants, LOG[kind])
+    params: Params = {
+        "who": who,
+        "other": other,
+        "owner": who if other == NOTHING else other,
+        "from": source,
+        "to": target,
+        "cards": cards,
+        "total": total,
+        "amount": amount,
+        "what": what,
+    }
+    start = _SUBJECT.match(template)
+    shared = 0 if start is None else start.end()
+    return _fill(template[:shared], params, reader), _fill(template[shared:], params, reader)
+
+
 def _grouped(clauses: Iterable[_Clause]) -> list[_Clause]:
     """Like happenings together, and so are pairs that repeat: a defeat and its honor, twice."""
     groups: list[_Clause] = []
     for clause in clauses:
-        if groups and groups[-1].key == clause.key:
-            groups[-1].add(clause)
-            continue
         groups.append(clause)
-        if len(groups) > 3 and groups[-3].key == clause.key and groups[-4].key == groups[-2].key:
-            for earlier, later in zip(groups[-4:-2], groups[-2:], strict=True):
-                earlier.add(later)
-            del groups[-2:]
+        keys = [each.key for each in groups[-4:]]
+        count = 1 if keys[-2:-1] == keys[-1:] else 2 if keys[-4:-2] == keys[-2:] else 0
+        for place in range(count):
+            groups[place - 2 * count].add(groups[place - count])
+        del groups[len(groups) - count :]
     return groups
 
 
-# --- templates
-
-_FIELD: Final = re.compile(r"\{(\w+)('s)?(?::([^{}|]*)\|([^{}|]*))?\}")
-_SUBJECT: Final = re.compile(r"\{(Who|Other)\} (?=\{)")
-_SEATS: Final = ("who", "other", "owner")
-
-_Part = Callable[[Params, Reader], str]
+# --- filling in a template
 
 
-class _Template:
-    """A template in parts. The first of them, as many as `shared`, are a subject that neighbours may share.
-
-    `fixed` are the parameters in which like happenings agree.
-    """
-
-    def __init__(self, template: str) -> None:
-        subject = _SUBJECT.match(template)
-        self.subject = "" if subject is None else subject[1].lower()
-        self.shared = 0 if subject is None else 2
-        self.parts: list[_Part] = []
-        names = set()
-        done = 0
-        for field in _FIELD.finditer(template):
-            self.parts += [*_words(template[done : field.start()]), _part(*field.groups(""))]
-            names.add(field[1].lower())
-            done = field.end()
-        self.parts += _words(template[done:])
-        whose = {"owner"} if names & {"from", "to"} else set()
-        self.fixed = [*(names | whose) - {"cards", "total"}]
-
-    def fill(self, params: Params, reader: Reader, first: int = 0, last: int | None = None) -> str:
-        return "".join([part(params, reader) for part in self.parts[first:last]])
+def _fill(template: str, params: Params, reader: Reader) -> str:
+    return _FIELD.sub(lambda field: _filled(field, params, reader), template)
 
 
-def _words(text: str) -> list[_Part]:
-    return [lambda params, reader: text] if text else []
-
-
-def _part(name: str, possessive: str, one: str, other: str) -> _Part:
-    """What a field is filled in with."""
+def _filled(field: re.Match[str], params: Params, reader: Reader) -> str:
+    name, possessive, one, other = field.groups("")
     key = name.lower()
+    value = params[key]
     if key in ("from", "to"):
-        return lambda params, reader: _TEMPLATES.get(f"{key} {params[key]}", _NOTHING_SAID).fill(params, reader)
-    if key in _SEATS:
-        return _seat(name, possessive, one, other)
-    if key == "cards":
-        if one:
-            return lambda params, reader: one if len(params[key]) == 1 else other
-        return lambda params, reader: _listed(_counted(params[key]))
-    if one:
-        return lambda params, reader: one if params[key] == 1 else other
-    return lambda params, reader: str(params[key])
-
-
-def _seat(name: str, possessive: str, one: str, other: str) -> _Part:
-    key = name.lower()
+        return _fill(PLACES.get(f"{key} {value}", ""), params, reader)
     if one or other:
-        return lambda params, reader: one if params[key] == reader.you else other
-    you = ("you" if name == key else "You") + ("r" if possessive else "")
-
-    def called(params: Params, reader: Reader) -> str:
-        seat = params[key]
-        if seat == reader.you:
-            return you
-        return "their" if key == "owner" and seat == params["who"] else reader.name(seat) + possessive
-
-    return called
+        count = value if isinstance(value, int) else len(value)
+        return one if count == (reader.you if key in _SEATS else 1) else other
+    if key in _SEATS and isinstance(value, int):
+        if value == reader.you:
+            return ("you" if name == key else "You") + ("r" if possessive else "")
+        return "their" if key == "owner" and value == params["who"] else reader.name(value) + possessive
+    return str(value) if isinstance(value, int | str) else _listed(_counted(value))
 
 
-def _counted(cards: list[str]) -> list[str]:
+def _counted(cards: Sequence[str]) -> list[str]:
     hidden = cards.count("")
     unnamed = ["a card"] if hidden == 1 else [f"{hidden} cards"] if hidden else []
     return counted_names(filter(None, cards)) + unnamed
@@ -308,11 +274,6 @@ def counted_names(names: Iterable[str], times: str = TIMES) -> list[str]:
 def _listed(parts: Sequence[str], last: str = " and ") -> str:
     """`a`, `a and b`, `a, b and c`. Where a name has a comma of its own, semicolons separate the names."""
     if len(parts) < 3:
-        return " and ".join(parts)
+        return (last if any(" and " in part for part in parts) else " and ").join(parts)
     separator = "; " if last == " and " and any("," in part for part in parts) else ", "
     return separator.join(parts[:-1]) + last + parts[-1]
-
-
-_TEMPLATES: Final = {code: _Template(template) for code, template in MESSAGES.items()}
-_NOTHING_SAID: Final = _Template("")
-_WITH_VARIANTS: Final = {kind for kind in LOG for code in LOG if code.startswith(f"{kind} ")}

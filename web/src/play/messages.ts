@@ -151,10 +151,10 @@ function counted(cards: readonly string[]): Part[][] {
 
 /** `a`, `a and b`, `a, b and c`. Where a name has a comma of its own, semicolons separate the names. */
 function listed(items: readonly Part[][], last = " and "): Part[] {
-  const few = items.length < 3;
-  const separator = !few && last === " and " && items.some((item) => plain(item).includes(",")) ? "; " : ", ";
-  return items.flatMap((item, place) => {
-    if (place === 0) return item;
-    return [place < items.length - 1 ? separator : few ? " and " : last, ...item];
-  });
+  const has = (text: string): boolean => items.some((item) => plain(item).includes(text));
+  const separator = last === " and " && has(",") ? "; " : ", ";
+  const ending = items.length < 3 && !has(" and ") ? " and " : last;
+  return items.flatMap((item, place) =>
+    place === 0 ? item : [place < items.length - 1 ? separator : ending, ...item],
+  );
 }
