@@ -9,8 +9,7 @@ from bench.measure import COPY_BYTES, STATE_BYTES
 from bench.peers import PEERS
 from bench.play_vigil import CHOOSE, ROLLOUT, Table
 from bench.programs import Program
-from vigil import ENGINE
-from vigil._compiled import COMPILED, PLAIN
+from vigil._compiled import COMPILED, ENGINE, PLAIN
 
 SETS = {
     "Chronicle of the Godslayer": "chronicle-of-the-godslayer",

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Self
 
 from bench.measure import serve
-from vigil import new_game
+from vigil.cards import new_state
 from vigil.engine.rollout import RandomPolicy, rollout
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Table:
         return cls(tuple(sets.split("+")), int(players), loop, int(pool) or None, int(quarter) or None)
 
     def deal(self, seed: int) -> "GameState":
-        game = new_game(players=self.players, sets=self.sets, seed=seed, honor_pool=self.pool)
+        game = new_state(players=self.players, sets=self.sets, seed=seed, honor_pool=self.pool)
         # A search plays its rollouts on copies that do not tell what happens.
         return game if self.loop == CHOOSE else game.copy(quiet=True)
 

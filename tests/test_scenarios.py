@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.scenarios import Scenario, load, run
 
 HERE = Path(__file__).parent
