@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vigil.engine import terms
 from vigil.engine.moves import gain_honor
 from vigil.engine.vocabulary import (
     CENTER_ROW,
@@ -49,7 +48,7 @@ class GainHonorForFactionsPlayed(Effect):
         self.amount = honor
 
     def do(self, game: GameState, context: Context) -> None:
-        factions = {game.cards[card].faction for card in game.turn.played} - {terms.NO_FACTION}
+        factions = {game.cards[card].faction for card in game.turn.played} - {""}
         if factions:
             gain_honor(game, context.seat, self.amount * len(factions))
 
