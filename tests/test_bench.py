@@ -12,7 +12,7 @@ from bench.grid import Grid, kilobytes, nanoseconds, times
 from bench.growth import Growth, growth
 from bench.measure import COPY, COPY_BYTES, PLAY, STATE_BYTES, STATM, Sample, copy, play
 from bench.peers import CONSTRAINTS, PEERS
-from bench.play_vigil import CHOOSE, ROLLOUT, Quarters, RandomGames, Table
+from bench.play_vigil import CHOOSE, LIBRARY, ROLLOUT, Quarters, RandomGames, Table
 from bench.profile import OTHER, group, parse, shares
 from bench.programs import ROOT, Program
 from bench.results import Results
@@ -147,6 +147,12 @@ def test_every_decision_of_a_game_is_counted(loop):
     assert middle.version == decisions // 2
     assert not middle.over
     assert workload.copy(middle) is not middle
+
+
+def test_the_public_library_plays_the_same_games():
+    library, engine = (RandomGames(Table((plan.CHRONICLE,), loop=loop)) for loop in (LIBRARY, CHOOSE))
+    assert library.play(seed=5) == engine.play(seed=5)
+    assert library.middle(seed=5).state.version == engine.middle(seed=5).version
 
 
 def test_the_quarters_of_a_game_follow_each_other():

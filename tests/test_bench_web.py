@@ -14,7 +14,7 @@ from bench.programs import ROOT
 from bench.web import page
 from bench.web.trace import MARK, longest_task
 from bench.web.watching import HANDS, Watched
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 
 
 def told(*events: dict[str, Any]) -> bytes:

@@ -16,8 +16,7 @@ from textwrap import dedent, indent
 
 import pytest
 
-from vigil import LIBRARY
-from vigil.cards import basics
+from vigil.cards import LIBRARY, basics
 from vigil.custom_sets import BadSet, add_set, loaded_sources, require_sets
 from vigil.engine.errors import UnknownName
 from vigil.set_checks import Checks
@@ -371,14 +370,14 @@ def test_the_page_about_sets_does_what_it_says(tmp_path: Path) -> None:
 
 PLAYS_A_GAME = """
 import sys
-from vigil import LIBRARY, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.custom_sets import load_sets
 from vigil.engine.problems import problems
 from vigil.engine.records import Record
 from vigil.engine.snapshot import checksum, restore, snapshot
 
 load_sets([sys.argv[1], sys.argv[1]])
-game = new_game(2, ["five-cards"], seed=5, honor_pool=20)
+game = new_state(2, ["five-cards"], seed=5, honor_pool=20)
 record = Record.of(game, ["a", "b"])
 while not game.over:
     assert not problems(game)

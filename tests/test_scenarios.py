@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.library import fold
 from vigil.scenarios import Scenario, load, run
 from vigil.scenarios.runner import is_choice, split_seat, verb_and_name

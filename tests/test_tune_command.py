@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from vigil import LIBRARY
 from vigil.bots.weights import PLAIN_WEIGHTS, Weights
+from vigil.cards import LIBRARY
 from vigil.cli import main
 from vigil.engine.setup import Setup
 from vigil.lab.tuning import FITTED, Step, Tuning

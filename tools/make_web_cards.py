@@ -15,11 +15,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine import terms
 from vigil.engine.card import Card
 from vigil.rules import topics, turn
-from vigil.rulings import rulings_for
 from vigil.terminal.brevity import short_text
 from vigil.terminal.signs import UNICODE
 from vigil.text.messages import LOG, PLACES, REASONS
@@ -105,7 +104,7 @@ def facts(card: Card) -> dict[str, Any]:
         "either": card.pays_either,
         "honor": card.honor,
         "copies": card.copies,
-        "orb": terms.ORB_WORDS[card.orb],
+        "orb": card.orb,
         "otherSide": LIBRARY.cards[card.other_side].name if card.other_side != terms.NOTHING else "",
         "keywords": card.keywords,
         "lines": [in_pieces(line) for line in card.lines()],
@@ -120,7 +119,7 @@ def cards() -> dict[str, Any]:
 
 
 def rulings() -> dict[str, list[str]]:
-    return {card.name: found for card in LIBRARY if (found := rulings_for(card.name))}
+    return {card.name: found for card in LIBRARY if (found := card.rulings)}
 
 
 def rules() -> dict[str, Any]:

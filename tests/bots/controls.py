@@ -10,15 +10,16 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from vigil import LIBRARY, GameState
 from vigil.bots import Bot
 from vigil.bots.instinct import Instinct
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import PLAIN_WEIGHTS
+from vigil.cards import LIBRARY
 from vigil.engine.options import Decision, Option
 from vigil.engine.rollout import rollout
 from vigil.engine.scoring import score
 from vigil.engine.setup import Setup
+from vigil.engine.state import GameState
 from vigil.engine.terms import PLAY, USE
 from vigil.engine.view import SeatView
 

@@ -12,17 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from vigil import GameState, new_game
 from vigil.bots.network import Floats, Network, shapes
 from vigil.bots.position import NUMBERS, ZONES, Reading
 from vigil.bots.sense import instinct_for
 from vigil.bots.traits import traits_of
 from vigil.bots.weights import fitted_weights
-from vigil.cards import basics
+from vigil.cards import basics, new_state
 from vigil.custom_sets import add_set
 from vigil.engine.library import Library
 from vigil.engine.rollout import play_turns
 from vigil.engine.setup import Setup
+from vigil.engine.state import GameState
 
 FIVE_CARDS = Path(__file__).parents[2] / "examples" / "five_cards.py"
 
@@ -41,7 +41,7 @@ def untaught(seed: int, wide: int = 6, card: int = 6, hidden: int = 16, second: 
 
 def played(players: int, sets: Sequence[str], variant: str = "standard", seed: int = 0, turns: int = 9) -> GameState:
     """A game after some turns of the quick judgement."""
-    game = new_game(players, sets, variant, seed=seed)
+    game = new_state(players, sets, variant, seed=seed)
     play_turns(game, instinct_for(game.setup, fitted_weights(game.setup)), turns)
     return game
 

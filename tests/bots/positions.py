@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from vigil import LIBRARY, GameState, new_game
 from vigil.bots import Bot, Budget, make_bot
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.options import Decision, Option
+from vigil.engine.state import GameState
 from vigil.engine.view import SeatView
 
 from ..engine.redealing import redealt
@@ -60,7 +61,7 @@ def positions() -> tuple[Position, ...]:
         position
         for number, (players, sets, variant) in enumerate(TABLES)
         for driver in (CARELESS, CAREFUL)
-        for position in _picked(_played(new_game(players, sets, variant, seed=number), driver), number)
+        for position in _picked(_played(new_state(players, sets, variant, seed=number), driver), number)
     )
 
 

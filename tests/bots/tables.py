@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from vigil import LIBRARY
 from vigil.bots import AdvancedBot
+from vigil.cards import LIBRARY
 from vigil.engine.state import GameState
 from vigil.scenarios import Scenario
 from vigil.scenarios.setting import set_up

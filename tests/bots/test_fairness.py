@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from vigil import new_game
 from vigil.bots import BOTS
+from vigil.cards import new_state
 from vigil.engine.options import Option
 
 from ..engine.redealing import redealt
@@ -54,7 +54,7 @@ def test_the_quick_judgement_does_not_look_either() -> None:
 def test_a_bot_and_its_double_think_alike_for_a_whole_game(name: str) -> None:
     """What a bot remembers from earlier decisions holds nothing hidden either."""
     random = Random(12)
-    game = new_game(3, SETS, seed=12)
+    game = new_state(3, SETS, seed=12)
     bots = [thinker(name, seat) for seat in range(3)]
     doubles = [thinker(name, seat) for seat in range(3)]
     taken: list[Option] = []

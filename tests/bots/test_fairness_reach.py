@@ -14,14 +14,15 @@ from typing import Any
 
 import pytest
 
-from vigil import LIBRARY, GameState
 from vigil.bots import BOTS
+from vigil.cards import LIBRARY
 from vigil.engine.abilities import Ability
 from vigil.engine.card import Card
 from vigil.engine.chance import Chance
 from vigil.engine.effect import Effect
 from vigil.engine.options import Decision, Option
 from vigil.engine.snapshot import restore, snapshot
+from vigil.engine.state import GameState
 from vigil.engine.view import SeatView
 
 from .controls import PeekingBot

@@ -13,8 +13,9 @@ from random import Random
 
 import pytest
 
-from vigil import ENGINE, new_game
+from vigil._compiled import ENGINE
 from vigil.bots import BOTS
+from vigil.cards import new_state
 from vigil.lab.tallies import interval
 
 from ..engine.redealing import redeal
@@ -54,7 +55,7 @@ def contest(player: Callable[[int], Player], games: int, dealt_anew: bool) -> Re
     wins = 0
     for number in range(games):
         seat, deal = number % 2, number // 2
-        game = new_game(2, [SETS[deal % len(SETS)]], seed=deal)
+        game = new_state(2, [SETS[deal % len(SETS)]], seed=deal)
         random = Random(number)
         players = [quick, quick]
         players[seat] = player(number)

@@ -14,8 +14,9 @@ import pytest
 
 from tools.bot_manners import main, play, watch
 from tools.checksums import tables
-from vigil import ENGINE, new_game
+from vigil import ENGINE
 from vigil.bots import BOTS, Bot, make_bot
+from vigil.cards import new_state
 from vigil.engine.errors import UnknownName
 from vigil.engine.options import Decision, Option, label_option
 from vigil.engine.turn import is_standstill
@@ -37,7 +38,7 @@ def test_every_table_is_played_to_its_end(name: str) -> None:
     some = tables()[:: 13 if name in COSTLY else 1]
     for number, (players, sets, variant) in enumerate(some):
         pool = 12 * players if name in COSTLY else None
-        game = new_game(players, sets, variant, seed=number, honor_pool=pool)
+        game = new_state(players, sets, variant, seed=number, honor_pool=pool)
         bots = [thinker(name, seat) for seat in range(players)]
         in_turn: Counter[tuple[int, int]] = Counter()
         for decision in decisions(game, bots):
@@ -111,13 +112,13 @@ def test_a_game_is_watched() -> None:
 def test_a_long_thought_is_told() -> None:
     seen = play(("random", 3, 0.0))
     assert len(seen.hangs) == len(seen.thoughts)
-    assert seen.hangs[0].startswith("random, new_game(4, ['chronicle-of-the-godslayer'], 'standard', seed=3): 0.0 s")
+    assert seen.hangs[0].startswith("random, new_state(4, ['chronicle-of-the-godslayer'], 'standard', seed=3): 0.0 s")
 
 
 def test_a_broken_rule_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "rude", RudeBot)
     (error,) = play(("rude", 0, 10.0)).errors
-    assert error.startswith("rude, new_game(1, ['chronicle-of-the-godslayer'], 'solitaire', seed=0): IllegalChoice")
+    assert error.startswith("rude, new_state(1, ['chronicle-of-the-godslayer'], 'solitaire', seed=0): IllegalChoice")
 
 
 @pytest.mark.slow

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vigil import GameState
 from vigil.bots import BOTS, Bot, Budget, make_bot, notices
 from vigil.bots.network import FORMAT, LARGE, SMALL, BadNetwork, language, load_network, own_network, shapes
 from vigil.bots.searching import NETWORK
 from vigil.bots.traits import TRAITS
+from vigil.engine.state import GameState
 
 from .networks import chances, library_of_five_cards, played, read, slow_chances, untaught
 from .positions import SETS, positions

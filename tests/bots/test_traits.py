@@ -6,9 +6,9 @@ from hashlib import blake2b
 
 import pytest
 
-from vigil import LIBRARY
 from vigil.bots.network import load_network
 from vigil.bots.traits import TRAITS, traits_of
+from vigil.cards import LIBRARY
 from vigil.engine.library import Library
 from vigil.engine.setup import Setup, deal
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vigil import LIBRARY
 from vigil.bots.circumstances import Circumstances, chance, expected
 from vigil.bots.weights import PLAIN_WEIGHTS
 from vigil.bots.worth import ability_worth, sacrifice_worth, worth
+from vigil.cards import LIBRARY
 from vigil.engine.effect import Effect
 from vigil.engine.library import Library
 from vigil.engine.vocabulary import (

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from vigil import GameState
 from vigil.engine.chance import Chance
 from vigil.engine.piles import Pile
 from vigil.engine.snapshot import reopen
+from vigil.engine.state import GameState
 
 
 def redealt(game: GameState, seat: int, random: Random) -> GameState:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vigil import LIBRARY, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.errors import BadRecord
 from vigil.engine.records import Record
 from vigil.engine.setup import RULES_VERSION
@@ -48,7 +48,7 @@ def test_a_checksum_of_the_present_version_is_compared() -> None:
 
 @pytest.mark.parametrize("version", [None, SNAPSHOT_VERSION - 1, SNAPSHOT_VERSION + 1])
 def test_a_position_of_another_version_says_so(version: int | None) -> None:
-    saved = snapshot(new_game(seed=1))
+    saved = snapshot(new_state(seed=1))
     saved["snapshot_version"] = version
     if version is None:
         del saved["snapshot_version"]

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 import vigil
-from vigil import new_game
+from vigil.cards import new_state
 from vigil.engine.snapshot import TURN_NUMBERS, snapshot
 from vigil.engine.state import GameState, PlayerState, TurnState
 
@@ -23,14 +23,14 @@ def fields(of: type) -> set[str]:
 
 
 def test_every_field_of_the_state_is_saved() -> None:
-    saved = snapshot(new_game(seed=1))
+    saved = snapshot(new_state(seed=1))
     assert fields(GameState) - NOT_SAVED == set(saved) - {"snapshot_version"}
     assert fields(PlayerState) == set(saved["players"][0])
     assert fields(TurnState) == set(saved["turn"]) == {*TURN_NUMBERS, "played", "entered", "pending"}
 
 
 def test_a_copy_shares_nothing_that_can_change() -> None:
-    game = new_game(seed=1)
+    game = new_state(seed=1)
     twin = game.copy()
     own = set()
     for mine, its in ((game, twin), (game.turn, twin.turn), *zip(game.players, twin.players, strict=True)):

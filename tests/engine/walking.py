@@ -8,12 +8,13 @@ from json import dumps, loads
 from random import Random
 
 from tools.checksums import tables
-from vigil import LIBRARY, GameState, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.notation import parse
 from vigil.engine.options import Option
 from vigil.engine.problems import problems
 from vigil.engine.records import Record
 from vigil.engine.snapshot import restore, snapshot
+from vigil.engine.state import GameState
 from vigil.engine.view import SPECTATOR
 
 from .redealing import redealt
@@ -30,7 +31,7 @@ class Table:
         return f"{words}-{self.players}-{self.variant}"
 
     def deal(self, seed: int) -> GameState:
-        return new_game(self.players, self.sets, self.variant, seed)
+        return new_state(self.players, self.sets, self.variant, seed)
 
 
 def every_table() -> Iterator[Table]:

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vigil import LIBRARY
 from vigil.bots.network import Network, load_network
+from vigil.cards import LIBRARY
 from vigil.lab.choosing import NODES, BadTrial, Candidate, FittedBot, Trials, play_trial, play_trials, win_rates
 from vigil.lab.crew import Crew
 

@@ -10,11 +10,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from vigil import LIBRARY
 from vigil.bots.network import load_network
 from vigil.bots.position import NUMBERS, ZONES
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import fitted_weights
+from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup, deal
 from vigil.lab import selfplay
 from vigil.lab.crew import NoWorkers

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vigil import LIBRARY, GameState
 from vigil.bots.network import shares
 from vigil.bots.position import NUMBERS, ZONES, Reading
+from vigil.cards import LIBRARY
+from vigil.engine.state import GameState
 from vigil.extras import MissingExtra
 from vigil.lab import selfplay
 from vigil.lab.selfplay import Kind, Notes, SelfPlay, play_chunk

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from vigil import GameState
 from vigil.engine.options import Decision
 from vigil.engine.setup import Setup, deal
+from vigil.engine.state import GameState
 from vigil.engine.terms import END_TURN
 
 

@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 from tests.engine.walking import Table, every_table, shuffled_behind
-from vigil import LIBRARY, GameState
+from vigil.cards import LIBRARY
 from vigil.engine.errors import IllegalChoice
 from vigil.engine.options import YES, Decision, label_option, option, seat_option
 from vigil.engine.setup import deal
 from vigil.engine.snapshot import reopen
-from vigil.engine.state import NO_CONTEXT, Frame
+from vigil.engine.state import NO_CONTEXT, Frame, GameState
 from vigil.engine.terms import ACQUIRE, CHOOSE, DISCARD, NOTHING, ROW
 from vigil.engine.turn import TAKE_TURN
 from vigil.learn import ENCODING_VERSION, Encoding, table

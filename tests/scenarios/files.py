@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.scenarios import load, run
 
 HEAD = '[[scenario]]\ntitle = "t"\nsets = ["rise-of-vigil"]\n'

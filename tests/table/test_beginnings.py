@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.cli import main
 from vigil.engine.records import Record
 from vigil.table import actions as do

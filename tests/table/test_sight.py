@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.bots.tables import table as set_table
 from tests.engine.redealing import redeal
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.happenings import EVERYONE
 from vigil.engine.snapshot import reopen
 from vigil.engine.view import SPECTATOR

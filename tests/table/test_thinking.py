@@ -18,8 +18,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from vigil import new_game
 from vigil.bots import make_bot
+from vigil.cards import new_state
 from vigil.engine.notation import parse
 from vigil.table import actions as do
 from vigil.table import thinking, thinking_crew
@@ -67,7 +67,7 @@ def test_a_bot_chooses_in_its_process_what_it_would_choose_here(url: str) -> Non
     async def story(host: Host, thinkers: Thinkers) -> None:
         table = await bots_at(host, "player", "player", honor_pool=10)
         over = await until(host, table, is_finished)
-        game = new_game(seed=8, first=0, honor_pool=10)
+        game = new_state(seed=8, first=0, honor_pool=10)
         bots = [make_bot("player", bot_seed(over, seat)) for seat in (0, 1)]
         for move in over.moves[1:]:
             assert game.decision is not None
@@ -248,7 +248,7 @@ def test_where_all_bots_fail_the_first_option_is_taken(url: str) -> None:
         table = await bots_at(host, "casual", "random", honor_pool=5)
         over = await until(host, table, is_finished)
         assert [seat.bot for seat in over.seats] == ["random", "random"]
-        game = new_game(seed=8, first=0, honor_pool=5)
+        game = new_state(seed=8, first=0, honor_pool=5)
         for move in over.moves[1:]:
             assert game.decision is not None
             assert parse(game.decision, move.text) is game.decision.options[0]
@@ -316,7 +316,7 @@ def test_where_the_rules_fail_the_bots_leave_the_table_alone(
 
 def test_a_process_that_nobody_ends_ends_itself() -> None:
     """The server was killed while a bot hung: there is nobody left to enforce the limit."""
-    asked = Think(msgspec.Raw(new_game(seed=1, first=0).view(0).to_bytes()), "expert", 1)
+    asked = Think(msgspec.Raw(new_state(seed=1, first=0).view(0).to_bytes()), "expert", 1)
     command = [sys.executable, "-m", "vigil.table.thinking_process", "tests.table.thinking_bots:hanging", "0.2"]
     ended = subprocess.run(
         command, input=msgspec.json.encode(asked) + b"\n", capture_output=True, timeout=PATIENCE, check=False

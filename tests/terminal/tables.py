@@ -9,8 +9,9 @@ from typing import Any
 
 from rich.console import Console, RenderableType
 
-from vigil import LIBRARY, GameState, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.options import END
+from vigil.engine.state import GameState
 from vigil.terminal.app import play_command
 from vigil.terminal.choices import left_over
 
@@ -49,7 +50,7 @@ def wander(game: GameState, seed: int, choices: int = 10_000) -> list[str]:
 
 def script_of_a_game(seed: int, **table: Any) -> tuple[list[str], list[str]]:
     """What somebody types to play a whole game, and the choices that the record must hold afterwards."""
-    game = new_game(seed=seed, **table)
+    game = new_state(seed=seed, **table)
     typed: list[str] = []
     chance = random.Random(seed)
     choices: list[str] = []

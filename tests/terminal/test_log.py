@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from vigil import LIBRARY, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.engine import happenings, terms
 from vigil.engine.happenings import Happening
 from vigil.engine.view import happenings_for
@@ -33,7 +33,7 @@ def test_the_news_leave_out_what_the_board_shows() -> None:
 
 
 def test_the_log_is_kept_turn_by_turn_and_can_forget() -> None:
-    game = new_game(seed=2, first=0)
+    game = new_state(seed=2, first=0)
     log = Log(0, UNICODE)
     log.listen(game)
     for step in range(20):
@@ -48,7 +48,7 @@ def test_the_log_is_kept_turn_by_turn_and_can_forget() -> None:
 @pytest.mark.parametrize("table", TABLES, ids=named)
 def test_whole_games_become_sentences_without_secrets(table: dict[str, Any]) -> None:
     for seed in range(2):
-        game = new_game(seed=seed, honor_pool=8, **table)
+        game = new_state(seed=seed, honor_pool=8, **table)
         for step in range(2000):
             wander(game, step, 1)
             if game.over:

@@ -2,15 +2,16 @@
 
 import pytest
 
-from vigil import LIBRARY, GameState, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.errors import UnknownName
 from vigil.engine.snapshot import reopen
+from vigil.engine.state import GameState
 from vigil.terminal.pages import find_card
 from vigil.terminal.reading import NotUnderstood, asks_nothing, plays_without_questions, understand
 
 
 def table(hand: list[str], row: list[str], runes: int = 0, power: int = 0) -> GameState:
-    game = new_game(seed=1, first=0)
+    game = new_state(seed=1, first=0)
     game.players[0].hand = tuple(sorted(LIBRARY.card(name).number for name in hand))
     game.row = tuple(LIBRARY.card(name).number for name in row)
     game.under = ((),) * len(row)

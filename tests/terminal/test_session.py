@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vigil import LIBRARY, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.errors import BadRecord
 from vigil.engine.notation import parse
 from vigil.engine.records import Record
@@ -16,7 +16,7 @@ from vigil.terminal.session import NoWayBack, Session, bot_name, seat_labels
 
 
 def begin(seed: int = 7, players: int = 2, sets: tuple[str, ...] = ("chronicle-of-the-godslayer",)) -> Session:
-    game = new_game(players, sets, seed=seed, first=0)
+    game = new_state(players, sets, seed=seed, first=0)
     return Session(game, Record.of(game, seat_labels(players, [])), {})
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from tests.table.tables import ADA, Played, started
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine import happenings, terms
 from vigil.engine.happenings import Happening
 from vigil.engine.reasons import Reason

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from vigil import LIBRARY, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.engine import happenings
 from vigil.engine.reasons import why_not_chosen
 from vigil.engine.view import SPECTATOR
@@ -116,7 +116,7 @@ def test_runes_and_power_that_pay_for_each_other_are_counted_together() -> None:
 
 
 def test_what_can_be_paid_for_or_is_not_there_has_no_reason() -> None:
-    game = new_game(seed=8, first=0)
+    game = new_state(seed=8, first=0)
     game.turn.runes = 9
     assert [why_not_chosen(game, text) for text in ("acquire Mystic", "acquire Nothing", "dance", "")] == [None] * 4
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.table.web.servers import Served
 from tools.browser import ADVICE, find
 from tools.web import PAGE, CannotBuild, build
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.lab.matches import Match, play
 from vigil.lab.report import write_report
 from vigil.lab.studies import StudyWriter

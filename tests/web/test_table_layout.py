@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.table.web.servers import Served
-from vigil import LIBRARY
 from vigil.bots import make_bot
+from vigil.cards import LIBRARY
 from vigil.engine.options import Decision
 from vigil.engine.records import Record
 from vigil.engine.setup import Setup, deal

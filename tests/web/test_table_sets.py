@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 
 from .tables import ComeIn, Meddler, expect, played_through
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
 from vigil.scenarios import Scenario, load, run
 

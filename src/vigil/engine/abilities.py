@@ -30,6 +30,9 @@ class Ability:
     bit: int = 0
     number: int = -1
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.text()}>"
+
     def text(self) -> str:
         raise NotImplementedError
 

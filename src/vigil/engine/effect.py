@@ -27,6 +27,12 @@ class Effect:
     always_asks: bool = False
     number: int = -1
 
+    def __repr__(self) -> str:
+        try:
+            return f"<{type(self).__name__}: {self.clause()}>"
+        except NotImplementedError:
+            return f"<{type(self).__name__}>"
+
     def do(self, game: GameState, context: Context) -> None:
         raise NotImplementedError
 

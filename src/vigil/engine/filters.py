@@ -135,7 +135,7 @@ class WithOrb(Filter):
         self.adjective = terms.ORB_WORDS[orb]
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
-        return game.cards[card].orb == self.orb
+        return game.cards[card].orb_number == self.orb
 
 
 class WithEmpower(Filter):

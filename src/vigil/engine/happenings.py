@@ -63,6 +63,9 @@ class Happening:
         self.detail = detail
         self.audience = audience
 
+    def __repr__(self) -> str:
+        return f"<Happening {self.kind!r}, seat {self.seat}, card {self.card}, amount {self.amount}>"
+
     def seen_by(self, seat: int) -> Happening:
         """The same for somebody who may not see everything of it."""
         if self.audience in (EVERYONE, seat):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pkgutil import resolve_name
 
 from . import terms
@@ -60,6 +60,9 @@ class CardSet:
         """How many treasures the center deck gets for every set of the game, this one included."""
         self.transformed = tuple(transformed)
 
+    def __repr__(self) -> str:
+        return f"<CardSet {self.title!r}, {len(self.cards)} cards>"
+
 
 class Library:
     """`cards`, `effects` and `abilities` are lists: a number finds its thing again, in every process that loads the
@@ -67,10 +70,18 @@ class Library:
 
     `address` is where every process finds this library, such as `vigil.cards:LIBRARY`. Games are pickled with the
     address, not with the cards; those of a library without one can be copied, but not pickled.
+    `rulings` finds what was settled about the card of a name.
     """
 
-    def __init__(self, basics: Sequence[Card], sets: Sequence[CardSet], address: str = "") -> None:
+    def __init__(
+        self,
+        basics: Sequence[Card],
+        sets: Sequence[CardSet],
+        address: str = "",
+        rulings: Callable[[str], list[str]] | None = None,
+    ) -> None:
         self.address = address
+        self._rulings = rulings
         self.cards: list[Card] = []
         self.effects: list[Effect] = []
         self.abilities: list[Ability] = []
@@ -85,6 +96,9 @@ class Library:
             self._add(card, "")
         for each in sets:
             self.add_set(each)
+
+    def __repr__(self) -> str:
+        return f"<Library of {len(self.cards)} cards: {', '.join(each.title for each in self.sets.values())}>"
 
     def __deepcopy__(self, memo: object) -> Library:
         return self
@@ -166,6 +180,9 @@ class Library:
             known = ", ".join(self.sets)
             raise UnknownName(f'There is no set called "{name}".{did_you_mean(name, self.sets)} Known sets: {known}.')
         return found
+
+    def rulings_for(self, name: str) -> list[str]:
+        return [] if self._rulings is None else self._rulings(name)
 
     def names(self) -> list[str]:
         return list(self._by_name)

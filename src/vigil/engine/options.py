@@ -52,7 +52,10 @@ class Option:
         self.label = label
 
     def __repr__(self) -> str:
-        return f"<{self.text}>"
+        return f"<Option {self.text!r}>"
+
+    def __str__(self) -> str:
+        return self.text
 
     def __reduce__(self) -> tuple[object, ...]:
         return (option, (self.verb, self.card, self.zone, self.slot, self.seat, self.power, self.cuts, self.label))
@@ -151,6 +154,9 @@ class Decision:
         self.seat = seat
         self.options = options
         self.frame = frame
+
+    def __repr__(self) -> str:
+        return f"<Decision of {seat_name(self.seat)}: {self.prompt} {len(self.options)} options>"
 
     @property
     def is_turn(self) -> bool:

@@ -11,7 +11,7 @@ from .moves import draw
 from .piles import Pile
 from .row import FATES, fill
 from .state import NO_CONTEXT, Frame, GameState, PlayerState, TurnState
-from .terms import NOTHING, SOLITAIRE, STANDARD, TEAM, VARIANTS
+from .terms import NOTHING, SOLITAIRE, STANDARD, TEAM, VARIANTS, seat_name
 from .turn import BEGIN_GAME, HAND_SIZE
 
 if TYPE_CHECKING:
@@ -70,8 +70,25 @@ class Setup:
         self.supply = tuple(library.card(name).number for name in boxes[0].supply)
         self.standing_monsters = tuple(library.card(name).number for name in boxes[0].standing)
 
+    def __repr__(self) -> str:
+        return f"<Setup {self.title}>"
+
     def __deepcopy__(self, memo: object) -> Setup:
         return self
+
+    @property
+    def title(self) -> str:
+        """`Rise of Vigil + War of Shadows, 3 players`"""
+        how = "solitaire" if self.solitaire else f"{self.players} players"
+        return f"{' + '.join(box.title for box in self.boxes())}, {how}{' in teams' if self.team else ''}"
+
+    def summary(self, turn_number: int, deciding: int, winners: Sequence[int]) -> str:
+        """How far a game has come: `Rise of Vigil, 2 players, turn 4, p2 to play`."""
+        if deciding != NOTHING:
+            now = f"{seat_name(deciding)} to play"
+        else:
+            now = f"over, {' and '.join(map(seat_name, winners)) or 'the Cult'} won"
+        return f"{self.title}, turn {turn_number}, {now}"
 
     def __reduce__(self) -> tuple[object, ...]:
         return unpickled, (self.library, self.to_dict(), self.rules)
@@ -125,6 +142,11 @@ class Setup:
 def unpickled(library: Library, table: dict[str, Any], rules: int) -> Setup:
     """A setup that was pickled. The table exists, so it is set again even if it was one for a study."""
     return Setup(library, **table, is_study=True, rules=rules)
+
+
+def usual_players(variant: str) -> int:
+    """How many play where nobody says it."""
+    return {SOLITAIRE: 1, TEAM: 4}.get(variant, 2)
 
 
 def check_table(players: int, boxes: Sequence[CardSet], variant: str, is_study: bool = False) -> None:

@@ -54,6 +54,9 @@ class Context:
         self.about = about
         self.count = count
 
+    def __repr__(self) -> str:
+        return f"<Context of {seat_name(self.seat)}, card {self.card}>"
+
     def for_seat(self, seat: int) -> Context:
         """Another player goes through the same, with the own cards."""
         return Context(seat, self.card, self.light, self.energy, seat, (), self.about, self.count)
@@ -125,6 +128,9 @@ class Frame:
         self.picks = picks
         self.taken = taken
 
+    def __repr__(self) -> str:
+        return f"<Frame of {self.effect!r}>"
+
 
 class Pending:
     """Something that waits for the rest of the turn: a bonus, or a better place for what is acquired."""
@@ -166,6 +172,9 @@ class PlayerState:
         self.constructs = constructs
         self.uses = uses
         self.trophies = trophies
+
+    def __repr__(self) -> str:
+        return f"<PlayerState: {self.honor} honor, {len(self.hand)} in hand, {len(self.deck.cards)} in deck>"
 
     def mark_used(self, index: int, bit: int) -> None:
         """The construct at this place has used one of its abilities this turn."""
@@ -226,6 +235,9 @@ class TurnState:
         self.played = played
         self.entered = entered
         self.pending = pending
+
+    def __repr__(self) -> str:
+        return f"<TurnState of {seat_name(self.seat)}: {self.runes} runes, {self.power} power, {self.energy} energy>"
 
     def copy(self) -> TurnState:
         twin = TurnState(self.seat, self.played, self.entered, self.pending)
@@ -357,6 +369,10 @@ class GameState:
         self.decision = original.decision
         self.version = original.version
         self.seen = original.seen
+
+    def __repr__(self) -> str:
+        deciding = NOTHING if self.decision is None else self.decision.seat
+        return f"<GameState {self.setup.summary(self.turn_number, deciding, self.winners)}>"
 
     def copy(self, quiet: bool = False) -> GameState:
         """An independent twin. A quiet one records no happenings, which is what a search wants."""

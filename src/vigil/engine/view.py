@@ -15,7 +15,7 @@ from .options import Decision
 from .piles import Pile
 from .snapshot import TURN_NUMBERS, frame_to_list, reopen, unpickled
 from .state import Frame, GameState, PlayerState, TurnState
-from .terms import DECK, HAND, NOTHING
+from .terms import DECK, HAND, NOTHING, seat_name
 
 if TYPE_CHECKING:
     from .card import Card
@@ -106,6 +106,9 @@ class PlayerView:
                 hidden += cards[start:end]
         self.deck.reverse()
         self.unseen = tuple(sorted(hidden))
+
+    def __repr__(self) -> str:
+        return f"<PlayerView: {self.honor} honor, {self.hand_count} in hand, {self.deck_count} in deck>"
 
     @property
     def deck_count(self) -> int:
@@ -218,6 +221,10 @@ class SeatView:
         top = frames[-1]
         open_picks = tuple(each for each in top.picks if each.zone not in (HAND, DECK))
         return (*frames[:-1], Frame(top.effect, top.context, open_picks, top.taken))
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat == SPECTATOR else seat_name(self.seat)
+        return f"<SeatView of {who}: {self.setup.summary(self.turn_number, self.deciding, self.winners)}>"
 
     def __reduce__(self) -> tuple[object, ...]:
         return restore_view, (self.setup, self.to_dict())

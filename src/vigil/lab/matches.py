@@ -14,8 +14,8 @@ from signal import SIG_IGN, SIGINT, signal
 from threading import current_thread, main_thread
 from time import perf_counter
 
-from vigil import LIBRARY
 from vigil.bots import bot_kind, make_bot
+from vigil.cards import LIBRARY
 from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.errors import ImpossibleTable
 from vigil.engine.scoring import scores

@@ -11,7 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
-from vigil import LIBRARY, __version__
+from vigil._version import __version__
+from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
 from vigil.engine.terms import ZONE_WORDS
 from vigil.extras import needed

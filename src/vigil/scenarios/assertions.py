@@ -13,7 +13,7 @@ from vigil.engine.light import light_over
 from vigil.engine.scoring import score
 from vigil.engine.solitaire import cult_score
 from vigil.engine.state import GameState
-from vigil.engine.terms import DAY, NEITHER, NIGHT, NOTHING
+from vigil.engine.terms import LIGHT_WORDS, NOTHING
 
 from .loading import Scenario
 from .setting import PLAYER_LISTS, PLAYER_NUMBERS, is_player_key, seat_of
@@ -36,7 +36,6 @@ TABLE_PATHS = (
     "cult",
 )
 ORDERED = ("row", "deck", "center_deck")
-LIGHT_WORDS = {DAY: "day", NIGHT: "night", NEITHER: "neither"}
 
 
 def flatten(table: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:

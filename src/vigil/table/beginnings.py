@@ -16,7 +16,7 @@ from typing import Annotated, Final, NamedTuple
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.records import Record
 from vigil.engine.setup import RULES_VERSION
 

@@ -11,8 +11,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from vigil import LIBRARY
 from vigil.bots import bot_kind
+from vigil.cards import LIBRARY
 from vigil.engine.errors import ImpossibleTable
 from vigil.engine.setup import ROW_LENGTH, RULES_VERSION, Setup
 from vigil.engine.terms import SOLITAIRE, STANDARD

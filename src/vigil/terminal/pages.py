@@ -13,7 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.errors import UnknownName
 from vigil.engine.library import fold
 from vigil.engine.terms import NOTHING, seat_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
 from vigil.engine.records import Record
 from vigil.engine.terms import seat_name

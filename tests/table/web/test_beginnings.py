@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.records import Record
 from vigil.table.web import tables
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.records import Record
 
 from .servers import Guest, Line, Served
