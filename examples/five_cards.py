@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vigil.engine import terms
 from vigil.engine.moves import gain_honor
 from vigil.engine.vocabulary import (
     CENTER_ROW,
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class GainHonorForFactionsPlayed(Effect):
-    """What no word of the vocabulary says. `do` is what happens, `clause` is what stands on the card."""
+    """What no word of the vocabulary says. `do` is what happens, `phrase` is what stands on the card."""
 
     instant = True  # it never asks, and leaves nothing to do
 
@@ -49,11 +48,11 @@ class GainHonorForFactionsPlayed(Effect):
         self.amount = honor
 
     def do(self, game: GameState, context: Context) -> None:
-        factions = {game.cards[card].faction for card in game.turn.played} - {terms.NO_FACTION}
+        factions = {game.cards[card].faction for card in game.turn.played} - {""}
         if factions:
             gain_honor(game, context.seat, self.amount * len(factions))
 
-    def clause(self) -> str:
+    def phrase(self) -> str:
         return f"gain {self.amount} honor for each different faction among cards you have played this turn"
 
 

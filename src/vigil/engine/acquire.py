@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from ..text.phrases import Words, words
 from . import happenings
 from .abilities import ON_ACQUIRE, PLACE_PHRASES, Redirect
 from .effect import Effect
@@ -237,13 +238,13 @@ class Arrive(Effect):
                 )
             )
 
-    def question(self, frame: Frame) -> str:
+    def question(self, frame: Frame) -> Words:
         places = places_on_offer(frame)
         if places[0] == DISCARD and len(places) == 2:
-            return f"Put the acquired card {PLACE_PHRASES[places[1]]} instead of into the discard pile?"
+            return words("put the acquired card", PLACE_PHRASES[places[1]], "instead of into the discard pile", "?")
         return "Where does the acquired card go?"
 
-    def clause(self) -> str:
+    def phrase(self) -> str:
         return "put the acquired card directly into play, or wherever else it may go"
 
 

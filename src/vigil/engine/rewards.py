@@ -64,9 +64,9 @@ class OrderRewards(Effect):
         reward(game, context, number, bool(frame.data[0]))
 
     def question(self, frame: Frame) -> str:
-        return "Which monster's reward comes next?"
+        return "Which Monster's reward comes next?"
 
-    def clause(self) -> str:
+    def phrase(self) -> str:
         return "gain the rewards in any order"
 
 
@@ -108,11 +108,11 @@ class Settle(Effect):
 
     def question(self, frame: Frame) -> str:
         if frame.data[1]:
-            return "Put the defeated monster directly into play as a Mechana construct?"
-        return "Where does the defeated monster go instead of into the void?"
+            return "Put the defeated Monster directly into play as a Mechana Construct?"
+        return "Where does the defeated Monster go instead of into the void?"
 
-    def clause(self) -> str:
-        return "put the defeated monster somewhere else than into the void"
+    def phrase(self) -> str:
+        return "put the defeated Monster somewhere else than into the void"
 
 
 SETTLE: Final = Settle()

@@ -27,7 +27,7 @@ class Answer(Effect):
         if isinstance(ability, When):
             game.perform(frame.context, ability.effects)
 
-    def clause(self) -> str:
+    def phrase(self) -> str:
         return "answer a trigger"
 
 
