@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class GainHonorForFactionsPlayed(Effect):
-    """What no word of the vocabulary says. `do` is what happens, `clause` is what stands on the card."""
+    """What no word of the vocabulary says. `do` is what happens, `phrase` is what stands on the card."""
 
     instant = True  # it never asks, and leaves nothing to do
 
@@ -52,7 +52,7 @@ class GainHonorForFactionsPlayed(Effect):
         if factions:
             gain_honor(game, context.seat, self.amount * len(factions))
 
-    def clause(self) -> str:
+    def phrase(self) -> str:
         return f"gain {self.amount} honor for each different faction among cards you have played this turn"
 
 

@@ -125,7 +125,7 @@ def test_a_set_may_have_events(tmp_path: Path) -> None:
         ('Hero("X", VOID, cost=Runes(3), play=[Draw(-2)])', "Draw(count=-2) is impossible: count must be 1 or more."),
         (
             'Hero("X", VOID, cost=Runes(3), play=[If(VOID, Draw(1))])',
-            "If needs a condition, such as Played(HERO) or Control(CONSTRUCT), but this is a filter (Void card).",
+            "If needs a condition, such as Played(HERO) or Control(CONSTRUCT), but this is a filter (a Void card).",
         ),
         (
             'Construct("X", VOID, cost=Runes(3), honor=1, abilities=[AnyTime(Gain(runes=1))])',
@@ -253,22 +253,22 @@ SET = CardSet("mine", "Mine", [Hero("X", VOID, cost=Runes(1), play=[Own()])],
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ("def do(self, game, context): pass", "Own has no text: give it clause(self)."),
-        ("def clause(self): return 'win'", "Own does not say what it does: give it do(self, game, context)."),
+        ("def do(self, game, context): pass", "Own has no text: give it phrase(self)."),
+        ("def phrase(self): return 'win'", "Own does not say what it does: give it do(self, game, context)."),
         (
-            "def do(self, game, context): pass\ndef clause(self): return ''",
-            "The text of Own is empty: see its clause().",
+            "def do(self, game, context): pass\ndef phrase(self): return ''",
+            "The text of Own is empty: see its phrase().",
         ),
         (
-            "def do(self, game, context): pass\ndef clause(self): return words",
-            "The text of Own cannot be made: clause() ends with NameError: name 'words' is not defined.",
+            "def do(self, game, context): pass\ndef phrase(self): return words",
+            "The text of Own cannot be made: phrase() ends with NameError: name 'words' is not defined.",
         ),
         (
-            "def __init__(self): self.inner = Draw(1)\ndef do(self, game, context): pass\ndef clause(self): return 'x'",
+            "def __init__(self): self.inner = Draw(1)\ndef do(self, game, context): pass\ndef phrase(self): return 'x'",
             "Own holds Draw, but its parts() does not name it.",
         ),
         (
-            "def do(self, game, context): pass\ndef clause(self): return 'x'\ndef parts(self): return ('draw',)",
+            "def do(self, game, context): pass\ndef phrase(self): return 'x'\ndef parts(self): return ('draw',)",
             "Inside Own is 'draw', which is not an effect.",
         ),
     ],
@@ -347,7 +347,7 @@ def test_a_set_alone_and_beside_another() -> None:
 
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_an_effect_that_fails_in_a_game_is_told_with_its_line(tmp_path: Path, processes: str) -> None:
-    body = "def do(self, game, context): game.nonsense\ndef clause(self): return 'win'"
+    body = "def do(self, game, context): game.nonsense\ndef phrase(self): return 'win'"
     path = write(tmp_path, OWN_EFFECT.format(body=indent(body, "    ")).replace("Hero(", "Hero(copies=50, name="))
     path.write_text(path.read_text().replace('name="X", VOID', 'name="X", faction=VOID'))
     done = vigil("simulate", "--set", path, "--sets", "mine", "--games", "4", "--processes", processes)

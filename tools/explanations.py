@@ -61,7 +61,7 @@ def _kind(decision: Decision, option: Option) -> Kind:
     if not decision.is_turn:
         return (type(decision.frame.effect), option.verb, option.zone, option.seat == NOTHING)
     kind = NOTHING if card is None else card.kind_number
-    ability = card.uses[option.slot].lead if card is not None and option.verb == USE else ""
+    ability = card is not None and option.verb == USE and card.uses[option.slot].once
     return (option.verb, kind, option.zone, option.seat == NOTHING, option.power, option.cuts, ability)
 
 

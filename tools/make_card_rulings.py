@@ -11,7 +11,7 @@ from json import dumps
 from pathlib import Path
 from typing import Any
 
-from vigil.engine.terms import sentence
+from vigil.text.english import sentence
 
 ROOT = Path(__file__).parent.parent
 FACTS = ROOT / "tests" / "facts"

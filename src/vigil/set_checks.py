@@ -17,6 +17,7 @@ from vigil.engine.filters import Filter, Named, OfFaction
 from vigil.engine.library import CardSet, fold
 from vigil.engine.select import Select
 from vigil.engine.taking import Transform
+from vigil.text.english import ENGLISH
 
 DEAREST: Final = 30
 """Nobody ever has so many runes or so much power to spend."""
@@ -310,16 +311,10 @@ def nodes_of(card: Card) -> list[Node]:
 def text_of(node: Node) -> str | None:
     """What is wrong with the node's words; nothing if they are there."""
     word = type(node).__name__
-    if isinstance(node, Ability):
-        method, write = "text", node.text
-    elif isinstance(node, Effect | Condition):
-        method, write = "clause", node.clause
-    else:
-        method, write = "phrase", node.phrase
     try:
-        text = write()
+        text = ENGLISH.clause(node.phrase())
     except NotImplementedError:
-        return f"{word} has no text: give it {method}(self)."
+        return f"{word} has no text: give it phrase(self)."
     except Exception as error:
-        return f"The text of {word} cannot be made: {method}() ends with {said(error)}"
-    return None if isinstance(text, str) and text.strip() else f"The text of {word} is empty: see its {method}()."
+        return f"The text of {word} cannot be made: phrase() ends with {said(error)}"
+    return None if text.strip() else f"The text of {word} is empty: see its phrase()."

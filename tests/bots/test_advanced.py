@@ -175,7 +175,7 @@ from vigil.engine.vocabulary import *
 class Juggle(Effect):
     def do(self, game, context):
         game.turn.runes += 1
-    def clause(self):
+    def phrase(self):
         return "juggle"
 
 # What a vocabulary refuses, an author may still bring about.

@@ -64,7 +64,7 @@ def test_the_effects_of_printed_cards_have_a_value_of_their_own() -> None:
         (Banish(HAND), Banish(HAND, at_least=0)),
         (Destroy(2), Destroy(1)),
     ],
-    ids=lambda effect: effect.clause(),
+    ids=lambda effect: repr(effect),
 )
 def test_better_effects_are_worth_more(less: Effect, more: Effect) -> None:
     assert worth(less, NOW) < worth(more, NOW)
@@ -84,7 +84,7 @@ def test_a_rune_is_worth_what_the_weights_say() -> None:
         EachOpponent(Destroy(1)),
         Energize(6, Draw(1)),
     ],
-    ids=lambda effect: effect.clause(),
+    ids=lambda effect: repr(effect),
 )
 def test_circumstances_make_an_effect_worth_more(effect: Effect) -> None:
     assert worth(effect, NOW) < worth(effect, RICH)

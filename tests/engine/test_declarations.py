@@ -29,6 +29,7 @@ from vigil.engine.vocabulary import (
     ThisTurn,
     When,
 )
+from vigil.text.english import ENGLISH
 
 WORDS = {name: getattr(vocabulary, name) for name in vocabulary.__all__}
 
@@ -64,8 +65,8 @@ WORDS = {name: getattr(vocabulary, name) for name in vocabulary.__all__}
         ("OncePerTurn()", "no effect"),
         ("Choose()", "no effect"),
         ("When(ON_PLAY, HERO)", "no effect"),
-        ("If(VOID, Draw(1))", r"If needs a condition, such as .* but this is a filter \(Void card\)"),
-        ("Instead(Draw(1), HERO, Draw(2), 'x')", "Instead needs a condition"),
+        ("If(VOID, Draw(1))", r"If needs a condition, such as .* but this is a filter \(a Void card\)"),
+        ("Instead(Draw(1), HERO, Draw(2))", "Instead needs a condition"),
         ("OncePerTurn(Draw(1), only_if=HERO)", "only_if needs a condition"),
         ("Redirect(CONSTRUCT, INTO_PLAY, only_if=7)", "but this is 7"),
         ("CopyHero(HERO, again_if=VOID)", "again_if needs a condition"),
@@ -97,7 +98,7 @@ def test_a_construct_can_be_acquired_into_play() -> None:
     library = fresh_library()
     library.add_set(CardSet("own", "Own", [lathe, smith], starting={"Smith": 10}, supply={}, standing=[]))
     game = deal(Setup(library, sets=["own"], first=0), 1, stacked=[lathe.number] * 9)
-    assert smith.text == "Acquire a construct without paying and put it directly into play."
+    assert smith.text == "Acquire a Construct without paying its cost and put it directly into play."
     for _ in range(2):
         assert game.decision is not None
         game.choose(parse(game.decision, "play Smith"))
@@ -108,8 +109,8 @@ def test_a_construct_can_be_acquired_into_play() -> None:
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_where_acquired_cards_go_is_in_the_text(count: int) -> None:
-    text = Acquire(MECHANA & CONSTRUCT | VOID & CONSTRUCT, to=INTO_PLAY, count=count).clause()
-    assert text.endswith("and put it directly into play" if count == 1 else "and put them directly into play")
+    phrase = Acquire(MECHANA & CONSTRUCT | VOID & CONSTRUCT, to=INTO_PLAY, count=count).phrase()
+    assert ENGLISH.clause(phrase).endswith(f"and put {'it' if count == 1 else 'them'} directly into play")
 
 
 def test_an_ability_for_the_turn_hears_both_of_its_occasions() -> None:

@@ -14,7 +14,6 @@ from vigil.engine.state import Context, GameState
 from vigil.engine.terms import NOTHING, ROW
 from vigil.engine.view import SPECTATOR
 from vigil.terminal.board import Look, board, fitting_board
-from vigil.terminal.brevity import short_text
 from vigil.terminal.layout import TIGHTEST
 from vigil.terminal.signs import ASCII, UNICODE
 
@@ -123,7 +122,7 @@ def test_constructs_say_what_is_still_usable() -> None:
     game.turn.runes = 4
     reopen(game)
     text = drawn(board(game.view(0), Look()))
-    assert re.search(r"Yggdrasil Staff: used / \[\d+\] May pay 4R to \+3★", text)
+    assert re.search(r"Yggdrasil Staff: used / \[\d+\] May pay 4R for \+3★", text)
     assert re.search(r"Shadow Star: \[\d+\] \+1P", text)
     assert re.search(
         r"Yggdrasil Staff used / \[\d+\], Shadow Star \[\d+\]", drawn(board(game.view(0), Look(tightness=5)))
@@ -172,11 +171,11 @@ def test_what_waits_for_the_rest_of_the_turn_is_told() -> None:
         for effect in card.play:
             effect.do(game, Context(0, card.number))
     text = drawn(board(game.view(0), Look()))
-    assert "the next construct costs 2R less" in text
-    assert "+1 for Mechana constructs" in text
+    assert "The next Construct costs 2R less" in text
+    assert "+1 for Mechana Constructs" in text
     assert "ENERGY 3" in text
-    assert "This turn, whenever you acquire a hero" in text
-    assert "The next time you defeat a monster this turn" in text
+    assert "Whenever you acquire a Hero in row this turn" in text
+    assert "The next time you defeat a Monster this turn" in text
 
 
 # --- plain terminals
@@ -194,8 +193,8 @@ def test_every_board_can_be_drawn_in_ascii(table: dict[str, Any]) -> None:
 
 def test_every_card_can_be_told_in_short_and_in_ascii() -> None:
     for card in LIBRARY:
-        assert short_text(card, ASCII).isascii(), card.name
-        assert 0 < len(short_text(card, UNICODE)) <= len(card.text), card.name
+        assert ASCII.brief.lines(card.phrases()).isascii(), card.name
+        assert 0 < len(UNICODE.brief.lines(card.phrases())) <= len(card.text), card.name
 
 
 def test_no_color_means_no_color(monkeypatch: pytest.MonkeyPatch) -> None:

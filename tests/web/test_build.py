@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from tools import web
-from tools.make_web_cards import Piece, cards, in_pieces, rulings
+from tools.make_web_cards import cards, rulings
 from vigil.cards import LIBRARY
 from vigil.rulings import rulings_for
+from vigil.text.pieces import Piece
 
 
 def words(pieces: list[Piece]) -> str:
@@ -62,19 +63,6 @@ def test_every_card_is_told_in_the_words_of_its_declaration() -> None:
         assert [words(line) for line in told[card.name].get("lines", [])] == card.lines()
         assert told[card.name].get("runes", 0) == card.runes
         assert told[card.name].get("honor", 0) == card.honor
-
-
-def test_icons_stand_for_what_is_counted_and_done() -> None:
-    assert in_pieces("Gain 2 runes and 1 honor.") == [
-        "Gain ",
-        ["rune", "2 runes", 2],
-        " and ",
-        ["honor", "1 honor", 1],
-        ".",
-    ]
-    assert in_pieces("Draw two cards.") == [["draw", "Draw two cards", 2], "."]
-    assert in_pieces("If it is day, gain 1 power.") == ["If it is day, gain ", ["power", "1 power", 1], "."]
-    assert in_pieces("Banish a card in your discard pile.") == [["banish", "Banish"], " a card in your discard pile."]
 
 
 def test_rulings_go_with_their_cards() -> None:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from vigil.engine.options import END
-from vigil.engine.terms import ACQUIRE, DEFEAT, NOTHING, PLAY, TROPHIES, USE, sentence
+from vigil.engine.terms import ACQUIRE, DEFEAT, NOTHING, PLAY, TROPHIES, USE
+from vigil.text.english import sentence
 
 from .grounds import Grounds, Piece, Reasons
 from .questions import Question

@@ -12,8 +12,10 @@ from vigil.engine.basic import If
 from vigil.engine.costs import can_pay, may_use_restricted, price
 from vigil.engine.empower import EMPOWER
 from vigil.engine.solitaire import CARDS_TAKEN
-from vigil.engine.terms import NOTHING, ROW, SUPPLY, article, seat_name
+from vigil.engine.terms import NOTHING, ROW, SUPPLY, seat_name
 from vigil.engine.triggers import context_now
+from vigil.text.english import ENGLISH
+from vigil.text.inflection import with_article
 
 from .wording import Harvest, Moment, a_play, amounts, is_counted
 from .worth import is_against_constructs
@@ -117,7 +119,7 @@ class Grounds:
         if not under:
             return ""
         name = self.view.cards[under[0]].shown_name
-        treasure = f"with {article(name) if len(under) == 1 else f'{len(under)} {name}s'}"
+        treasure = f"with {with_article(name) if len(under) == 1 else f'{len(under)} {name}s'}"
         return f"{treasure} under it", treasure
 
     def cult(self, zone: int, slot: int) -> str:
@@ -128,7 +130,7 @@ class Grounds:
         return "before the Cult takes it" if slot in taken else ""
 
     def empower(self, card: Card) -> str:
-        return f"and {EMPOWER.clause()}" if card.empower else ""
+        return f"and {ENGLISH.clause(EMPOWER.phrase())}" if card.empower else ""
 
     # --- paying
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vigil.engine.basic import Choose, MayPay
-from vigil.engine.effect import clauses
+from vigil.engine.effect import phrases
 from vigil.engine.filters import MECHANA, count_in_play
 from vigil.engine.placement import asked_about, place_of
 from vigil.engine.play import MayCapture
 from vigil.engine.select import Select
-from vigil.engine.taking import Acquire
+from vigil.engine.taking import Acquire, AcquireOrDefeat
 from vigil.engine.terms import CONSTRUCTS, DECK, DECLINE, HAND, NOTHING, ROW, SUPPLY, VOID, seat_name
 
 from . import instinct
@@ -52,7 +52,7 @@ class Question(Grounds):
             return self._player(option.seat)
         if self.about == instinct.SENDS or isinstance(self.effect, MayCapture):
             return self._asking_card().shown_name, self._capturing()
-        return "", [first_words(self.effect.clause())]
+        return "", [first_words(self.effect.phrase())]
 
     def _rate(self, option: Option) -> float:
         return self.judge.rate(self.game, self.decision, option)
@@ -67,11 +67,12 @@ class Question(Grounds):
 
     def _part(self, option: Option, effect: Choose) -> list[Piece]:
         """One of several effects."""
-        found = Harvest([effect.effects[effect.labels.index(option)]], self.now(self._asking_card()))
+        chosen = effect.effects[effect.labels.index(option)]
+        found = Harvest([chosen], self.now(self._asking_card()))
         reach = self.reach(found.gained["runes"], found.gained["power"])
         others = [each.label for each in self.decision.options if each is not option]
         is_better = self._is_best(option) and len(others) == 1
-        return [first_words(option.label), reach or (f"worth more to you than to {others[0]}" if is_better else "")]
+        return [first_words(chosen.phrase()), reach or (f"worth more to you than to {others[0]}" if is_better else "")]
 
     def _capturing(self) -> list[Piece]:
         count = 1 + count_in_play(self.game, self.seat, MECHANA)
@@ -127,6 +128,8 @@ class Question(Grounds):
         if self._rate(best) > 0:
             text = self.decision.text(best)
             verb = self.effect.verb if isinstance(self.effect, Select) else "choose"
+            if isinstance(self.effect, AcquireOrDefeat) and best.card is not None and best.card.is_monster:
+                verb = "defeat"
             return [f"it would be better to {text.replace('choose', verb, 1)}"]
         if isinstance(self.effect, MayPay):
             return [f"{self.effect.runes} runes are worth more than that"]
@@ -167,7 +170,7 @@ class Question(Grounds):
             return name, ["only honor, so the order does not matter" if found.is_honor_alone else first]
         if about in (instinct.TAKES, instinct.DEFEATS) or option.zone in (ROW, SUPPLY):
             return self._taking(option, card)
-        return name, [a_play(card) or first_words(self.effect.clause())]
+        return name, [a_play(card) or first_words(self.effect.phrase())]
 
     def _taking(self, option: Option, card: Card) -> Reasons:
         """Without paying."""
@@ -220,7 +223,7 @@ class Question(Grounds):
         if not isinstance(effect, Select) or not effect.then:
             return ""
         is_right = effect.then_if is None or effect.then_if.test(self.game, self.seat, card.number, NOTHING)
-        return f"and in return {first_words(clauses(effect.then))}" if is_right else ""
+        return f"and in return {first_words(phrases(effect.then))}" if is_right else ""
 
     def _clearing(self, option: Option, card: Card) -> Piece:
         """A card of the row goes: what the next opponent wants and we cannot have."""

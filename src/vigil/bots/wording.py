@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from re import IGNORECASE, sub
-from re import compile as compile_pattern
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vigil.engine.abilities import Use, When
 from vigil.engine.basic import Choose, Draw, ForEach, Gain, If, Instead, PlayOrHavePlayed
 from vigil.engine.conditions import played_count
+from vigil.text import phrases as p
+from vigil.text.english import ENGLISH
 
 from .worth import is_sacrifice
 
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
     from vigil.engine.card import Card
     from vigil.engine.effect import Effect
     from vigil.engine.state import Context, GameState
+    from vigil.text.phrases import Words
 
 STEP: Final = ", then "
 LONGEST_STEPS: Final = 75
-_KEYWORD: Final = compile_pattern(r"[A-Z][a-z]+( \d+)?:")
-RESOURCES: Final = ("runes", "power", "honor", "energy", "mechana_runes")
+RESOURCES: Final = {"runes": "rune", "power": "power", "honor": "honor", "energy": "energy", "mechana_runes": "rune"}
 
 
 class Moment(NamedTuple):
@@ -85,12 +86,12 @@ class Harvest:
     @property
     def first_other(self) -> str:
         """`you may banish a card in your hand`"""
-        return first_words(self.others[0].clause()) if self.others else ""
+        return first_words(self.others[0].phrase()) if self.others else ""
 
     @property
     def named(self) -> str:
         """What it is for short, whatever it is."""
-        return self.words or self.first_other or (first_words(self.unmet[0].clause()) if self.unmet else "nothing")
+        return self.words or self.first_other or (first_words(self.unmet[0].phrase()) if self.unmet else "nothing")
 
     @property
     def is_honor_alone(self) -> bool:
@@ -104,8 +105,11 @@ def amounts(**gained: int) -> str:
 
 
 def _amounts(gained: Mapping[str, int]) -> list[str]:
-    clauses = [Gain(**{name: count}).clause() for name, count in gained.items() if count]
-    return [each.removeprefix("gain ").replace("that can be spent only on", "for") for each in clauses]
+    return [
+        ENGLISH.clause(p.words(p.Amount(count, RESOURCES[name]), "for Mechana Constructs" if "_" in name else ""))
+        for name, count in gained.items()
+        if count
+    ]
 
 
 def _is_met(effect: If | PlayOrHavePlayed, now: Moment) -> bool:
@@ -120,16 +124,34 @@ def listed(parts: Sequence[str]) -> str:
     return ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else "".join(parts)
 
 
-def first_words(text: str) -> str:
+def first_words(phrase: Words) -> str:
     """The beginning of a rules text, as part of another sentence: as many of its steps as have room there."""
-    text = text.replace(". If you do, ", STEP).replace(" instead of into your discard pile", "")
-    first, *more = text.split(". ")[0].rstrip(".").split(STEP)
+    first, *more = [ENGLISH.clause(step) for step in _steps(phrase)]
     for step in more:
         if len(first) + len(STEP) + len(step) > LONGEST_STEPS:
             break
         first += STEP + step
-    first = sub("once per turn, ", "", first, flags=IGNORECASE)
-    return first if _KEYWORD.match(first) else first[:1].lower() + first[1:]
+    return first
+
+
+def _steps(phrase: Words) -> list[Words]:
+    """What is done one after the other, as far as nothing but the step before decides about it."""
+    if isinstance(phrase, p.OncePerTurn):
+        return _steps(phrase.clause)
+    if isinstance(phrase, p.Steps):
+        return [step for each in phrase.steps for step in _steps(each)]
+    if isinstance(phrase, p.Follow):
+        return [*_steps(phrase.first), *([] if phrase.condition else _steps(phrase.then))]
+    if isinstance(phrase, p.Sentences | p.Instead):
+        return _steps(phrase.normal if isinstance(phrase, p.Instead) else phrase.clauses[0])
+    return [phrase]
+
+
+def _required(phrase: Words) -> Words:
+    """`banish a card` for `you may banish a card`."""
+    if isinstance(phrase, p.Follow):
+        return replace(phrase, first=_required(phrase.first))
+    return phrase.clause if isinstance(phrase, p.May) else phrase
 
 
 # --- a card, whenever it will be
@@ -138,7 +160,7 @@ def first_words(text: str) -> str:
 def a_play(card: Card) -> str:
     """What a card brings each time it is played, a construct in each turn: `3 runes a play`, `up to 1 card a turn`.
 
-    What cannot be counted is said with a verb: `defeat a monster that costs 4 or less without paying`.
+    What cannot be counted is said with a verb: `defeat a Monster that costs 4 or less without paying its cost`.
     """
     if card.is_construct:
         return _a_turn(card.abilities)
@@ -160,13 +182,13 @@ def _a_turn(abilities: Sequence[Ability]) -> str:
     if certain.words:
         return f"{'at least ' if possible or certain.unmet else ''}{certain.words} a turn"
     if sure:
-        return first_words(sure[0].clause())
+        return first_words(sure[0].phrase())
     most = Harvest(possible).words
     if most:
         return f"up to {most} a turn"
     if possible:
-        return f"at best {first_words(possible[0].clause()).removeprefix('you may ')}"
-    return first_words(abilities[0].text()) if abilities else ""
+        return f"at best {first_words(_required(possible[0].phrase()))}"
+    return first_words(abilities[0].phrase()) if abilities else ""
 
 
 def is_counted(phrase: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from vigil.engine.vocabulary import (
-    ANOTHER,
     CENTER_ROW,
     CONSTRUCT,
     DISCARD,
@@ -159,7 +158,7 @@ CARDS = [
         cost=Runes(4),
         honor=4,
         copies=2,
-        abilities=[Redirect(ANOTHER & MECHANA & CONSTRUCT, INTO_PLAY, once=True)],
+        abilities=[Redirect(MECHANA & CONSTRUCT, INTO_PLAY, once=True)],
     ),
     Construct(
         "The Grand Design", MECHANA, cost=Runes(6), honor=6, copies=2, abilities=[OncePerTurn(Gain(mechana_runes=2))]

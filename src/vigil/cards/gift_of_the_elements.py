@@ -73,7 +73,7 @@ from .nodes import MYSTIC, MYSTIC_OR_INFANTRY, BanishThis, CountMoreMechana, Dis
 
 
 def PayToTransform(into: str, runes: int = 0, power: int = 0) -> Use:
-    return Use((Transform(into),), "", runes=runes, power=power, once=False)
+    return Use((Transform(into),), runes=runes, power=power, once=False)
 
 
 VOID_IN_DISCARD = InDiscard(VOID)
@@ -95,23 +95,7 @@ CARDS = [
         cost=Runes(3),
         honor=1,
         copies=2,
-        play=[
-            BanishThis(
-                Banish(
-                    HAND,
-                    then=[
-                        Acquire(
-                            MYSTIC_OR_INFANTRY,
-                            SUPPLY,
-                            to=TO_HAND,
-                            count=2,
-                            at_least=1,
-                            words="a Mystic, a Heavy Infantry or both without paying and put them into your hand",
-                        )
-                    ],
-                )
-            )
-        ],
+        play=[BanishThis(Banish(HAND, then=[Acquire(MYSTIC_OR_INFANTRY, SUPPLY, to=TO_HAND, count=2, at_least=1)]))],
     ),
     Hero(
         "Yuk Tribe Outcast",
@@ -242,14 +226,7 @@ CARDS = [
         cost=Runes(2),
         honor=1,
         copies=2,
-        play=[
-            Draw(1),
-            ThisTurn(
-                Redirect(CONSTRUCT, INTO_PLAY),
-                once=True,
-                words="you may put the next construct you acquire this turn directly into play",
-            ),
-        ],
+        play=[Draw(1), ThisTurn(Redirect(CONSTRUCT, INTO_PLAY), once=True)],
     ),
     Hero("Iron Elemental", MECHANA, cost=Runes(3), honor=1, copies=3, play=[Gain(runes=2)], banished=[Gain(runes=2)]),
     Hero(

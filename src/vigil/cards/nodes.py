@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 from vigil.engine import arguments, happenings, terms
 from vigil.engine.banish import after_banishing
+from vigil.engine.effect import phrases
 from vigil.engine.moves import gain_honor, leave, put_away, to_hand
 from vigil.engine.options import NO, YES, Option
 from vigil.engine.row import clear_slot, flip, refill
 from vigil.engine.state import Frame
 from vigil.engine.terms import NOTHING
-from vigil.engine.vocabulary import CENTER_ROW, Banish, Discard, Effect, Named
+from vigil.engine.vocabulary import CENTER_ROW, CONSTRUCT, MECHANA, MONSTER, THE_VOID, Banish, Discard, Effect, Named
+from vigil.text import phrases as p
+from vigil.text.phrases import Words
 
 if TYPE_CHECKING:
     from vigil.engine.state import Context, GameState
@@ -35,9 +38,9 @@ class NextConstructCostsLess(Effect):
     def do(self, game: GameState, context: Context) -> None:
         game.turn.construct_discount += self.amount
 
-    def clause(self) -> str:
-        word = "rune" if self.amount == 1 else "runes"
-        return f"the next construct you acquire this turn costs {self.amount} {word} less"
+    def phrase(self) -> Words:
+        construct = p.words(p.Cards(CONSTRUCT.phrase(), how=p.NEXT), p.YOU, "acquire this turn")
+        return p.Fact(construct, "cost", p.Less(p.Amount(self.amount, "rune")))
 
 
 class NextTreasureMonsterCostsLess(Effect):
@@ -51,8 +54,11 @@ class NextTreasureMonsterCostsLess(Effect):
     def do(self, game: GameState, context: Context) -> None:
         game.turn.treasure_discount += self.amount
 
-    def clause(self) -> str:
-        return f"the next monster with treasure under it that you defeat this turn costs {self.amount} power less"
+    def phrase(self) -> Words:
+        monster = p.words(
+            p.Cards(MONSTER.phrase(), how=p.NEXT), "with Treasure under it that", p.YOU, "defeat this turn"
+        )
+        return p.Fact(monster, "cost", p.Less(p.Amount(self.amount, "power")))
 
 
 class MixPayments(Effect):
@@ -63,8 +69,8 @@ class MixPayments(Effect):
     def do(self, game: GameState, context: Context) -> None:
         game.turn.mixed_payment = True
 
-    def clause(self) -> str:
-        return "this turn, you may spend runes as power and power as runes"
+    def phrase(self) -> Words:
+        return p.May(p.Do("spend", "runes as power and power as runes this turn"))
 
 
 # --- amounts that another card sets
@@ -80,8 +86,8 @@ class GainHonorOfThatCard(Effect):
         if honor:
             gain_honor(game, context.seat, honor)
 
-    def clause(self) -> str:
-        return "gain honor equal to its honor value"
+    def phrase(self) -> Words:
+        return p.Gain((p.words(p.Amount(None, "honor"), "equal to its honor value"),))
 
 
 class GainRunesOfThatCost(Effect):
@@ -92,8 +98,8 @@ class GainRunesOfThatCost(Effect):
     def do(self, game: GameState, context: Context) -> None:
         game.turn.runes += game.cards[context.about].power
 
-    def clause(self) -> str:
-        return "gain runes equal to its power cost"
+    def phrase(self) -> Words:
+        return p.Gain((p.words(p.Amount(None, "rune"), "equal to its power cost"),))
 
 
 class GainHonorOfTheRow(Effect):
@@ -104,8 +110,11 @@ class GainHonorOfTheRow(Effect):
         if honor:
             gain_honor(game, context.seat, honor)
 
-    def clause(self) -> str:
-        return "gain honor equal to the total honor value of the heroes and constructs in the center row"
+    def phrase(self) -> Words:
+        total = p.words(
+            p.Amount(None, "honor"), "equal to the total honor value of the Heroes and Constructs", p.IN_ROW
+        )
+        return p.Gain((total,))
 
 
 class CountMoreMechana(Effect):
@@ -119,8 +128,9 @@ class CountMoreMechana(Effect):
     def do(self, game: GameState, context: Context) -> None:
         game.turn.extra_mechana += self.count
 
-    def clause(self) -> str:
-        return f"this turn, you count as controlling {terms.counted(self.count, 'additional Mechana construct')}"
+    def phrase(self) -> Words:
+        constructs = p.Cards((MECHANA & CONSTRUCT).phrase(), self.count, p.ADDITIONAL)
+        return p.Fact(p.YOU, "count", "as controlling", constructs, "this turn")
 
 
 class HuntInTheVoid(Effect):
@@ -131,11 +141,9 @@ class HuntInTheVoid(Effect):
     def do(self, game: GameState, context: Context) -> None:
         game.turn.void_defeats += 1
 
-    def clause(self) -> str:
-        return (
-            "once this turn, you may defeat a monster without Trophy in the void as if it were in the center row. "
-            "Put it on the bottom of the center deck instead of into the void"
-        )
+    def phrase(self) -> Words:
+        monster = p.words("one Monster without a Trophy", THE_VOID.phrase(), "this turn as if it were", p.IN_ROW)
+        return p.Follow(p.May(p.Do("defeat", monster)), p.Do("put", "it on the bottom of the center deck"))
 
 
 # --- moving cards
@@ -159,8 +167,9 @@ class TakeRevealedTreasure(Banish):
         refill(game)
         after_banishing(game, context.seat, [number])
 
-    def clause(self) -> str:
-        return f"{super().clause()}. If the first card revealed to replace it is a treasure, acquire that treasure"
+    def phrase(self) -> Words:
+        treasure = p.Fact("the first card revealed to replace it", "be", "a Treasure")
+        return p.Follow(super().phrase(), p.Do("acquire", "that Treasure"), treasure)
 
 
 class BanishThis(Effect):
@@ -179,8 +188,8 @@ class BanishThis(Effect):
             game.push(effect, context)
         after_banishing(game, context.seat, [context.card])
 
-    def clause(self) -> str:
-        return "banish this and " + ", then ".join(effect.clause().removeprefix("banish ") for effect in self.effects)
+    def phrase(self) -> Words:
+        return p.Follow(p.Do("banish", p.THIS), phrases(self.effects))
 
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
@@ -199,11 +208,10 @@ class DiscardTwoKeepThePair(Discard):
             frame = Frame(TAKE_BACK, context, picks)
             game.ask(context.seat, TAKE_BACK.options(game, frame), frame)
 
-    def clause(self) -> str:
-        return (
-            f"{super().clause()}. If you discard a Mystic and a Heavy Infantry this way, you may return both to your "
-            "hand"
-        )
+    def phrase(self) -> Words:
+        pair = p.Listed((p.Cards(MYSTIC.phrase()), p.Cards(HEAVY_INFANTRY.phrase())))
+        discarded = p.Fact(p.YOU, "discard", pair, "this way")
+        return p.Follow(super().phrase(), p.May(p.Do("return", "both to", p.YOUR, "hand")), discarded)
 
     def parts(self) -> tuple[Effect, ...]:
         return (TAKE_BACK,)
@@ -222,7 +230,7 @@ class TakeBack(Effect):
                 to_hand(game, seat, pick.card.number)
                 game.add_happening(happenings.MOVES, seat, pick.card.number, 1, terms.DISCARD, terms.HAND)
 
-    def clause(self) -> str:
+    def phrase(self) -> Words:
         return "return both cards to your hand"
 
 

@@ -83,12 +83,7 @@ CARDS = [
         honor=1,
         copies=3,
         play=[
-            Instead(
-                Acquire(MYSTIC_OR_INFANTRY, SUPPLY),
-                Energized(1),
-                Acquire(MYSTIC_OR_INFANTRY, SUPPLY, to=TO_HAND),
-                "put it into your hand",
-            )
+            Instead(Acquire(MYSTIC_OR_INFANTRY, SUPPLY), Energized(1), Acquire(MYSTIC_OR_INFANTRY, SUPPLY, to=TO_HAND))
         ],
     ),
     Hero(
@@ -108,9 +103,7 @@ CARDS = [
         cost=Runes(4),
         honor=2,
         copies=2,
-        play=[
-            Instead(Defeat(MONSTER & CostsAtMost(4)), Energized(3), Defeat(MONSTER), "it may be a monster of any cost")
-        ],
+        play=[Instead(Defeat(MONSTER & CostsAtMost(4)), Energized(3), Defeat(MONSTER))],
     ),
     Construct(
         "Tablet of the Dreamer",
@@ -153,7 +146,7 @@ CARDS = [
         cost=Runes(4),
         honor=3,
         copies=2,
-        play=[Instead(Acquire(HERO & CostsAtMost(4)), Energized(2), Acquire(HERO), "it may be a hero of any cost")],
+        play=[Instead(Acquire(HERO & CostsAtMost(4)), Energized(2), Acquire(HERO))],
     ),
     Hero(
         "Loamspeaker Druid",
@@ -317,25 +310,10 @@ CARDS = [
         reward=[Gain(honor=3), May(Banish(HAND | DISCARD)), Energize(1, May(Banish(HAND | DISCARD)))],
     ),
     Monster(
-        "Herald of Doom",
-        cost=Power(8),
-        reward=[
-            Gain(honor=6),
-            Instead(
-                AcquireOrDefeat(), Energized(7), TakeAll(), "acquire or defeat all cards in the center row instead"
-            ),
-        ],
+        "Herald of Doom", cost=Power(8), reward=[Gain(honor=6), Instead(AcquireOrDefeat(), Energized(7), TakeAll())]
     ),
     Monster("Lagoon Troll", cost=Power(3), copies=3, reward=[Gain(honor=2), Draw(1)]),
-    Monster(
-        "Mordant Widow",
-        cost=Power(5),
-        copies=3,
-        reward=[
-            Gain(honor=4),
-            ToEachOpponent(Destroy(1), "destroy a construct of your choice that each opponent controls"),
-        ],
-    ),
+    Monster("Mordant Widow", cost=Power(5), copies=3, reward=[Gain(honor=4), ToEachOpponent(Destroy(1))]),
     Monster("Protean Sea Slug", cost=Power(6), reward=[Gain(honor=5), EachOpponent(DestroyAll())]),
     Monster("Raging Ursine", cost=Power(3), copies=3, reward=[Gain(honor=3), Energize(2, Gain(runes=2))]),
     Monster("Serpent Siren", cost=Power(2), copies=3, reward=[Gain(honor=1)], trophy=[Trophy(Gain(energy=1))]),

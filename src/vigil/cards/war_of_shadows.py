@@ -91,7 +91,7 @@ CARDS = [
         honor=2,
         copies=3,
         orb=LIGHT_ORB,
-        play=[Instead(Defeat(MONSTER & CostsAtMost(4)), IsDay(), Defeat(MONSTER), "it may be a monster of any cost")],
+        play=[Instead(Defeat(MONSTER & CostsAtMost(4)), IsDay(), Defeat(MONSTER))],
     ),
     Construct(
         "Pillar of Resolve",
@@ -109,12 +109,7 @@ CARDS = [
         orb=LIGHT_ORB,
         free_if=RowIsAll(LIGHT_ORB),
         play=[
-            Instead(
-                Acquire(HERO_OR_CONSTRUCT, CENTER_ROW),
-                IsDay(),
-                Acquire(HERO_OR_CONSTRUCT, CENTER_ROW, to=TO_HAND),
-                "put it into your hand",
-            )
+            Instead(Acquire(HERO_OR_CONSTRUCT, CENTER_ROW), IsDay(), Acquire(HERO_OR_CONSTRUCT, CENTER_ROW, to=TO_HAND))
         ],
     ),
     Hero(
@@ -151,20 +146,7 @@ CARDS = [
         honor=4,
         copies=2,
         orb=DARK_ORB,
-        play=[
-            Banish(
-                HAND,
-                then=[
-                    Acquire(MYSTIC, SUPPLY, to=TO_HAND, words="a Mystic without paying"),
-                    Acquire(
-                        HEAVY_INFANTRY,
-                        SUPPLY,
-                        to=TO_HAND,
-                        words="a Heavy Infantry without paying and put both into your hand",
-                    ),
-                ],
-            )
-        ],
+        play=[Banish(HAND, then=[Acquire(MYSTIC, SUPPLY, to=TO_HAND), Acquire(HEAVY_INFANTRY, SUPPLY, to=TO_HAND)])],
     ),
     # Lifebound
     Hero(
@@ -384,11 +366,7 @@ CARDS = [
         cost=Power(5),
         copies=2,
         orb=LIGHT_ORB,
-        reward=[
-            Gain(honor=5),
-            ByDay(ToEachOpponent(Destroy(1), "destroy a construct of your choice that each opponent controls")),
-            ByNight(EachOpponent(DestroyAllButOne())),
-        ],
+        reward=[Gain(honor=5), ByDay(ToEachOpponent(Destroy(1))), ByNight(EachOpponent(DestroyAllButOne()))],
     ),
     Monster("Cavern Creeper", cost=Power(1), copies=3, orb=DARK_ORB, reward=[Gain(honor=1, runes=1)]),
     Monster(
@@ -412,14 +390,14 @@ CARDS = [
         orb=DARK_ORB,
         free_if=RowIsAll(DARK_ORB),
         reward=[Gain(honor=5)],
-        trophy=[When(ON_ACQUIRE, DARK, Gain(honor=2), also_on=ON_DEFEAT, lead="Ongoing trophy")],
+        trophy=[When(ON_ACQUIRE, DARK, Gain(honor=2), also_on=ON_DEFEAT)],
     ),
     Monster(
         "Aklys, the Scourge",
         cost=Power(10),
         orb=DARK_ORB,
         cheaper=(IsDay(), 5),
-        reward=[Gain(honor=6), ByNight(DefeatAll("other"))],
+        reward=[Gain(honor=6), ByNight(DefeatAll())],
     ),
 ]
 

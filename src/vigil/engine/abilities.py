@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from ..text import phrases as p
+from ..text.english import ENGLISH
+from ..text.phrases import Kind, Words
 from . import arguments, terms
 from .conditions import Condition, checked
-from .effect import Effect, clauses
+from .effect import Effect, phrases
 from .errors import BadCard
-from .filters import MONSTER, Filter, means_constructs
-from .terms import NOTHING, sentence
+from .filters import CONSTRUCT, HERO, MONSTER, Filter, OfFaction, means_constructs
+from .terms import NOTHING
 
 if TYPE_CHECKING:
     from .state import Context, GameState
@@ -31,15 +35,15 @@ class Ability:
     number: int = -1
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {self.text()}>"
+        return f"<{type(self).__name__}: {ENGLISH.text(self.phrase())}>"
 
-    def text(self) -> str:
+    def phrase(self) -> Words:
+        """What it does: a phrase of `vigil.text`, or a string."""
         raise NotImplementedError
 
-    def clause_this_turn(self, once: bool) -> str:
-        """What the ability does until the end of the turn, as part of a sentence; with `once`, only the next time."""
-        text = self.text()
-        return f"this turn, {text[0].lower()}{text[1:-1]}"
+    def phrase_this_turn(self, once: bool) -> Words:
+        """What the ability does until the end of the turn; with `once`, only the next time."""
+        raise NotImplementedError
 
     def parts(self) -> tuple[Effect, ...]:
         return ()
@@ -56,7 +60,6 @@ class Use(Ability):
     def __init__(
         self,
         effects: tuple[Effect, ...],
-        lead: str,
         only_if: Any = None,
         runes: int = 0,
         power: int = 0,
@@ -66,7 +69,6 @@ class Use(Ability):
         once: bool = True,
     ) -> None:
         self.effects = arguments.some("An ability", effects)
-        self.lead = lead
         self.only_if: Condition | None = None if only_if is None else checked("only_if", only_if)
         self.runes = arguments.amount("Use", "runes", runes, 0)
         self.power = arguments.amount("Use", "power", power, 0)
@@ -86,41 +88,43 @@ class Use(Ability):
     def marks(self) -> tuple[str, ...]:
         return () if self.only_if is None else self.only_if.marks
 
-    def text(self) -> str:
-        what = clauses(self.effects)
+    def phrase(self) -> Words:
+        clause = self.use()
         condition = self.only_if
-        lead = self.lead
-        if condition is not None and condition.keyword:
-            lead = f"{condition.keyword}: {lead.capitalize()}" if lead != "Trophy" else f"{lead}, {condition.keyword}"
-        elif condition is not None:
-            what = f"if {condition.clause()}, {what}"
-        if self.runes:
-            what = f"you may pay {self.runes} runes to {what}"
-        elif self.power:
-            what = f"you may pay {self.power} power to {what}"
-        elif self.banish_this and self.with_twin:
-            what = f"you may banish this and another card of the same name you control to {what}"
-        elif self.banish_this:
-            what = f"you may banish this to {what}"
-        elif self.destroy_this:
-            what = f"you may destroy this to {what}"
-        if not lead:
-            return sentence(what)
-        if lead == "Trophy" or lead.startswith("Trophy,"):
-            return f"{lead}: {sentence(what)}"
-        return sentence(f"{lead}, {what}")
+        if condition is not None and not condition.keyword:
+            clause = condition.introduce(clause)
+        if self.once:
+            clause = p.OncePerTurn(clause)
+        return condition.introduce(clause) if condition is not None and condition.keyword else clause
+
+    def use(self) -> Words:
+        """What it gives and what it takes, without the condition."""
+        clause = phrases(self.effects)
+        cost = self.cost()
+        return clause if cost is None else p.Pay(cost, clause)
+
+    def cost(self) -> p.Do | None:
+        """`pay 3 runes`, `banish this`"""
+        if self.runes or self.power:
+            amounts = [p.Amount(self.runes, "rune"), p.Amount(self.power, "power")]
+            return p.Do("pay", p.Listed(tuple(each for each in amounts if each.number)))
+        if self.with_twin:
+            return p.Do("banish", p.THIS, "and another of the same name", p.Short(p.words("that", p.CONTROLLED), ""))
+        if self.banish_this or self.destroy_this:
+            return p.Do("banish" if self.banish_this else "destroy", p.THIS)
+        return None
 
 
 def OncePerTurn(*effects: Effect, only_if: Any = None, runes: int = 0) -> Use:
-    return Use(effects, "once per turn", only_if, runes)
+    return Use(effects, only_if, runes)
 
 
 def AnyTime(*effects: Effect, banish_this: bool = False, destroy_this: bool = False, with_twin: bool = False) -> Use:
-    return Use(effects, "", banish_this=banish_this, destroy_this=destroy_this, with_twin=with_twin, once=False)
+    return Use(effects, banish_this=banish_this, destroy_this=destroy_this, with_twin=with_twin, once=False)
 
 
 def Trophy(*effects: Effect, only_if: Any = None) -> Use:
-    return Use(effects, "Trophy", only_if, banish_this=True, once=False)
+    return Use(effects, only_if, banish_this=True, once=False)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -139,7 +143,6 @@ class When(Ability):
         once: bool = False,
         in_row: bool = False,
         also_on: int = NOTHING,
-        lead: str = "",
     ) -> None:
         self.on = on
         self.also_on = also_on
@@ -148,7 +151,6 @@ class When(Ability):
         self.first = first
         self.once = once
         self.in_row = in_row
-        self.lead = lead
         if first and not (on == ON_PLAY or (on == ON_DEFEAT and in_row and kind is MONSTER)):
             raise BadCard(
                 "first=True counts the cards played (ON_PLAY) and the monsters defeated in the center row (ON_DEFEAT, "
@@ -172,38 +174,40 @@ class When(Ability):
             return game.turn.row_defeats == 1
         return sum(self.kind.test(game, seat, card, terms.PLAYED) for card in game.turn.played) == 1
 
-    def occasion(self) -> str:
+    def occasion(self, with_itself: bool = False) -> p.Fact:
+        """`you acquire a Hero`; `with_itself` says that the card itself counts."""
+        place = p.Place()
+        if self.in_row:
+            place = p.IN_ROW if self.on == ON_DEFEAT else p.FROM_ROW
+        cards = p.Cards(self.kind.phrase(), place=place)
         if self.also_on != NOTHING:
-            return f"you acquire or defeat {self.kind.one()}"
-        if self.on == ON_PLAY:
-            return f"you play {self.kind.one()}"
+            return p.Fact(p.YOU, p.Verb(("acquire", "defeat")), cards)
         if self.on == ON_ENTER:
-            return f"you put {self.kind.one()} into play (including this one)"
-        if self.on == ON_DEFEAT:
-            return f"you defeat {self.kind.one()}" + (" in the center row" if self.in_row else "")
-        return f"you acquire {self.kind.one()}" + (" from the center row" if self.in_row else "")
+            entering = p.words(p.THIS, "or", replace(cards, how=p.ANOTHER)) if with_itself else cards
+            return p.Fact(p.YOU, "put", entering, "into play")
+        return p.Fact(p.YOU, _OCCASIONS[self.on], cards)
 
-    def text(self) -> str:
-        occasion = self.occasion()
-        if self.first:
-            when = f"the first time {occasion} each turn"
-        elif self.once:
-            when = f"once per turn, when {occasion}"
-        else:
-            when = f"whenever {occasion}"
-        lead = f"{self.lead}: " if self.lead else ""
-        return lead + sentence(f"{when}, {clauses(self.effects)}")
+    def phrase(self) -> Words:
+        return self.phrase_on(Kind())
 
-    def clause_this_turn(self, once: bool) -> str:
-        if once:
-            return f"the next time {self.occasion()} this turn, {clauses(self.effects)}"
-        return super().clause_this_turn(once)
+    def phrase_on(self, card: Kind) -> Words:
+        """The phrase on a card of this kind, which may hear its own arrival."""
+        occasion = self.occasion(self.on == ON_ENTER and self.kind.phrase().include(card))
+        if self.once:
+            return p.OncePerTurn(p.Whenever(occasion, phrases(self.effects), p.WHEN))
+        return p.Whenever(occasion, phrases(self.effects), p.FIRST_TIME if self.first else p.WHENEVER)
+
+    def phrase_this_turn(self, once: bool) -> Words:
+        how = p.NEXT_TIME if once else p.WHENEVER_THIS_TURN
+        return p.Whenever(self.occasion(), phrases(self.effects), how)
 
 
-PLACE_PHRASES: Final = {
-    terms.CONSTRUCTS: "directly into play",
-    terms.HAND: "into your hand",
-    terms.DECK: "on top of your deck",
+_OCCASIONS: Final = {ON_PLAY: "play", ON_ACQUIRE: "acquire", ON_DEFEAT: "defeat"}
+
+PLACE_PHRASES: Final[dict[int, Words]] = {
+    terms.CONSTRUCTS: p.Short("directly into play", "into play"),
+    terms.HAND: p.Short(p.words("into", p.YOUR, "hand"), "into hand"),
+    terms.DECK: p.Short(p.words("on top of", p.YOUR, "deck"), p.words("onto", p.YOUR, "deck")),
 }
 """Where a card can go instead of to the discard pile."""
 
@@ -234,30 +238,26 @@ class Redirect(Ability):
             self.only_if is None or self.only_if.holds(game, context)
         )
 
-    def occasion(self) -> str:
-        return "you acquire this" if self.this else f"you acquire {self.kind.one()}"
-
-    def result(self) -> str:
-        may = "" if self.must else "you may "
-        return f"{may}put it {PLACE_PHRASES[self.to]} instead of into your discard pile"
-
-    def text(self) -> str:
-        occasion = f"when {self.occasion()}"
+    def phrase(self) -> Words:
         condition = self.only_if
-        lead = ""
-        if condition is not None and condition.keyword:
-            lead = f"{condition.keyword}: "
-        elif condition is not None:
-            occasion += f", if {condition.clause()}"
+        clause = self._put("it")
+        if condition is not None and not condition.keyword:
+            clause = condition.introduce(clause)
+        clause = p.Whenever(
+            p.Fact(p.YOU, "acquire", p.THIS if self.this else p.Cards(self.kind.phrase())), clause, p.WHEN
+        )
         if self.once:
-            occasion = f"once per turn, {occasion}"
-        return lead + sentence(f"{occasion}, {self.result()}")
+            clause = p.OncePerTurn(clause)
+        return condition.introduce(clause) if condition is not None and condition.keyword else clause
 
-    def clause_this_turn(self, once: bool) -> str:
-        if once:
-            condition = "" if self.only_if is None else f"if {self.only_if.clause()}, "
-            return f"the next time {self.occasion()} this turn, {condition}{self.result()}"
-        return super().clause_this_turn(once)
+    def phrase_this_turn(self, once: bool) -> Words:
+        cards = p.Cards(self.kind.phrase(), how=p.NEXT if once else p.PLURAL)
+        clause = self._put(cards, p.YOU, "acquire this turn")
+        return clause if self.only_if is None else self.only_if.introduce(clause)
+
+    def _put(self, *cards: Words) -> Words:
+        put = p.Do("put", *cards, PLACE_PHRASES[self.to])
+        return put if self.must else p.May(put)
 
 
 class PriceCut(Ability):
@@ -268,14 +268,13 @@ class PriceCut(Ability):
         self.by = arguments.amount("PriceCut", "by", by)
         self.minimum = arguments.amount("PriceCut", "minimum", minimum, 0)
 
-    def text(self) -> str:
-        resource = "power" if self.kind.noun == "monster" else "rune"
-        verb = "defeat" if self.kind.noun == "monster" else "acquire"
-        amount = f"{self.by} {resource}" + ("s" if self.by > 1 and resource == "rune" else "")
-        return sentence(
-            f"{terms.plural(self.kind.phrase())} in the center row cost {amount} less to {verb} "
-            f"(but at least {self.minimum})"
-        )
+    def phrase(self) -> Words:
+        kinds = self.kind.phrase()
+        resource = "power" if kinds.are_monsters else "" if kinds.may_be_monsters else "rune"
+        cards = p.Cards(kinds, how=p.PLURAL, place=p.IN_ROW)
+        least = self.minimum
+        minimum = p.Short(f", to a minimum of {least}", f"(at least {least})") if least else ""
+        return p.Fact(cards, "cost", p.Less(p.Amount(self.by, resource)), minimum)
 
 
 class TreasurePriceCut(Ability):
@@ -284,11 +283,10 @@ class TreasurePriceCut(Ability):
     def __init__(self, runes: int) -> None:
         self.runes = arguments.amount("TreasurePriceCut", "runes", runes)
 
-    def text(self) -> str:
-        return sentence(
-            f"once per turn, you may pay {self.runes} runes less for a hero or construct with treasure under it in the "
-            "center row"
-        )
+    def phrase(self) -> Words:
+        cards = p.Cards((HERO | CONSTRUCT).phrase(), place=p.IN_ROW)
+        runes = p.Amount(self.runes, "rune")
+        return p.OncePerTurn(p.May(p.Do("pay", runes, "less for", cards, "that has Treasure under it")))
 
 
 class ConstructsBecome(Ability):
@@ -296,8 +294,10 @@ class ConstructsBecome(Ability):
         self.kind = kind
         self.faction = faction
 
-    def text(self) -> str:
-        return sentence(f"all constructs count as {terms.FACTION_WORDS[self.faction]} constructs for you")
+    def phrase(self) -> Words:
+        constructs = p.Cards(CONSTRUCT.phrase(), how=p.EVERY)
+        others = p.Cards((OfFaction(self.faction) & CONSTRUCT).phrase(), how=p.PLURAL)
+        return p.Fact(constructs, "count", "as", others, "for you")
 
 
 class BringsDay(Ability):
@@ -315,21 +315,22 @@ class BringsDay(Ability):
     def marks(self) -> tuple[str, ...]:
         return ("day",)
 
-    def text(self) -> str:
-        constructs = f"{self.at_least} or more {terms.plural(self.kind.phrase())}"
-        return sentence(f"while you control {constructs}, it is day for you on your turn")
+    def phrase(self) -> Words:
+        controls = p.Fact(p.YOU, "control", p.Cards(self.kind.phrase(), self.at_least, p.AT_LEAST))
+        return p.Whenever(controls, p.Fact("it", "be", "day for you on your turn"), p.WHILE)
 
 
 class Captures(Ability):
     """Monsters that its controller defeats in the row or plays may come into play as Mechana constructs."""
 
-    def text(self) -> str:
-        return (
-            "Whenever you defeat a monster in the center row or play a monster, you may put it directly into play as a "
-            "Mechana construct. When this leaves play, destroy all monsters you control."
-        )
+    def phrase(self) -> Words:
+        captured = p.Fact(p.YOU, "defeat", "a Monster", p.IN_ROW, "or play one")
+        put = p.Do("put it", PLACE_PHRASES[terms.CONSTRUCTS], "as a Mechana Construct")
+        monsters = p.Cards(MONSTER.phrase(), how=p.EVERY, place=p.CONTROLLED)
+        left = p.Whenever(p.Fact(p.THIS, "leave", "play"), p.Do("destroy", monsters), p.WHEN)
+        return p.Sentences((p.Whenever(captured, p.May(put)), left))
 
 
 class Unbanishable(Ability):
-    def text(self) -> str:
-        return "This cannot be banished from the center row."
+    def phrase(self) -> Words:
+        return p.words(p.THIS, "cannot be banished", p.FROM_ROW)

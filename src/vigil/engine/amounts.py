@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
+from ..text import phrases as p
+from ..text.phrases import Words
 from . import terms
 from .conditions import played_count
-from .filters import Filter, count_in_play
+from .filters import CONSTRUCT, Filter, count_in_play
+from .places import DISCARD, PLAYED
 
 if TYPE_CHECKING:
     from .state import Context, GameState
@@ -18,30 +21,34 @@ if TYPE_CHECKING:
 class Amount:
     keyword: str = ""
     marks: tuple[str, ...] = ()
-    leads: bool = False
-    """Whether the count stands before what is done rather than after it."""
+    personal: bool = False
+    """Whether it counts something of the player of the context, rather than something of the turn."""
 
     def of(self, game: GameState, context: Context) -> int:
         raise NotImplementedError
 
-    def phrase(self) -> str:
+    def phrase(self) -> Words:
         """What stands after `for each`."""
         raise NotImplementedError
 
 
 class InPlay(Amount):
+    personal = True
+
     def __init__(self, kind: Filter) -> None:
         self.kind = kind
 
     def of(self, game: GameState, context: Context) -> int:
         return count_in_play(game, context.seat, self.kind)
 
-    def phrase(self) -> str:
-        return f"{self.kind.phrase()} you control"
+    def phrase(self) -> Words:
+        return p.Cards(self.kind.phrase(), how=p.SINGULAR, place=p.CONTROLLED)
 
 
 class FactionsInPlay(Amount):
     """Printed factions; a captured monster is Mechana."""
+
+    personal = True
 
     def of(self, game: GameState, context: Context) -> int:
         found = set()
@@ -51,8 +58,9 @@ class FactionsInPlay(Amount):
         found.discard(terms.NO_FACTION)
         return len(found)
 
-    def phrase(self) -> str:
-        return "different faction among constructs you control"
+    def phrase(self) -> Words:
+        constructs = p.Cards(CONSTRUCT.phrase(), how=p.PLURAL, place=p.CONTROLLED)
+        return p.words(p.Short("different faction among", "faction of"), constructs)
 
 
 class EnergyGained(Amount):
@@ -62,11 +70,13 @@ class EnergyGained(Amount):
     def of(self, game: GameState, context: Context) -> int:
         return context.energy
 
-    def phrase(self) -> str:
-        return "energy you have gained this turn"
+    def phrase(self) -> Words:
+        return p.words("energy", p.Short(p.words(p.YOU, "have gained this turn"), "gained"))
 
 
 class CardsInDiscard(Amount):
+    personal = True
+
     def __init__(self, kind: Filter) -> None:
         self.kind = kind
 
@@ -74,8 +84,8 @@ class CardsInDiscard(Amount):
         seat = context.seat
         return sum(self.kind.test(game, seat, card, terms.DISCARD) for card in game.players[seat].discard)
 
-    def phrase(self) -> str:
-        return f"{self.kind.phrase()} in your discard pile"
+    def phrase(self) -> Words:
+        return p.Cards(self.kind.phrase(), how=p.SINGULAR, place=DISCARD.phrase())
 
 
 class CardsPlayed(Amount):
@@ -85,17 +95,17 @@ class CardsPlayed(Amount):
     def of(self, game: GameState, context: Context) -> int:
         return played_count(game, context, self.kind, False)
 
-    def phrase(self) -> str:
-        return f"{self.kind.phrase()} you have played this turn"
+    def phrase(self) -> Words:
+        return p.Cards(self.kind.phrase(), how=p.SINGULAR, place=PLAYED.phrase())
 
 
 class TreasureUnderThis(Amount):
     """Counted when the card arrived in the row."""
 
-    leads = True
+    personal = True
 
     def of(self, game: GameState, context: Context) -> int:
         return context.count
 
-    def phrase(self) -> str:
-        return "treasure under this"
+    def phrase(self) -> Words:
+        return p.words("Treasure under", p.THIS)

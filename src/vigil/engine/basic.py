@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..text import phrases as p
+from ..text.english import ENGLISH
+from ..text.phrases import Words
 from . import arguments, happenings
 from .abilities import ON_PLAY, Ability, Redirect, When
 from .amounts import Amount
 from .conditions import Condition, Energized, IsDay, IsNight, checked, played_count
 from .costs import can_pay, pay
-from .effect import Effect, clauses
+from .effect import Effect, phrases
 from .errors import BadCard
 from .filters import HERO, Filter, OfFaction
 from .moves import draw, gain_honor, take_honor
 from .options import NO, YES, Option, label_option, seat_option
 from .row import add_slot
+from .select import Banish, Destroy, DestroyAllButOne, Discard
 from .state import Frame, Pending
-from .terms import NOTHING, counted, sentence
+from .terms import NOTHING
 
 if TYPE_CHECKING:
     from .state import Context, GameState
@@ -33,6 +37,7 @@ class Gain(Effect):
         self.mechana_runes = arguments.amount("Gain", "mechana_runes", mechana_runes, 0)
         if not (runes or power or honor or energy or mechana_runes):
             raise BadCard("Gain does not say what: write Gain(runes=1), or power, honor, energy or mechana_runes.")
+        self.personal = not (runes or power or energy or mechana_runes)
 
     def do(self, game: GameState, context: Context) -> None:
         turn = game.turn
@@ -47,26 +52,18 @@ class Gain(Effect):
         if self.mechana_runes:
             turn.mechana_runes += self.mechana_runes
 
-    def clause(self) -> str:
-        parts = []
-        if self.runes:
-            parts.append(f"{self.runes} rune{'s' if self.runes > 1 else ''}")
-        if self.power:
-            parts.append(f"{self.power} power")
-        if self.honor:
-            parts.append(f"{self.honor} honor")
-        if self.energy:
-            parts.append(f"{self.energy} energy")
+    def phrase(self) -> Words:
+        gained = [(self.runes, "rune"), (self.power, "power"), (self.honor, "honor"), (self.energy, "energy")]
+        amounts: list[Words] = [p.Amount(number, resource) for number, resource in gained if number]
         if self.mechana_runes:
-            word = "runes" if self.mechana_runes > 1 else "rune"
-            parts.append(f"{self.mechana_runes} {word} that can be spent only on Mechana constructs")
-        if len(parts) > 1:
-            return "gain " + ", ".join(parts[:-1]) + " and " + parts[-1]
-        return "gain " + parts[0]
+            only = p.Short("that can be spent only on Mechana Constructs", "for Mechana Constructs")
+            amounts.append(p.words(p.Amount(self.mechana_runes, "rune"), only))
+        return p.Gain(tuple(amounts))
 
 
 class Draw(Effect):
     instant = True
+    personal = True
 
     def __init__(self, count: int = 1) -> None:
         self.count = arguments.amount("Draw", "count", count)
@@ -74,8 +71,8 @@ class Draw(Effect):
     def do(self, game: GameState, context: Context) -> None:
         draw(game, context.seat, self.count)
 
-    def clause(self) -> str:
-        return f"draw {counted(self.count, 'card')}"
+    def phrase(self) -> Words:
+        return p.Draw(self.count)
 
 
 class GrowPool(Effect):
@@ -90,8 +87,8 @@ class GrowPool(Effect):
         game.pool += self.amount
         game.add_happening(happenings.POOL_GROWS, NOTHING, amount=self.amount)
 
-    def clause(self) -> str:
-        return f"add {self.amount} honor to the honor pool"
+    def phrase(self) -> Words:
+        return p.Do("add", p.Amount(self.amount, "honor"), "to the honor pool")
 
 
 class GrowRow(Effect):
@@ -100,8 +97,8 @@ class GrowRow(Effect):
     def do(self, game: GameState, context: Context) -> None:
         add_slot(game)
 
-    def clause(self) -> str:
-        return "add a card to the center row for the rest of the game"
+    def phrase(self) -> Words:
+        return p.Do("add", p.Short("a slot to the center row", "a slot to the row"))
 
 
 class ExtraTurn(Effect):
@@ -111,8 +108,8 @@ class ExtraTurn(Effect):
         game.extra_turns += 1
         game.add_happening(happenings.EXTRA_TURN, context.seat)
 
-    def clause(self) -> str:
-        return "take an additional turn after this one"
+    def phrase(self) -> Words:
+        return p.Do("take", p.Short("an additional turn after this one", "an extra turn"))
 
 
 class WinTheGame(Effect):
@@ -125,8 +122,8 @@ class WinTheGame(Effect):
         game.winners = (context.seat, game.teammate(context.seat)) if game.setup.team else (context.seat,)
         game.add_happening(happenings.GAME_OVER, context.seat)
 
-    def clause(self) -> str:
-        return "win the game"
+    def phrase(self) -> Words:
+        return p.Do("win", "the game")
 
 
 # --- putting effects together
@@ -139,16 +136,14 @@ class If(Effect):
         self.condition: Condition = checked("If", condition)
         self.effects = arguments.some("If", effects)
         self.instant = all(effect.instant for effect in effects)
+        self.personal = self.condition.personal and all(effect.personal for effect in effects)
 
     def do(self, game: GameState, context: Context) -> None:
         if self.condition.holds(game, context):
             game.perform(context, self.effects)
 
-    def clause(self) -> str:
-        what = ". ".join(
-            sentence(effect.clause())[:-1] if index else effect.clause() for index, effect in enumerate(self.effects)
-        )
-        return self.condition.introduce(what)
+    def phrase(self) -> Words:
+        return self.condition.introduce(phrases(self.effects))
 
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
@@ -175,17 +170,19 @@ def ByNight(*effects: Effect) -> If:
 class Instead(Effect):
     """A weaker effect, and the one that replaces it under a condition."""
 
-    def __init__(self, normal: Effect, condition: Any, better: Effect, words: str) -> None:
+    def __init__(self, normal: Effect, condition: Any, better: Effect) -> None:
         self.normal = normal
         self.condition: Condition = checked("Instead", condition)
         self.better = better
-        self.words = words
+        if isinstance(better.phrase(), p.If | p.Instead):
+            raise BadCard("What Instead puts in the place of the other effect has no condition of its own.")
 
     def do(self, game: GameState, context: Context) -> None:
         (self.better if self.condition.holds(game, context) else self.normal).do(game, context)
 
-    def clause(self) -> str:
-        return f"{self.normal.clause()}. {sentence(self.condition.introduce(self.words))}"
+    def phrase(self) -> Words:
+        condition = self.condition
+        return p.Instead(self.normal.phrase(), condition.phrase(), self.better.phrase(), condition.keyword)
 
     def parts(self) -> tuple[Effect, ...]:
         return (self.normal, self.better)
@@ -202,6 +199,7 @@ class ForEach(Effect):
         self.amount = amount
         self.effect = effect
         self.instant = effect.instant
+        self.personal = amount.personal and effect.personal
 
     def do(self, game: GameState, context: Context) -> None:
         for _ in range(self.amount.of(game, context)):
@@ -210,13 +208,8 @@ class ForEach(Effect):
             else:
                 game.push(self.effect, context)
 
-    def clause(self) -> str:
-        if self.amount.leads:
-            return f"for each {self.amount.phrase()}, {self.effect.clause()}"
-        text = f"{self.effect.clause()} for each {self.amount.phrase()}"
-        if self.amount.keyword:
-            return f"{self.amount.keyword}: {text[0].upper()}{text[1:]}"
-        return text
+    def phrase(self) -> Words:
+        return p.ForEach(self.amount.phrase(), self.effect.phrase(), self.amount.keyword)
 
     def parts(self) -> tuple[Effect, ...]:
         return (self.effect,)
@@ -230,7 +223,10 @@ class Choose(Effect):
 
     def __init__(self, *effects: Effect) -> None:
         self.effects = arguments.some("Choose", effects)
-        self.labels = [label_option(effect.clause()) for effect in effects]
+        if any(isinstance(effect, Choose) for effect in effects):
+            raise BadCard("Choose holds another Choose: name all the effects in one, as in Choose(a, b, c).")
+        self.labels = [label_option(ENGLISH.clause(effect.phrase())) for effect in effects]
+        self.personal = all(effect.personal for effect in effects)
 
     def do(self, game: GameState, context: Context) -> None:
         frame = Frame(self, context)
@@ -242,11 +238,11 @@ class Choose(Effect):
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         self.effects[self.labels.index(choice)].do(game, frame.context)
 
-    def clause(self) -> str:
-        return "choose one: " + "; or ".join(effect.clause() for effect in self.effects)
+    def phrase(self) -> Words:
+        return p.OneOf(tuple(effect.phrase() for effect in self.effects))
 
-    def question(self, frame: Frame) -> str:
-        return "Choose one."
+    def question(self, frame: Frame) -> Words:
+        return "choose one"
 
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
@@ -272,8 +268,8 @@ class MayPay(Effect):
             pay(game, self.runes, 0, False)
             game.perform(frame.context, self.effects)
 
-    def clause(self) -> str:
-        return f"you may pay {self.runes} runes to {clauses(self.effects)}"
+    def phrase(self) -> Words:
+        return p.Pay(p.Do("pay", p.Amount(self.runes, "rune")), phrases(self.effects))
 
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
@@ -283,35 +279,34 @@ class MayPay(Effect):
 
 
 class EachPlayer(Effect):
-    """Everybody in turn, the active player first, each with the own cards."""
+    """Every player in turn, the active player first, each with their own cards."""
 
     def __init__(self, effect: Effect) -> None:
-        self.effect = effect
+        self.effect = _of_a_player("EachPlayer", effect)
 
     def do(self, game: GameState, context: Context) -> None:
         for seat in reversed(game.seats_from(context.seat)):
             game.push(self.effect, context.for_seat(seat))
 
-    def clause(self) -> str:
-        return "each player " + third_person(self.effect.clause())
+    def phrase(self) -> Words:
+        return p.Each("player", self.effect.phrase())
 
     def parts(self) -> tuple[Effect, ...]:
         return (self.effect,)
 
 
 class EachOpponent(Effect):
-    """Every opponent in turn, with the own cards and the own choice."""
+    """Every opponent in turn, each with their own cards and their own choice."""
 
-    def __init__(self, effect: Effect, words: str = "") -> None:
-        self.effect = effect
-        self.words = words
+    def __init__(self, effect: Effect) -> None:
+        self.effect = _of_a_player("EachOpponent", effect)
 
     def do(self, game: GameState, context: Context) -> None:
         for seat in reversed(game.opponents(context.seat)):
             game.push(self.effect, context.for_seat(seat))
 
-    def clause(self) -> str:
-        return "each opponent " + (self.words or third_person(self.effect.clause()))
+    def phrase(self) -> Words:
+        return p.Each("opponent", self.effect.phrase())
 
     def parts(self) -> tuple[Effect, ...]:
         return (self.effect,)
@@ -320,38 +315,40 @@ class EachOpponent(Effect):
 class ToEachOpponent(Effect):
     """You choose among the cards of each opponent in turn."""
 
-    def __init__(self, effect: Effect, words: str) -> None:
-        self.effect = effect
-        self.words = words
+    def __init__(self, effect: Effect) -> None:
+        if not isinstance(effect, Banish | Discard | Destroy | DestroyAllButOne) or effect.then:
+            raise BadCard(
+                "ToEachOpponent chooses cards of every opponent: write ToEachOpponent(Destroy(1)), or Banish(...) or "
+                "Discard(...) without `then`."
+            )
+        self.effect: Effect = effect
 
     def do(self, game: GameState, context: Context) -> None:
         for seat in reversed(game.opponents(context.seat)):
             game.push(self.effect, context.at(seat))
 
-    def clause(self) -> str:
-        return self.words
+    def phrase(self) -> Words:
+        return p.OfEachOpponent(self.effect.phrase())
 
     def parts(self) -> tuple[Effect, ...]:
         return (self.effect,)
 
 
-def third_person(clause: str) -> str:
-    """`draw a card and banish it` as `draws a card and banishes it`; `your` as `their`, `you` as `they`."""
-    if clause.startswith("you may "):
-        text = clause.removeprefix("you ")
-    else:
-        text = " and ".join(_with_s(part) for part in clause.split(" and "))
-    return text.replace("your ", "their ").replace("you ", "they ").replace(" you", " they")
-
-
-def _with_s(clause: str) -> str:
-    verb, space, rest = clause.partition(" ")
-    ending = "es" if verb.endswith(("s", "sh", "ch")) else "s"
-    return f"{verb}{ending}{space}{rest}"
+def _of_a_player(word: str, effect: Effect) -> Effect:
+    """The effect, unless it is one of the turn: runes, power and the like belong to whoever's turn it is."""
+    if effect.personal:
+        return effect
+    raise BadCard(
+        f"{word} cannot hold {type(effect).__name__}, which concerns the turn, not one player: it holds what a player "
+        "does with their own cards and honor, such as Draw(1) or Discard(1). A condition of the turn stands outside: "
+        f"If(..., {word}(...))."
+    )
 
 
 class TakeHonor(Effect):
     """Tokens from one opponent of the player's choice."""
+
+    personal = True
 
     def __init__(self, amount: int) -> None:
         self.amount = arguments.amount("TakeHonor", "amount", amount)
@@ -368,8 +365,9 @@ class TakeHonor(Effect):
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         take_honor(game, choice.seat, frame.context.seat, self.amount)
 
-    def clause(self) -> str:
-        return f"take {self.amount} honor from an opponent of your choice"
+    def phrase(self) -> Words:
+        whom = p.Short(p.words("an opponent of", p.YOUR, "choice"), "a foe")
+        return p.Do("take", p.Amount(self.amount, "honor"), "from", whom)
 
 
 class TakeHonorFromAll(Effect):
@@ -384,8 +382,8 @@ class TakeHonorFromAll(Effect):
         for seat in game.seats_from(context.seat)[1:]:
             take_honor(game, seat, context.seat, self.amount)
 
-    def clause(self) -> str:
-        return f"take {self.amount} honor from each other player"
+    def phrase(self) -> Words:
+        return p.Do("take", p.Amount(self.amount, "honor"), "from each other player")
 
 
 # --- the rest of the turn
@@ -396,20 +394,19 @@ class ThisTurn(Effect):
 
     instant = True
 
-    def __init__(self, ability: Ability, once: bool = False, words: str = "") -> None:
+    def __init__(self, ability: Ability, once: bool = False) -> None:
         if not isinstance(ability, When | Redirect):
             raise BadCard("ThisTurn holds When(...) or Redirect(...): nothing else lasts for a turn.")
         if ability.once or (isinstance(ability, When) and ability.first):
             raise BadCard("An ability that lasts for the turn is not counted: write ThisTurn(..., once=True).")
         self.ability: Ability = ability
         self.once = once
-        self.words = words
 
     def do(self, game: GameState, context: Context) -> None:
         game.turn.pending += (Pending(self.ability, context, self.once),)
 
-    def clause(self) -> str:
-        return self.words or self.ability.clause_this_turn(self.once)
+    def phrase(self) -> Words:
+        return self.ability.phrase_this_turn(self.once)
 
     def waiting_abilities(self) -> tuple[Ability, ...]:
         return (self.ability,)
@@ -431,11 +428,10 @@ class PlayOrHavePlayed(Effect):
         else:
             game.turn.pending += (Pending(self.waiting, context, True),)
 
-    def clause(self) -> str:
-        what = clauses(self.effects)
-        if self.keyword:
-            return f"{self.keyword}: {what[0].upper()}{what[1:]}"
-        return f"if you play or have played {self.kind.one()} this turn, {what}"
+    def phrase(self) -> Words:
+        cards = p.Cards(self.kind.phrase(), how=p.ANOTHER if self.another else p.EXACTLY)
+        played = p.Fact(p.YOU, p.Short("play or have played", "play/played"), cards, "this turn")
+        return p.If(played, phrases(self.effects), self.keyword)
 
     def parts(self) -> tuple[Effect, ...]:
         return self.effects

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from ..text import phrases as p
+from ..text.english import ENGLISH
+from ..text.phrases import Words
 from . import arguments, terms
 from .abilities import (
     ON_ACQUIRE,
@@ -23,11 +26,12 @@ from .abilities import (
     When,
 )
 from .conditions import Condition, checked
-from .effect import Effect
+from .effect import Effect, phrases
 from .errors import BadCard
 from .filters import OfFaction
 from .options import Option, option
-from .terms import NOTHING, PLAY, sentence
+from .places import PLAYED
+from .terms import NOTHING, PLAY
 
 if TYPE_CHECKING:
     from .library import Library
@@ -312,7 +316,11 @@ class Card:
 
     def lines(self) -> list[str]:
         """The rules text, a line for each thing that is said."""
-        return rules_text(self)
+        return [ENGLISH.text(phrase) for phrase in self.phrases()]
+
+    def phrases(self) -> list[Words]:
+        """What the rules text is made of, line by line."""
+        return rules_phrases(self)
 
     @property
     def text(self) -> str:
@@ -324,48 +332,73 @@ def unpickled(library: Library, name: str) -> Card:
     return library.card(name)
 
 
-def rules_text(card: Card) -> list[str]:
-    lines: list[str] = []
+_EMPOWER: Final = p.Reminder(
+    "Empower",
+    p.Whenever(p.Fact(p.YOU, "acquire", p.THIS), p.May(p.Do("banish", p.Cards(place=PLAYED.phrase()))), p.WHEN),
+)
+_INFEST: Final = p.Reminder(
+    "Infest", p.May(p.Do("put", p.THIS, "into any player's discard pile instead of into the void"))
+)
+
+
+def rules_phrases(card: Card) -> list[Words]:
+    lines: list[Words] = []
     if card.empower:
-        lines.append("Empower (when you acquire this, you may banish a card you have played this turn).")
+        lines.append(_EMPOWER)
     if card.pays_either:
-        lines.append("You may pay any part of this card's cost in power.")
+        lines.append(p.May(p.Do("pay", "any part of this card's cost in power")))
     if card.free_if is not None:
-        verb = "defeat" if card.is_monster else "acquire"
-        lines.append(sentence(f"if {card.free_if.clause()}, you may {verb} this without paying its cost"))
+        take = p.Take("defeat" if card.is_monster else "acquire", (p.THIS,))
+        lines.append(p.If(card.free_if.phrase(), p.May(take)))
     if card.cheaper is not None:
         condition, amount = card.cheaper
-        lines.append(sentence(condition.introduce(f"this costs {amount} power less to defeat")))
+        less = p.Less(p.Amount(amount, "power"))
+        lines.append(condition.introduce(p.Fact(p.THIS, "cost", less, p.Short("to defeat", ""))))
     if card.arrives is not None:
-        lines.append(card.arrives.text())
-    if card.fate:
-        lines.append("Fate: " + _together(card.fate))
-    lines.extend(each.text() for each in card.abilities)
-    if card.play:
-        if card.is_construct:
-            lines.insert(0, sentence(f"when this enters play, {_inline(card.play)}"))
-        elif card.is_monster:
-            lines.append(sentence(f"when you play this, {_inline(card.play)}"))
-        else:
-            lines.append(_together(card.play))
-    if card.reward:
-        lines.append("Reward: " + _together(card.reward))
+        lines.append(card.arrives.phrase())
+    lines += _paragraphs(card.fate, "Fate")
+    itself = p.Kind(card.kind.capitalize(), card.faction, card.orb, most=card.runes)
+    lines += [each.phrase_on(itself) if isinstance(each, When) else each.phrase() for each in card.abilities]
+    if card.play and card.is_construct:
+        lines.insert(0, p.Whenever(p.Fact(p.THIS, "enter", "play"), phrases(card.play), p.WHEN))
+    elif card.play and card.is_monster:
+        lines.append(p.Whenever(p.Fact(p.YOU, "play", p.THIS), phrases(card.play), p.WHEN))
+    else:
+        lines += _paragraphs(card.play)
+    lines += _paragraphs(card.reward, "Reward")
     if card.infest:
-        lines.append("Infest (you may put this into any player's discard pile instead of into the void).")
-    lines.extend(each.text() for each in card.trophy)
+        lines.append(_INFEST)
+    lines += map(_trophy, card.trophy)
     if card.banished:
-        lines.append(sentence("if this is banished from anywhere during your turn, " + _inline(card.banished)))
+        gone = p.Fact(p.THIS, "be", "banished", p.Short("from anywhere during your turn", ""))
+        lines.append(p.Whenever(gone, phrases(card.banished), p.WHEN))
     if not card.copyable:
-        lines.append("This effect cannot be copied.")
+        lines.append("this effect cannot be copied")
     return lines
 
 
-def _together(effects: tuple[Effect, ...]) -> str:
-    return " ".join(sentence(effect.clause()) for effect in effects)
+def _paragraphs(effects: tuple[Effect, ...], label: str = "") -> list[Words]:
+    """Sentences in a line. What a keyword does not concern begins a new one, or it would seem to be part of it."""
+    found: list[list[Words]] = []
+    after_keyword = False
+    for effect in effects:
+        phrase = effect.phrase()
+        keyword = bool(getattr(phrase, "keyword", ""))
+        if not found or (after_keyword and not keyword):
+            found.append([])
+        found[-1].append(phrase)
+        after_keyword = keyword
+    lines = [p.Sentences(tuple(each)) for each in found]
+    return [p.Labelled((label,), line) for line in lines] if label else list(lines)
 
 
-def _inline(effects: tuple[Effect, ...]) -> str:
-    return " and ".join(effect.clause() for effect in effects)
+def _trophy(ability: Ability) -> Words:
+    """`Trophy: You may banish this to gain 1 energy.` The keyword of a condition stands beside the label."""
+    label = "Ongoing Trophy" if isinstance(ability, When) else "Trophy"
+    phrase = ability.phrase()
+    if isinstance(phrase, p.If) and phrase.keyword:
+        return p.Labelled((label, phrase.keyword), phrase.clause)
+    return p.Labelled((label,), phrase)
 
 
 # --- declarations

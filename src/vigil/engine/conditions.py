@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
+from ..text import phrases as p
+from ..text.phrases import Words
 from . import arguments, terms
 from .errors import BadCard
-from .filters import Filter, count_in_play
+from .filters import Filter, count_in_play, described
 from .light import row_is_all
 from .terms import DAY, NIGHT, NOTHING
 
@@ -22,19 +24,19 @@ class Condition:
     light: bool = False
     marks: tuple[str, ...] = ()
     """The keywords that a card with this condition carries."""
+    personal: bool = False
+    """Whether it is about the player of the context, rather than about the turn or the row."""
 
     def holds(self, game: GameState, context: Context) -> bool:
         raise NotImplementedError
 
-    def clause(self) -> str:
-        """`you control a construct`"""
+    def phrase(self) -> Words:
+        """`you control a Construct`"""
         raise NotImplementedError
 
-    def introduce(self, what: str) -> str:
-        """`Energize 2: Draw a card`, or without a keyword `if you control a construct, draw a card`."""
-        if self.keyword:
-            return f"{self.keyword}: {what[0].upper()}{what[1:]}"
-        return f"if {self.clause()}, {what}"
+    def introduce(self, clause: Words) -> p.If:
+        """`Energize 2: Draw a card`, or without a keyword `if you control a Construct, draw a card`."""
+        return p.If(self.phrase(), clause, self.keyword)
 
     def __or__(self, other: Condition) -> Condition:
         return AnyOf(self, other)
@@ -47,7 +49,7 @@ def checked(word: str, value: Any) -> Condition:
     """
     if isinstance(value, Condition):
         return value
-    what = f"a filter ({value.phrase()})" if isinstance(value, Filter) else repr(value)
+    what = f"a filter ({described(value)})" if isinstance(value, Filter) else repr(value)
     raise BadCard(f"{word} needs a condition, such as Played(HERO) or Control(CONSTRUCT), but this is {what}.")
 
 
@@ -57,12 +59,13 @@ class AnyOf(Condition):
         self.second = second
         self.light = first.light or second.light
         self.marks = first.marks + second.marks
+        self.personal = first.personal and second.personal
 
     def holds(self, game: GameState, context: Context) -> bool:
         return self.first.holds(game, context) or self.second.holds(game, context)
 
-    def clause(self) -> str:
-        return f"{self.first.clause()} or {self.second.clause()}"
+    def phrase(self) -> Words:
+        return p.Listed((self.first.phrase(), self.second.phrase()), "or")
 
 
 class Energized(Condition):
@@ -76,8 +79,8 @@ class Energized(Condition):
     def holds(self, game: GameState, context: Context) -> bool:
         return context.energy >= self.amount
 
-    def clause(self) -> str:
-        return f"you have gained {self.amount} energy this turn"
+    def phrase(self) -> Words:
+        return gained_energy(self.amount)
 
 
 class IsDay(Condition):
@@ -88,8 +91,8 @@ class IsDay(Condition):
     def holds(self, game: GameState, context: Context) -> bool:
         return bool(context.light & DAY)
 
-    def clause(self) -> str:
-        return "it is day"
+    def phrase(self) -> Words:
+        return p.Fact("it", "be", "day")
 
 
 class IsNight(Condition):
@@ -100,11 +103,13 @@ class IsNight(Condition):
     def holds(self, game: GameState, context: Context) -> bool:
         return bool(context.light & NIGHT)
 
-    def clause(self) -> str:
-        return "it is night"
+    def phrase(self) -> Words:
+        return p.Fact("it", "be", "night")
 
 
 class Control(Condition):
+    personal = True
+
     def __init__(self, kind: Filter, at_least: int = 1) -> None:
         self.kind = kind
         self.at_least = arguments.amount("Control", "at_least", at_least)
@@ -115,10 +120,8 @@ class Control(Condition):
     def holds_for(self, game: GameState, seat: int) -> bool:
         return count_in_play(game, seat, self.kind) >= self.at_least
 
-    def clause(self) -> str:
-        if self.at_least == 1:
-            return f"you control {self.kind.one()}"
-        return f"you control {self.at_least} or more {terms.plural(self.kind.phrase())}"
+    def phrase(self) -> Words:
+        return p.Fact(p.YOU, "control", p.Cards(self.kind.phrase(), self.at_least, p.AT_LEAST))
 
 
 def played_count(game: GameState, context: Context, kind: Filter, another: bool) -> int:
@@ -142,9 +145,9 @@ class Played(Condition):
     def holds(self, game: GameState, context: Context) -> bool:
         return played_count(game, context, self.kind, self.another) > 0
 
-    def clause(self) -> str:
-        noun = f"another {self.kind.phrase()}" if self.another else self.kind.one()
-        return f"you have played {noun} this turn"
+    def phrase(self) -> Words:
+        cards = p.Cards(self.kind.phrase(), how=p.ANOTHER if self.another else p.EXACTLY)
+        return p.Fact(p.YOU, p.Perfect("played"), cards, "this turn")
 
 
 class PlayedEach(Condition):
@@ -154,8 +157,9 @@ class PlayedEach(Condition):
     def holds(self, game: GameState, context: Context) -> bool:
         return all(played_count(game, context, kind, False) > 0 for kind in self.kinds)
 
-    def clause(self) -> str:
-        return "you have played " + " and ".join(kind.one() for kind in self.kinds) + " this turn"
+    def phrase(self) -> Words:
+        cards = p.Listed(tuple(p.Cards(kind.phrase()) for kind in self.kinds))
+        return p.Fact(p.YOU, p.Perfect("played"), cards, "this turn")
 
 
 class PutIntoPlay(Condition):
@@ -167,11 +171,13 @@ class PutIntoPlay(Condition):
     def holds(self, game: GameState, context: Context) -> bool:
         return any(self.kind.test(game, context.seat, card, terms.CONSTRUCTS) for card in game.turn.entered)
 
-    def clause(self) -> str:
-        return f"you have put {self.kind.one()} into play this turn (including this one)"
+    def phrase(self) -> Words:
+        return p.Fact(p.YOU, p.Perfect("put"), p.Cards(self.kind.phrase()), "into play this turn")
 
 
 class InDiscard(Condition):
+    personal = True
+
     def __init__(self, kind: Filter) -> None:
         self.kind = kind
 
@@ -179,35 +185,37 @@ class InDiscard(Condition):
         seat = context.seat
         return any(self.kind.test(game, seat, card, terms.DISCARD) for card in game.players[seat].discard)
 
-    def clause(self) -> str:
-        return f"there is {self.kind.one()} in your discard pile"
+    def phrase(self) -> Words:
+        return p.Fact("there", "be", p.Cards(self.kind.phrase(), place=p.Place(own=("discard pile",))))
 
 
 class DefeatedInRow(Condition):
     def holds(self, game: GameState, context: Context) -> bool:
         return game.turn.row_defeats > 0
 
-    def clause(self) -> str:
-        return "you have defeated a monster in the center row this turn"
+    def phrase(self) -> Words:
+        return p.Fact(p.YOU, p.Perfect("defeated"), "a Monster", p.IN_ROW, "this turn")
 
 
 class HaveBanished(Condition):
     def holds(self, game: GameState, context: Context) -> bool:
         return game.turn.banished > 0
 
-    def clause(self) -> str:
-        return "you have banished a card this turn"
+    def phrase(self) -> Words:
+        return p.Fact(p.YOU, p.Perfect("banished"), "a card this turn")
 
 
 class MostHonor(Condition):
     """Tokens only: the honor on cards is counted at the end. A tie is not the most."""
 
+    personal = True
+
     def holds(self, game: GameState, context: Context) -> bool:
         mine = game.players[context.seat].honor
         return all(other.honor < mine for seat, other in enumerate(game.players) if seat != context.seat)
 
-    def clause(self) -> str:
-        return "you have more honor than each other player"
+    def phrase(self) -> Words:
+        return p.Fact(p.YOU, "have", "the most honor")
 
 
 class RowIsAll(Condition):
@@ -217,8 +225,8 @@ class RowIsAll(Condition):
     def holds(self, game: GameState, context: Context) -> bool:
         return row_is_all(game, self.orb)
 
-    def clause(self) -> str:
-        return f"every card in the center row is {terms.ORB_WORDS[self.orb]}"
+    def phrase(self) -> Words:
+        return p.Fact(p.words("every card", p.IN_ROW), "be", terms.ORB_WORDS[self.orb])
 
 
 class GainedEnergy(Condition):
@@ -230,5 +238,9 @@ class GainedEnergy(Condition):
     def holds(self, game: GameState, context: Context) -> bool:
         return game.turn.energy >= self.amount
 
-    def clause(self) -> str:
-        return f"you have gained {self.amount} or more energy this turn"
+    def phrase(self) -> Words:
+        return gained_energy(self.amount)
+
+
+def gained_energy(amount: int) -> Words:
+    return p.Fact(p.YOU, p.Perfect("gained"), p.Amount(amount, "energy", at_least=True), "this turn")

@@ -1,4 +1,4 @@
-"""What an effect is: it can be carried out, it may ask, and it writes its own sentence."""
+"""What an effect is: it can be carried out, it may ask, and it has a phrase for the card's text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from .terms import sentence
+from ..text.english import ENGLISH
+from ..text.phrases import Words, steps
 
 if TYPE_CHECKING:
     from .abilities import Ability
@@ -25,11 +26,13 @@ class Effect:
 
     instant: bool = False
     always_asks: bool = False
+    personal: bool = False
+    """Whether it concerns the player of the context alone, so that EachPlayer and EachOpponent may hold it."""
     number: int = -1
 
     def __repr__(self) -> str:
         try:
-            return f"<{type(self).__name__}: {self.clause()}>"
+            return f"<{type(self).__name__}: {ENGLISH.clause(self.phrase())}>"
         except NotImplementedError:
             return f"<{type(self).__name__}>"
 
@@ -50,13 +53,13 @@ class Effect:
         """Whether there is anything for it to do; an ability that would do nothing is not on offer."""
         return True
 
-    def clause(self) -> str:
-        """What it does, as part of a sentence: `gain 2 power`."""
+    def phrase(self) -> Words:
+        """What it does: a phrase of `vigil.text`, or a string that begins with a verb (`gain 2 power`)."""
         raise NotImplementedError
 
-    def question(self, frame: Frame) -> str:
-        """What is asked, as a sentence."""
-        return sentence(self.clause())
+    def question(self, frame: Frame) -> Words:
+        """What is asked."""
+        return self.phrase()
 
     def parts(self) -> tuple[Effect, ...]:
         """The effects inside this one."""
@@ -75,6 +78,6 @@ class Effect:
         return any(part.reads_light() for part in self.parts())
 
 
-def clauses(effects: tuple[Effect, ...]) -> str:
+def phrases(effects: tuple[Effect, ...]) -> Words:
     """Several effects as one clause: `draw a card, then discard a card`."""
-    return ", then ".join(effect.clause() for effect in effects)
+    return steps(tuple(effect.phrase() for effect in effects))

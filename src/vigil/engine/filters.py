@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
+from ..text.english import ENGLISH
+from ..text.phrases import Cards, Kind, Kinds
 from . import arguments, terms
+from .errors import BadCard
 from .terms import CONSTRUCTS, NOTHING
 
 if TYPE_CHECKING:
@@ -15,12 +18,7 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Filter:
-    """The base: `adjective`, `noun` and `suffix` are its words, `test` its meaning."""
-
-    adjective: str = ""
-    noun: str = ""
-    suffix: str = ""
-    unique: bool = False
+    """The base: `phrase` says which cards are meant, `test` whether a card is one of them."""
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         """Whether the card, lying in that zone, is meant when the player in that seat asks."""
@@ -32,45 +30,43 @@ class Filter:
     def __or__(self, other: Filter) -> Filter:
         return Either(self, other)
 
-    def phrase(self) -> str:
-        """`Mechana construct`, `hero that costs 3 or less`."""
-        return " ".join(word for word in (self.adjective, self.noun or "card", self.suffix) if word)
-
-    def one(self) -> str:
-        """`a Mechana construct`; a card that is the only one of its name has no article."""
-        phrase = self.phrase()
-        return phrase if self.unique or phrase.startswith("another") else terms.article(phrase)
+    def phrase(self) -> Kinds:
+        """`Mechana Construct`, `Hero that costs 3 or less`."""
+        raise NotImplementedError
 
 
 class Both(Filter):
     def __init__(self, first: Filter, second: Filter) -> None:
         self.first = first
         self.second = second
-        self.adjective = " ".join(each for each in (first.adjective, second.adjective) if each)
-        self.noun = first.noun or second.noun
-        self.suffix = " ".join(each for each in (first.suffix, second.suffix) if each)
+        if not self.phrase().kinds:
+            raise BadCard(f"No card is both {described(first)} and {described(second)}: | means either of them.")
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         return self.first.test(game, seat, card, zone) and self.second.test(game, seat, card, zone)
+
+    def phrase(self) -> Kinds:
+        return self.first.phrase().both(self.second.phrase())
 
 
 class Either(Filter):
     def __init__(self, first: Filter, second: Filter) -> None:
         self.first = first
         self.second = second
-        if first.suffix == second.suffix and not first.adjective and not second.adjective:
-            self.noun = f"{first.noun} or {second.noun}"
-            self.suffix = first.suffix
-        else:
-            self.noun = f"{first.phrase()} or {second.one()}"
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         return self.first.test(game, seat, card, zone) or self.second.test(game, seat, card, zone)
+
+    def phrase(self) -> Kinds:
+        return self.first.phrase().either(self.second.phrase())
 
 
 class AnyCard(Filter):
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         return True
+
+    def phrase(self) -> Kinds:
+        return Kinds()
 
 
 class OfKind(Filter):
@@ -78,18 +74,19 @@ class OfKind(Filter):
 
     def __init__(self, kind: int) -> None:
         self.kind = kind
-        self.noun = terms.KIND_WORDS[kind]
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         if zone == CONSTRUCTS:
             return self.kind == terms.CONSTRUCT_KIND
         return game.cards[card].kind_number == self.kind
 
+    def phrase(self) -> Kinds:
+        return Kinds((Kind(terms.KIND_WORDS[self.kind].capitalize()),))
+
 
 class OfFaction(Filter):
     def __init__(self, faction: int) -> None:
         self.faction = faction
-        self.adjective = terms.FACTION_WORDS[faction]
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         found = game.cards[card]
@@ -98,6 +95,9 @@ class OfFaction(Filter):
         if zone == CONSTRUCTS and found.is_monster:
             return self.faction == terms.MECHANA_FACTION
         return found.is_construct and constructs_count_as(game, seat, self.faction)
+
+    def phrase(self) -> Kinds:
+        return Kinds((Kind(faction=terms.FACTION_WORDS[self.faction]),))
 
 
 def constructs_count_as(game: GameState, seat: int, faction: int) -> bool:
@@ -112,50 +112,52 @@ class CostsAtMost(Filter):
 
     def __init__(self, limit: int) -> None:
         self.limit = arguments.amount("CostsAtMost", "limit", limit, 0)
-        self.suffix = f"that costs {limit} or less"
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         found = game.cards[card]
         return (found.power if found.is_monster else found.runes) <= self.limit
 
+    def phrase(self) -> Kinds:
+        return Kinds((Kind(most=self.limit),))
+
 
 class Named(Filter):
     def __init__(self, name: str, unique: bool = False) -> None:
         self.name = name
-        self.noun = name
         self.unique = unique
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         return game.cards[card].name == self.name
 
+    def phrase(self) -> Kinds:
+        return Kinds((Kind(name=self.name, unique=self.unique),))
+
 
 class WithOrb(Filter):
     def __init__(self, orb: int) -> None:
         self.orb = orb
-        self.adjective = terms.ORB_WORDS[orb]
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         return game.cards[card].orb_number == self.orb
 
+    def phrase(self) -> Kinds:
+        return Kinds((Kind(orb=terms.ORB_WORDS[self.orb]),))
+
 
 class WithEmpower(Filter):
-    suffix = "with Empower"
-
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         return game.cards[card].empower
 
+    def phrase(self) -> Kinds:
+        return Kinds((Kind(traits=("Empower",)),))
 
-class Another(Filter):
-    """Not the card itself. Who asks leaves the card out; the filter only carries the word."""
 
-    adjective = "another"
-
-    def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
-        return True
+def described(kind: Filter) -> str:
+    """`a Void Hero`, for messages."""
+    return ENGLISH.clause(Cards(kind.phrase()))
 
 
 ANY: Final = AnyCard()
-ANOTHER: Final = Another()
 HERO: Final = OfKind(terms.HERO_KIND)
 CONSTRUCT: Final = OfKind(terms.CONSTRUCT_KIND)
 MONSTER: Final = OfKind(terms.MONSTER_KIND)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..text import phrases as p
+from ..text.phrases import Words
 from . import arguments, happenings
+from .abilities import PLACE_PHRASES
 from .effect import Effect
-from .filters import Filter
+from .filters import CONSTRUCT, Filter
 from .moves import gain_honor, leave, random_from_hand, reveal_into_hand, to_hand
 from .options import NO, Option, option, seat_option
 from .places import Places
 from .select import Select
 from .state import Frame
-from .terms import CHOOSE, CONSTRUCTS, DECK, DISCARD, HAND, NOTHING, PLAYED
+from .terms import CHOOSE, CONSTRUCTS, DECK, DISCARD, HAND, NOTHING, PLAYED, VOID
 
 if TYPE_CHECKING:
     from .state import Context, GameState
@@ -30,8 +34,10 @@ class TakeRandomCards(Effect):
                 to_hand(game, context.seat, card)
                 game.add_happening(happenings.TAKES, context.seat, card, 1, HAND, HAND, seat)
 
-    def clause(self) -> str:
-        return "take a random card from each opponent's hand and put it into your hand"
+    def phrase(self) -> Words:
+        theirs = p.Short("each opponent's hand", "each foe's hand")
+        into = p.Short(p.words("and put it into", p.YOUR, "hand"), "into hand")
+        return p.Do("take", "a random card from", theirs, into)
 
 
 class DiscardRandomThenTakeOne(Effect):
@@ -59,14 +65,17 @@ class DiscardRandomThenTakeOne(Effect):
             to_hand(game, frame.context.seat, number)
             game.add_happening(happenings.TAKES, frame.context.seat, number, 1, DISCARD, HAND, choice.seat)
 
-    def clause(self) -> str:
-        return "each opponent discards a random card. You may put one of the cards discarded this way into your hand"
+    def phrase(self) -> Words:
+        discard = p.Each("opponent", p.Do("discard", "a random card"))
+        into = PLACE_PHRASES[HAND]
+        return p.Sentences((discard, p.May(p.Do("put", "one of the cards discarded this way", into))))
 
 
 class RevealTopCard(Effect):
     """The top card of the deck goes to the hand, openly; some cards bring honor."""
 
     instant = True
+    personal = True
 
     def __init__(self, kind: Filter, honor: int) -> None:
         self.kind = kind
@@ -77,9 +86,10 @@ class RevealTopCard(Effect):
         if card != NOTHING and self.kind.test(game, context.seat, card, HAND):
             gain_honor(game, context.seat, self.amount)
 
-    def clause(self) -> str:
-        it = f"is {self.kind.one()}" if self.kind.noun else f"has {self.kind.suffix.removeprefix('with ')}"
-        return f"reveal the top card of your deck and put it into your hand. If it {it}, gain {self.amount} honor"
+    def phrase(self) -> Words:
+        into = p.Short(p.words("and", p.Verb("put"), "it into", p.YOUR, "hand"), "into hand")
+        reveal = p.Do("reveal", "the top card of", p.YOUR, "deck", into)
+        return p.Follow(reveal, p.Gain((p.Amount(self.amount, "honor"),)), p.Is(self.kind.phrase()))
 
 
 class ShowHands(Effect):
@@ -104,15 +114,17 @@ class ShowHands(Effect):
         if found:
             gain_honor(game, context.seat, self.amount * found)
 
-    def clause(self) -> str:
-        shown = f"{self.kind.phrase()} revealed this way"
-        return f"each opponent reveals their hand. Gain {self.amount} honor for each {shown}"
+    def phrase(self) -> Words:
+        reveal = p.Each("opponent", p.Do("reveal", p.YOUR, "hand"))
+        shown = p.words(p.Cards(self.kind.phrase(), how=p.SINGULAR), "revealed this way")
+        return p.Sentences((reveal, p.ForEach(shown, p.Gain((p.Amount(self.amount, "honor"),)))))
 
 
 class LiftConstructs(Effect):
     """All constructs of the context's target go on top of their deck, in an order that nobody knows."""
 
     instant = True
+    personal = True
 
     def do(self, game: GameState, context: Context) -> None:
         player = game.players[context.target]
@@ -123,14 +135,17 @@ class LiftConstructs(Effect):
             game.add_happening(happenings.MOVES, context.target, card, 1, CONSTRUCTS, DECK)
         player.deck.put_on_top(lifted)
 
-    def clause(self) -> str:
-        return "put all constructs you control on top of your deck in a random order"
+    def phrase(self) -> Words:
+        constructs = p.Cards(CONSTRUCT.phrase(), how=p.EVERY, place=p.CONTROLLED)
+        return p.Do("put", constructs, PLACE_PHRASES[DECK], "in a random order")
 
 
 class SendCard(Select):
     """A card goes to the discard pile of a player: first the card is chosen, then the player."""
 
     verb = "put"
+    concerns_one_player = True
+    reach: tuple[int, ...] = (HAND, DISCARD, PLAYED, VOID)
 
     def __init__(self, places: Places, kind: Filter, anyone: bool) -> None:
         super().__init__(places, kind)
@@ -146,9 +161,12 @@ class SendCard(Select):
     def parts(self) -> tuple[Effect, ...]:
         return (*super().parts(), self.send_to)
 
-    def what(self) -> str:
-        whom = "any player's" if self.anyone else "an opponent's"
-        return f"{super().what().replace(' in ', ' from ', 1)} into {whom} discard pile"
+    def deed(self) -> Words:
+        cards = self.cards()
+        whose = p.Short("any player's", "anyone's") if self.anyone else p.Short("an opponent's", "a foe's")
+        return p.Do(
+            "put", replace(cards, place=replace(cards.place, preposition="from")), "into", whose, "discard pile"
+        )
 
 
 class SendTo(Effect):
@@ -174,10 +192,10 @@ class SendTo(Effect):
         game.players[choice.seat].discard += (number,)
         game.add_happening(happenings.MOVES, frame.context.seat, number, 1, pick.zone, DISCARD, choice.seat)
 
-    def question(self, frame: Frame) -> str:
-        return "Whose discard pile does it go to?"
+    def question(self, frame: Frame) -> Words:
+        return "whose discard pile does it go to?"
 
-    def clause(self) -> str:
+    def phrase(self) -> Words:
         return "put the card into a player's discard pile"
 
 
@@ -201,5 +219,5 @@ class MaySendThis(Effect):
             game.players[choice.seat].discard += (number,)
             game.add_happening(happenings.MOVES, seat, number, 1, PLAYED, DISCARD, choice.seat)
 
-    def clause(self) -> str:
-        return "you may put this into another player's discard pile"
+    def phrase(self) -> Words:
+        return p.May(p.Do("put", p.THIS, "into another player's discard pile"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from .errors import BadNotation, IllegalChoice, did_you_mean
 from .library import fold
@@ -13,9 +13,19 @@ if TYPE_CHECKING:
     from .options import Decision, Option
 
 
+_EARLIER_LABELS: Final = {
+    "acquire any number of Constructs from the center row without paying their costs": (
+        "you may acquire any number of constructs in the center row without paying"
+    )
+}
+"""How answers in words read in records of earlier versions, where the card's text has changed since."""
+
+
 def forms(choice: Option) -> set[str]:
     """Every text that can mean this option, from the shortest to the whole."""
     texts = {describe(choice, with_zone, with_slot) for with_zone in (False, True) for with_slot in (False, True)}
+    if choice.label in _EARLIER_LABELS:
+        texts.add(f"choose {_EARLIER_LABELS[choice.label]}")
     if choice.verb == USE and choice.slot == 0:
         texts |= {f"{text} #1" for text in texts}
     return set(map(fold, texts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from ..text.english import ENGLISH
 from .terms import (
     ACCEPT,
     ACQUIRE,
@@ -175,7 +176,7 @@ class Decision:
     @property
     def prompt(self) -> str:
         """What is asked, as a sentence."""
-        return self.frame.effect.question(self.frame)
+        return ENGLISH.text(self.frame.effect.question(self.frame))
 
     def text(self, choice: Option) -> str:
         """The shortest text that means this option and no other of the decision."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from ..text.phrases import Words, words
 from . import happenings
 from .abilities import PLACE_PHRASES, Redirect
 from .costs import can_pay, may_use_restricted, pay
@@ -149,15 +150,17 @@ class PlaceAcquired(Effect):
                 )
             )
 
-    def question(self, frame: Frame) -> str:
+    def question(self, frame: Frame) -> Words:
         asked = asked_about(frame)
         if is_yes_or_no(asked):
-            return f"Put the acquired card {PLACE_PHRASES[asked.places[1]]} instead of into the discard pile?"
+            return words(
+                "put the acquired card", PLACE_PHRASES[asked.places[1]], "instead of into the discard pile", "?"
+            )
         if asked.receiver == NOTHING:
             return "Where does the acquired card go? For 1 rune your teammate gets it."
         return "Where does the acquired card go?"
 
-    def clause(self) -> str:
+    def phrase(self) -> str:
         return "put the acquired card directly into play, or wherever else it may go"
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from ..text.phrases import Place
 from . import terms
+from .errors import BadCard
 from .filters import Filter
 from .options import Option, option
 from .terms import CHOOSE, NOTHING
@@ -21,18 +23,38 @@ class Places:
     def __or__(self, other: Places) -> Places:
         return Places(self.zones + other.zones)
 
-    def phrase(self) -> str:
-        """` in your hand or discard pile`; nothing where a card in no particular place is meant."""
-        if terms.SUPPLY in self.zones:
-            return ""
-        words = [terms.ZONE_PHRASES[zone] for zone in self.zones if zone != terms.PLAYED]
-        if len(words) > 1 and all(word.startswith("your ") for word in words):
-            words[1:] = [word.removeprefix("your ") for word in words[1:]]
-        *most, last = words or [""]
-        inside = f" in {', '.join(most)} or {last}" if most else f" in {last}" if last else ""
-        if terms.PLAYED not in self.zones:
-            return inside
-        return " you have played this turn" + (f" or{inside}" if inside else "")
+    def within(self, word: str, reach: tuple[int, ...]) -> Places:
+        """The places, unless one of them is out of the word's reach."""
+        if all(zone in reach for zone in self.zones):
+            return self
+        raise BadCard(f"{word} takes cards from {' | '.join(_NAMES[zone] for zone in reach)} and from nowhere else.")
+
+    def phrase(self) -> Place:
+        """`in your hand or discard pile`; nothing where a card in no particular place is meant."""
+        zones = self.zones
+        if terms.ROW in zones and terms.SUPPLY in zones:
+            return Place()
+        return Place(
+            own=tuple(word for zone, word in _OWN.items() if zone in zones),
+            shared=tuple(word for zone, word in _SHARED.items() if zone in zones),
+            played=terms.PLAYED in zones,
+            controlled=terms.CONSTRUCTS in zones,
+            supply=terms.SUPPLY in zones,
+        )
+
+
+_NAMES: Final = {
+    terms.HAND: "HAND",
+    terms.DISCARD: "DISCARD",
+    terms.DECK: "DECK",
+    terms.PLAYED: "PLAYED",
+    terms.CONSTRUCTS: "CONSTRUCTS",
+    terms.ROW: "CENTER_ROW",
+    terms.SUPPLY: "SUPPLY",
+    terms.VOID: "THE_VOID",
+}
+_OWN: Final = {terms.HAND: "hand", terms.DECK: "deck", terms.DISCARD: "discard pile"}
+_SHARED: Final = {terms.ROW: "center row", terms.VOID: "void"}
 
 
 HAND: Final = Places((terms.HAND,))

@@ -63,8 +63,8 @@ class MayCapture(Effect):
         else:
             game.perform(context, game.cards[context.card].play)
 
-    def clause(self) -> str:
-        return "put the monster into play as a Mechana construct"
+    def phrase(self) -> str:
+        return "put the Monster into play as a Mechana Construct"
 
 
 MAY_CAPTURE: Final = MayCapture()

@@ -1,4 +1,4 @@
-"""Why the active player cannot take a card: a code with parameters. `vigil.text.messages` has the words."""
+"""Why the active player cannot take a card: a code with parameters. `vigil.messages` has the words."""
 
 from __future__ import annotations
 

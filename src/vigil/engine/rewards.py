@@ -54,9 +54,9 @@ class OrderRewards(Effect):
         _reward(game, frame.context, chosen)
 
     def question(self, frame: Frame) -> str:
-        return "Which monster's reward comes next?"
+        return "Which Monster's reward comes next?"
 
-    def clause(self) -> str:
+    def phrase(self) -> str:
         return "gain the rewards in any order"
 
 
@@ -107,11 +107,11 @@ class PlaceDefeated(Effect):
 
     def question(self, frame: Frame) -> str:
         if DISCARD in frame.taken[0].places:
-            return "Where does the defeated monster go instead of into the void?"
-        return "Put the defeated monster directly into play as a Mechana construct?"
+            return "Where does the defeated Monster go instead of into the void?"
+        return "Put the defeated Monster directly into play as a Mechana Construct?"
 
-    def clause(self) -> str:
-        return "put the defeated monster somewhere else than into the void"
+    def phrase(self) -> str:
+        return "put the defeated Monster somewhere else than into the void"
 
 
 PLACE_DEFEATED: Final = PlaceDefeated()

@@ -133,7 +133,7 @@ class ResolveFates(Effect):
             card = game.cards[number]
             game.perform(Context(game.turn.seat, number, energy=game.turn.energy, count=treasure), card.fate)
 
-    def clause(self) -> str:
+    def phrase(self) -> str:
         return "resolve fates"
 
 

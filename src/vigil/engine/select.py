@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from ..text import phrases as p
+from ..text.phrases import Words
 from . import arguments, terms
 from .banish import banish
-from .effect import Effect, clauses
+from .effect import Effect
 from .filters import ANY, CONSTRUCT, Filter
 from .moves import destroy, discard_from_hand
 from .options import NO, Option
 from .places import CONSTRUCTS, HAND, Places, find, twins, zone_of
 from .state import Frame
-from .terms import ROW, SUPPLY, counted
+from .terms import ROW, SUPPLY
 from .zones import without
 
 if TYPE_CHECKING:
@@ -32,6 +35,10 @@ class Select(Effect):
     `then` follows if something was chosen, and every chosen card is a `then_if`.
     """
 
+    concerns_one_player: bool = False
+    reach: tuple[int, ...] = tuple(range(len(terms.ZONE_WORDS)))
+    """The zones that it can take cards from."""
+
     def __init__(
         self,
         places: Places,
@@ -41,13 +48,14 @@ class Select(Effect):
         then: Sequence[Effect] = (),
         then_if: Filter | None = None,
     ) -> None:
-        self.places = places
-        self.kind = kind
         word = type(self).__name__
+        self.places = places.within(word, self.reach)
+        self.kind = kind
         self.count = arguments.amount(word, "count", count)
         self.at_least = min(arguments.amount(word, "at_least", at_least, 0), count)
         self.then = tuple(then)
         self.then_if = then_if
+        self.personal = self.concerns_one_player and all(effect.personal for effect in then)
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         """What happens to the chosen cards. Nothing of this effect is left to do afterwards."""
@@ -119,27 +127,35 @@ class Select(Effect):
 
     verb = "choose"
 
-    def what(self) -> str:
+    def cards(self) -> p.Cards:
         """`a card in your hand or discard pile`"""
-        noun = self.kind.phrase() + self.places.phrase()
+        kinds, place = self.kind.phrase(), self.places.phrase()
         if self.count == EVERY_ONE:
-            return f"any number of {terms.plural(noun)}"
-        if self.at_least == 0 and self.count > 1:
-            return f"up to {counted(self.count, noun)}"
-        return counted(self.count, noun) if self.count > 1 or not self.kind.unique else noun
+            return p.Cards(kinds, 1, p.ANY_NUMBER, place)
+        if self.count == 1 or self.at_least == self.count:
+            return p.Cards(kinds, self.count, p.EXACTLY, place)
+        return p.Cards(kinds, self.count, p.BETWEEN if self.at_least else p.UP_TO, place, self.at_least)
 
-    def clause(self) -> str:
-        may = "" if self.at_least else "you may "
-        text = f"{may}{self.verb} {self.what()}"
-        if not self.then:
-            return text
-        follow = clauses(self.then)
-        if self.then_if is not None:
-            return f"{text}. If it was {self.then_if.one()}, {follow}"
-        return f"{text}. If you do, {follow}"
+    def deed(self) -> Words:
+        """What is done to the chosen cards: `banish a card in your hand`."""
+        return p.Do(self.verb, self.cards())
 
-    def question(self, frame: Frame) -> str:
-        return terms.sentence(f"{self.verb} {self.what()}")
+    def phrase(self) -> Words:
+        clause = self.deed()
+        if not self.at_least and self.count == 1:
+            clause = p.May(clause)
+        afterwards = self.afterwards()
+        if not afterwards:
+            return clause
+        condition = "" if self.then_if is None else p.Is(self.then_if.phrase(), self.count, past=True)
+        return p.Follow(clause, p.steps(afterwards), condition)
+
+    def afterwards(self) -> tuple[Words, ...]:
+        """What follows if something was chosen."""
+        return tuple(effect.phrase() for effect in self.then)
+
+    def question(self, frame: Frame) -> Words:
+        return self.deed()
 
     def parts(self) -> tuple[Effect, ...]:
         return self.then
@@ -157,6 +173,8 @@ def May(effect: Selecting) -> Selecting:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Banish(Select):
     verb = "banish"
+    concerns_one_player = True
+    reach: tuple[int, ...] = (terms.HAND, terms.DISCARD, terms.DECK, terms.PLAYED, ROW)
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
@@ -165,14 +183,15 @@ class Banish(Select):
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         banish(game, context.seat, context.target, picks, shuffle_deck=terms.DECK in self.places.zones)
 
-    def clause(self) -> str:
-        text = super().clause()
-        return f"{text}. If you do, shuffle your deck" if terms.DECK in self.places.zones else text
+    def afterwards(self) -> tuple[Words, ...]:
+        shuffle = (p.Do("shuffle", p.YOUR, "deck"),) if terms.DECK in self.places.zones else ()
+        return (*shuffle, *super().afterwards())
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Discard(Select):
     verb = "discard"
+    concerns_one_player = True
 
     def __init__(self, count: int = 1, then: Sequence[Effect] = ()) -> None:
         super().__init__(HAND, count=count, then=then)
@@ -182,8 +201,8 @@ class Discard(Select):
             assert pick.card is not None
             discard_from_hand(game, context.target, pick.card.number)
 
-    def what(self) -> str:
-        return counted(self.count, "card")
+    def cards(self) -> p.Cards:
+        return replace(super().cards(), place=p.Place())
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -191,6 +210,7 @@ class Destroy(Select):
     """Constructs of the context's target, chosen by the context's player."""
 
     verb = "destroy"
+    concerns_one_player = True
 
     def __init__(self, count: int = 1) -> None:
         super().__init__(CONSTRUCTS, CONSTRUCT, count)
@@ -200,19 +220,18 @@ class Destroy(Select):
             assert pick.card is not None
             destroy(game, context.target, pick.card.number)
 
-    def what(self) -> str:
-        return f"{counted(self.count, 'construct')} you control"
-
-    def question(self, frame: Frame) -> str:
+    def question(self, frame: Frame) -> Words:
         if frame.context.target == frame.context.seat:
             return super().question(frame)
-        return f"Destroy {counted(self.count, 'construct')} of {terms.seat_name(frame.context.target)}."
+        theirs = p.Place(after=f"of {terms.seat_name(frame.context.target)}")
+        return p.Do(self.verb, replace(self.cards(), place=theirs))
 
 
 class DestroyAllButOne(Select):
     """Choose what to keep; everything else goes."""
 
     verb = "keep"
+    concerns_one_player = True
 
     def __init__(self) -> None:
         super().__init__(CONSTRUCTS, CONSTRUCT)
@@ -223,16 +242,17 @@ class DestroyAllButOne(Select):
         for card in without(game.players[context.target].constructs, kept.number):
             destroy(game, context.target, card)
 
-    def what(self) -> str:
-        return "one construct you control and destroy all the others"
+    def deed(self) -> Words:
+        return p.Do("keep", "one Construct", p.CONTROLLED, "and", p.Verb("destroy"), "all the others")
 
 
 class DestroyAll(Effect):
     instant = True
+    personal = True
 
     def do(self, game: GameState, context: Context) -> None:
         for card in game.players[context.target].constructs[:]:
             destroy(game, context.target, card)
 
-    def clause(self) -> str:
-        return "destroy all constructs you control"
+    def phrase(self) -> Words:
+        return p.Do("destroy", p.Cards(CONSTRUCT.phrase(), how=p.EVERY, place=p.CONTROLLED))

@@ -38,7 +38,7 @@ class CultTurn(Effect):
                 game.add_happening(happenings.ACQUIRES, NOTHING, number, 1, ROW, CULT)
         refill(game)
 
-    def clause(self) -> str:
+    def phrase(self) -> str:
         return "the Cult takes two cards"
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
+from ..text import phrases as p
+from ..text.phrases import Words
 from . import terms
 from .abilities import PLACE_PHRASES
 from .conditions import Condition, checked
@@ -20,7 +23,7 @@ from .places import ANYWHERE, CENTER_ROW, PLAYED, Places
 from .select import EVERY_ONE, Select
 from .state import Context, Frame, Taken
 from .take import take
-from .terms import CHOOSE, DISCARD, EVENT, NOTHING, ROW, sentence
+from .terms import CHOOSE, DISCARD, EVENT, NOTHING, ROW
 
 if TYPE_CHECKING:
     from .card import Card
@@ -34,6 +37,7 @@ class Acquire(Select):
     """Without paying. With a teammate, one rune more gives the card to that player instead."""
 
     verb = "acquire"
+    reach: tuple[int, ...] = (ROW, terms.SUPPLY)
 
     def __init__(
         self,
@@ -43,7 +47,6 @@ class Acquire(Select):
         count: int = 1,
         at_least: int = EVERY_ONE,
         then: Sequence[Effect] = (),
-        words: str = "",
     ) -> None:
         super().__init__(places, kind, count, at_least, then)
         if to != DISCARD and to not in PLACE_PHRASES:
@@ -53,7 +56,6 @@ class Acquire(Select):
         if to == terms.CONSTRUCTS and not means_constructs(kind):
             raise BadCard("Only constructs can be put into play: write Acquire(CONSTRUCT, to=INTO_PLAY).")
         self.to = to
-        self.words = words
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
@@ -75,13 +77,16 @@ class Acquire(Select):
             # Of several cards each may be given once it is clear where it would go; a single one was offered as a gift.
             take(game, context, taken_by(picks, self.to, context.seat if self.count == 1 else NOTHING))
 
-    def what(self) -> str:
-        if self.words:
-            return self.words
-        text = super().what() + " without paying"
-        if self.to == DISCARD:
-            return text
-        return f"{text} and put {'it' if self.count == 1 else 'them'} {PLACE_PHRASES[self.to]}"
+    def cards(self) -> p.Cards:
+        cards = super().cards()
+        kinds = cards.kinds.kinds
+        names = [kind.name for kind in kinds if kind.name]
+        is_one_each = cards.place.supply and cards.how == p.BETWEEN and self.count == len(names) == len(kinds)
+        how = p.EACH_OR_ALL if is_one_each and self.at_least == 1 else cards.how
+        return replace(cards, how=how, place=replace(cards.place, preposition="from"))
+
+    def deed(self) -> Words:
+        return p.Take(self.verb, (self.cards(),), "" if self.to == DISCARD else PLACE_PHRASES[self.to])
 
 
 def taken_by(
@@ -102,6 +107,7 @@ def taken_by(
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Defeat(Select):
     verb = "defeat"
+    reach: tuple[int, ...] = (ROW, terms.SUPPLY, terms.VOID)
 
     def __init__(self, kind: Filter = MONSTER, places: Places = ANYWHERE, may_send: bool = False) -> None:
         super().__init__(places, kind)
@@ -114,17 +120,18 @@ class Defeat(Select):
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         take(game, context, taken_by(picks, may_send=self.may_send))
 
-    def what(self) -> str:
-        text = super().what() + " without paying"
-        if self.may_send:
-            text += ". If it would go to the void, you may put it into any player's discard pile instead"
-        return text
+    def deed(self) -> Words:
+        return p.Take(self.verb, (self.cards(),))
+
+    def phrase(self) -> Words:
+        if not self.may_send:
+            return super().phrase()
+        to_void = p.Fact("it", "would", "go to the void")
+        return p.Follow(super().phrase(), p.May(p.Do("put", "it into any player's discard pile instead")), to_void)
 
 
 class AcquireOrDefeat(Acquire):
     """Heroes and constructs are acquired, monsters defeated."""
-
-    verb = "acquire or defeat"
 
     def __init__(self) -> None:
         super().__init__(ANY, CENTER_ROW)
@@ -137,20 +144,20 @@ class AcquireOrDefeat(Acquire):
             if each.card and not (each.card.is_monster and (each.seat != NOTHING or is_used_up(context, each.card)))
         ]
 
+    def deed(self) -> Words:
+        return p.Take(("acquire", "defeat"), (p.Cards(place=p.IN_ROW),))
+
 
 class DefeatAll(Effect):
     """Every monster in the row at this moment; those that come after are not part of it."""
-
-    def __init__(self, word: str = "") -> None:
-        self.word = word
 
     def do(self, game: GameState, context: Context) -> None:
         monsters = [each for each in cards_in_row(game, context) if game.cards[each.card].is_monster]
         if monsters:
             take(game, context, monsters)
 
-    def clause(self) -> str:
-        return f"defeat all {self.word + ' ' if self.word else ''}monsters in the center row without paying"
+    def phrase(self) -> Words:
+        return p.Take("defeat", (p.Cards(MONSTER.phrase(), how=p.EVERY, place=p.IN_ROW),))
 
 
 def cards_in_row(game: GameState, context: Context) -> list[Taken]:
@@ -179,8 +186,8 @@ class TakeAll(Effect):
         if taken:
             take(game, context, taken)
 
-    def clause(self) -> str:
-        return "acquire or defeat all cards in the center row without paying"
+    def phrase(self) -> Words:
+        return p.Take(("acquire", "defeat"), (p.Cards(how=p.EVERY, place=p.IN_ROW),))
 
 
 class CopyHero(Select):
@@ -189,7 +196,7 @@ class CopyHero(Select):
     Cards that copy one another do not count for each other: otherwise two of them could go on for ever.
     """
 
-    verb = "copy the effect of"
+    verb = "copy"
 
     def __init__(self, kind: Filter = HERO, again_if: Any = None) -> None:
         super().__init__(PLAYED, kind)
@@ -215,15 +222,13 @@ class CopyHero(Select):
             game.push(COPY_AGAIN, Context(context.seat, context.card, chain=chain))
         copy_play(game, context, chain)
 
-    def what(self) -> str:
-        suffix = f" {self.kind.suffix}" if self.kind.suffix else ""
-        return f"another hero you have played this turn{suffix}"
+    def deed(self) -> Words:
+        return p.Do(self.verb, "the effect of", replace(self.cards(), how=p.ANOTHER))
 
-    def clause(self) -> str:
-        text = super().clause()
-        if self.again_if is not None:
-            text += f". {sentence(self.again_if.introduce('copy it one more time'))[:-1]}"
-        return text
+    def phrase(self) -> Words:
+        if self.again_if is None:
+            return super().phrase()
+        return p.Sentences((super().phrase(), self.again_if.introduce(COPY_AGAIN.phrase())))
 
     def marks(self) -> tuple[str, ...]:
         return () if self.again_if is None else self.again_if.marks
@@ -233,8 +238,8 @@ class CopyAgain(Effect):
     def resume(self, game: GameState, frame: Frame) -> None:
         copy_play(game, frame.context, frame.context.chain)
 
-    def clause(self) -> str:
-        return "copy it one more time"
+    def phrase(self) -> Words:
+        return p.Do("copy", "it one more time")
 
 
 COPY_AGAIN = CopyAgain()
@@ -260,8 +265,8 @@ class Transform(Effect):
         game.set_aside += (event,)
         take(game, context, (Taken(game.cards[event].other_side, EVENT),))
 
-    def clause(self) -> str:
-        return f"transform this into {self.into} and acquire it"
+    def phrase(self) -> Words:
+        return p.Do("transform", p.THIS, f"into {self.into} and", p.Verb("acquire"), "it")
 
     def marks(self) -> tuple[str, ...]:
         return ("transform",)

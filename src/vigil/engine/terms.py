@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from re import Match, sub
 from typing import Final
 
 NOTHING: Final = -1
@@ -111,37 +110,6 @@ TEAM: Final = "team"
 SOLITAIRE: Final = "solitaire"
 VARIANTS: Final = (STANDARD, TEAM, SOLITAIRE)
 
-NUMBER_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
 
 def seat_name(seat: int) -> str:
     return f"p{seat + 1}"
-
-
-def article(noun: str) -> str:
-    return f"an {noun}" if noun[0].lower() in "aeiou" else f"a {noun}"
-
-
-def counted(count: int, noun: str) -> str:
-    """`a card`, `two cards`."""
-    if count == 1:
-        return article(noun)
-    word = NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
-    return f"{word} {plural(noun)}"
-
-
-def plural(noun: str) -> str:
-    """The first word that can be counted takes the ending: `card in your hand` gives `cards in your hand`."""
-    return sub(r"\b(hero|construct|monster|treasure|card)\b", _with_ending, noun, count=1)
-
-
-def _with_ending(word: Match[str]) -> str:
-    return word[0] + ("es" if word[0] == "hero" else "s")
-
-
-def sentence(clause: str) -> str:
-    """A clause as a sentence: capital letter in front, full stop at the end."""
-    if not clause:
-        return ""
-    text = clause[0].upper() + clause[1:]
-    return text if text[-1] in ".!?" else text + "."

@@ -63,7 +63,7 @@ class TakeTurn(Effect):
     def question(self, frame: Frame) -> str:
         return "Your turn."
 
-    def clause(self) -> str:
+    def phrase(self) -> str:
         return "take a turn"
 
 
@@ -194,7 +194,7 @@ class BeginNextTurn(Effect):
             seat = (seat + 1) % count
         begin_turn(game, seat)
 
-    def clause(self) -> str:
+    def phrase(self) -> str:
         return "begin the next turn"
 
 
@@ -218,7 +218,7 @@ class BeginGame(Effect):
     def do(self, game: GameState, context: Context) -> None:
         begin_turn(game, game.first)
 
-    def clause(self) -> str:
+    def phrase(self) -> str:
         return "begin the game"
 
 

@@ -62,7 +62,6 @@ from .conditions import (
 )
 from .effect import Effect
 from .filters import (
-    ANOTHER,
     ANY,
     CONSTRUCT,
     DARK,
@@ -97,7 +96,6 @@ from .terms import DECK as TOP_OF_DECK
 from .terms import HAND as TO_HAND
 
 __all__ = [
-    "ANOTHER",
     "ANY",
     "ANYWHERE",
     "CENTER_ROW",

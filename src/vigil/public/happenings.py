@@ -10,7 +10,7 @@ from vigil.engine.card import Card
 from vigil.engine.library import Library
 from vigil.engine.state import RawHappening
 from vigil.engine.terms import NOTHING, ZONE_WORDS
-from vigil.text.messages import Reader, sentence
+from vigil.messages import Reader, sentence
 
 
 class Happening:

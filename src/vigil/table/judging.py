@@ -15,7 +15,7 @@ from vigil.engine.library import fold
 from vigil.engine.options import Decision
 from vigil.engine.reasons import why_not_chosen
 from vigil.engine.terms import seat_name
-from vigil.text.messages import Reader, message, reason_text
+from vigil.messages import Reader, message, reason_text
 
 from . import actions as do
 from .actions import HOUSE, LONGEST_CHOICE, LONGEST_TEXT, PHRASES, Action

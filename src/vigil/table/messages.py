@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from vigil.engine.reasons import Reason
-from vigil.text.messages import reason_text
+from vigil.messages import reason_text
 
 from .beginnings import Beginning
 from .refusals import Code, Refused

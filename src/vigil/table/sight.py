@@ -22,7 +22,7 @@ from vigil.engine.scoring import scores
 from vigil.engine.state import GameState, RawHappening
 from vigil.engine.terms import DAY, NIGHT, NOTHING, VERB_WORDS, ZONE_WORDS
 from vigil.engine.view import SPECTATOR, Layer, PlayerView, SeatView
-from vigil.text.messages import Reader, sentences
+from vigil.messages import Reader, sentences
 
 from .actions import REMOVED
 from .messages import (

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from vigil.engine.terms import NOTHING
 from vigil.engine.view import SPECTATOR
-from vigil.text.messages import message
+from vigil.messages import message
 
 from . import signs as paint
 from .choices import Numbers, choices

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from vigil.engine.effect import phrases
 from vigil.engine.terms import (
     ACCEPT,
     CHOOSE,
@@ -25,10 +26,10 @@ from vigil.engine.terms import (
 )
 
 from . import signs as paint
-from .brevity import short_use
 from .layout import LABELS_WIDTH, Look, flow, label, labelled_grid
 
 if TYPE_CHECKING:
+    from vigil.engine.abilities import Use
     from vigil.engine.card import Card
     from vigil.engine.options import Decision, Option
     from vigil.engine.view import SeatView
@@ -122,8 +123,15 @@ def _turn_words(view: SeatView, decision: Decision, option: Option, signs: Signs
         if count > 1:
             text.append(f" {signs.times}{count}")
     elif option.verb == USE:
-        text.append(f" ({short_use(card.uses[option.slot], signs)})", style=paint.QUIET)
+        text.append(f" ({_use_words(card.uses[option.slot], signs)})", style=paint.QUIET)
     return text
+
+
+def _use_words(ability: Use, signs: Signs) -> str:
+    """What an ability takes and gives; not its condition, which is met when it is on offer."""
+    gives = signs.brief.clause(phrases(ability.effects))
+    cost = ability.cost()
+    return gives if cost is None else f"{signs.brief.clause(cost)}: {gives}"
 
 
 def answers(view: SeatView, decision: Decision, look: Look) -> RenderableType:

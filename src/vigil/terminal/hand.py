@@ -9,10 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from vigil.engine.terms import CONSTRUCTS, TROPHIES, seat_name
-from vigil.text.messages import counted_names
+from vigil.messages import counted_names
 
 from . import signs as paint
-from .brevity import short_ability, short_text, shortened
 from .layout import LABELS_WIDTH, Look, flow, label, labelled_grid, one_line
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def strip(view: SeatView) -> Text:
     text = Text(whose)
     text.append(f" RUNES {turn.runes} ", style=f"bold reverse {paint.RUNES_STYLE}")
     if turn.mechana_runes:
-        text.append(f" +{turn.mechana_runes} for Mechana constructs", style=paint.RUNES_STYLE)
+        text.append(f" +{turn.mechana_runes} for Mechana Constructs", style=paint.RUNES_STYLE)
     text.append("  ")
     text.append(f" POWER {turn.power} ", style=f"bold reverse {paint.POWER_STYLE}")
     if turn.energy or any(box.treasure for box in view.setup.boxes()):
@@ -66,19 +65,19 @@ def waiting(view: SeatView, signs: Signs) -> list[str]:
     """What the rest of the turn still has in store."""
     turn = view.turn
     found = [
-        f"{shortened(each.ability.clause_this_turn(each.once), signs)} ({view.cards[each.context.card].shown_name})"
+        f"{signs.brief.text(each.ability.phrase_this_turn(each.once))} ({view.cards[each.context.card].shown_name})"
         for each in turn.pending
     ]
     if turn.construct_discount:
-        found.append(f"the next construct costs {turn.construct_discount}R less")
+        found.append(f"The next Construct costs {turn.construct_discount}R less")
     if turn.treasure_discount:
-        found.append(f"the next monster with treasure under it costs {turn.treasure_discount}P less")
+        found.append(f"The next Monster with Treasure under it costs {turn.treasure_discount}P less")
     if turn.mixed_payment:
-        found.append("runes can be spent as power, and power as runes")
+        found.append("Runes can be spent as power, and power as runes")
     if turn.void_defeats:
-        found.append("a monster in the void can be defeated")
+        found.append("A Monster in the void can be defeated")
     if turn.extra_mechana:
-        found.append(f"{turn.extra_mechana} more Mechana constructs count as controlled")
+        found.append(f"{turn.extra_mechana} more Mechana Constructs count as controlled")
     return found
 
 
@@ -108,7 +107,7 @@ def hand_table(view: SeatView, look: Look, numbers: Numbers) -> RenderableType:
         name = Text(card.name, style=paint.card_style(card))
         if count > 1:
             name.append(f" {look.signs.times}{count}", style="bold")
-        grid.add_row(numbers.mark(numbers.of_hand(card)), name, Text(short_text(card, look.signs)))
+        grid.add_row(numbers.mark(numbers.of_hand(card)), name, Text(look.signs.brief.lines(card.phrases())))
     return grid
 
 
@@ -153,7 +152,11 @@ def _abilities(card: Card, used: int, zone: int, look: Look, numbers: Numbers) -
         place = card.uses.index(ability) if ability in card.uses else -1
         number = numbers.of_use(card, zone, place) if place >= 0 else 0
         words = Text(
-            "used" if used & ability.bit else short_ability(ability, look.signs) if look.tells_constructs else ""
+            "used"
+            if used & ability.bit
+            else look.signs.brief.ability(ability.phrase())
+            if look.tells_constructs
+            else ""
         )
         if number:
             parts.append(Text.assemble(numbers.mark(number), " " if words else "", words))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from vigil import messages
 from vigil.engine import happenings
 from vigil.engine.view import happenings_for
-from vigil.text import messages
-from vigil.text.messages import Reader, message
+from vigil.messages import Reader, message
 
 from .signs import Signs
 

@@ -13,7 +13,6 @@ from vigil.engine.light import light_for, light_over
 from vigil.engine.terms import DARK_ORB, DAY, EVENT, LIGHT_ORB, NIGHT, NOTHING, ROW, SUPPLY, seat_name
 
 from . import signs as paint
-from .brevity import short_text
 from .choices import Numbers
 from .layout import Look, add_text_column, flow, one_line
 from .signs import Signs
@@ -99,7 +98,7 @@ def _card_cells(card: Card, look: Look, price: Text) -> list[Text]:
         Text(card.type_line if look.is_wide else paint.type_tag(card), style=style),
         price,
         Text(f"{card.honor}{look.signs.honor}" if card.honor else "", style=paint.HONOR_STYLE),
-        Text(short_text(card, look.signs)),
+        Text(look.signs.brief.lines(card.phrases())),
     ]
 
 
@@ -142,7 +141,7 @@ def always_available(view: SeatView, look: Look, table: GameState, numbers: Numb
         part.append(" ")
         part.append_text(price_text(table, card, SUPPLY, NOTHING))
         part.append(f" {card.honor}{signs.honor}" if card.honor else "", style=paint.HONOR_STYLE)
-        part.append(f", {left} left" if left != NOTHING else f" {short_text(card, signs)}", style=paint.QUIET)
+        part.append(f", {left} left" if left != NOTHING else f" {signs.brief.lines(card.phrases())}", style=paint.QUIET)
         parts.append(part)
     return flow(parts, look.width)
 
@@ -155,7 +154,7 @@ def surroundings(view: SeatView, look: Look, table: GameState, numbers: Numbers)
         card = view.cards[view.event]
         marks = [numbers.mark(numbers.of_use(card, EVENT, place)) for place in range(len(card.uses))]
         name = (card.shown_name, f"bold {paint.card_style(card)}")
-        line = Text.assemble("Event ", *marks, " " if any(marks) else "", name, "  ", short_text(card, signs))
+        line = Text.assemble("Event ", *marks, " " if any(marks) else "", name, "  ", signs.brief.lines(card.phrases()))
         parts.append(line if look.wraps else one_line(line, look))
     words = [f"center deck {sum(layer.size for layer in view.center_deck)}", f"void {len(view.void)}"]
     if any(view.under):

@@ -17,8 +17,8 @@ from vigil.cards import LIBRARY
 from vigil.engine.errors import UnknownName
 from vigil.engine.library import fold
 from vigil.engine.terms import NOTHING, seat_name
+from vigil.messages import counted_names
 from vigil.rules import Topic, find_topics, topics, turn
-from vigil.text.messages import counted_names
 
 from . import signs as paint
 from .signs import ASCII, Signs

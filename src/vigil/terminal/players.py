@@ -10,7 +10,7 @@ from rich.text import Text
 
 from vigil.engine.terms import seat_name
 from vigil.engine.view import SPECTATOR
-from vigil.text.messages import counted_names
+from vigil.messages import counted_names
 
 from . import signs as paint
 from .layout import Look, add_text_column

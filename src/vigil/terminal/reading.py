@@ -11,7 +11,7 @@ from vigil.engine.library import fold
 from vigil.engine.notation import forms, matching
 from vigil.engine.reasons import begins, why_not_chosen
 from vigil.engine.terms import ACCEPT, DECLINE, NOTHING, PLAY
-from vigil.text.messages import message, reason_text
+from vigil.messages import message, reason_text
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card

@@ -10,7 +10,7 @@ from vigil.engine.errors import VigilError
 from vigil.engine.records import Record
 from vigil.engine.terms import seat_name
 from vigil.engine.view import SPECTATOR
-from vigil.text.messages import message
+from vigil.messages import message
 
 from .log import Log
 from .signs import UNICODE, Signs

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from vigil.text.brief import Brief, brief
+
 if TYPE_CHECKING:
     from vigil.engine.card import Card
 
@@ -22,6 +24,11 @@ class Signs:
     treasure: str
     at_most: str
     line: str
+
+    @property
+    def brief(self) -> Brief:
+        """What renders rules text in short with these signs."""
+        return brief(self.honor, self.at_most)
 
 
 UNICODE: Final = Signs("★", "×", "·", "–", "…", "▸", "☼", "☾", "◇", "≤", "─")

@@ -1,1 +1,1 @@
-"""Text for people: the sentences of the log, and the reasons why something is not possible."""
+"""Text: the phrases that declarations make, and what renders them for readers, small cards, the page and listeners."""

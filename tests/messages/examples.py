@@ -1,8 +1,8 @@
-"""Messages as the server sends them, with the text that belongs to them: tests/text/examples.json.
+"""Messages as the server sends them, with the text that belongs to them: tests/messages/examples.json.
 
 The tests of Python and those of the page (web/tests/messages.test.ts) fill in the templates and compare with this file.
 
-    python -m tests.text.examples      writes it anew; read what has changed
+    python -m tests.messages.examples      writes it anew; read what has changed
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def log() -> Iterator[dict[str, Any]]:
 
 
 def reasons() -> Iterator[dict[str, Any]]:
-    from vigil.text.messages import REASONS
+    from vigil.messages import REASONS
 
     for code in REASONS:
         for costs in (COSTS, {**COSTS, "runes": 1}):

@@ -8,7 +8,7 @@ from vigil.cards import LIBRARY, new_state
 from vigil.engine import happenings
 from vigil.engine.reasons import why_not_chosen
 from vigil.engine.view import SPECTATOR
-from vigil.text.messages import LOG, MESSAGES, Reader, message, reason_text, sentence, sentences
+from vigil.messages import LOG, MESSAGES, Reader, message, reason_text, sentence, sentences
 
 from ..bots.tables import table as set_table
 from .examples import CRAFTED, FILE, happened, like, text
@@ -24,7 +24,7 @@ def test_every_happening_has_a_message() -> None:
 
 
 def test_the_examples_are_as_they_were_read() -> None:
-    assert text() == FILE.read_text(encoding="utf-8"), "python -m tests.text.examples writes them anew; read them."
+    assert text() == FILE.read_text(encoding="utf-8"), "python -m tests.messages.examples writes them anew; read them."
 
 
 def pattern(template: str) -> str:

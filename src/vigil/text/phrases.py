@@ -1,0 +1,446 @@
+"""The tree of phrases that a declaration makes. It holds no inflected word: renderers turn it into text.
+
+A phrase is a node of this module or a plain string. Nouns, amounts and places are parts of a clause; a clause is what
+an effect does, and may become one sentence or several. `Do("draw", "a card")` is the clause of most effects.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+
+class Phrase:
+    """The base of every node."""
+
+    __slots__ = ()
+
+
+Words = Phrase | str
+"""What may stand wherever a phrase is wanted: a node, or words that never change."""
+
+
+# --- parts of a clause
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence(Phrase):
+    """One part after the other."""
+
+    parts: tuple[Words, ...]
+
+
+def words(*parts: Words) -> Sequence:
+    return Sequence(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Short(Phrase):
+    """Words that have a shorter form: `without paying its cost`, `free`."""
+
+    full: Words
+    brief: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Pronoun(Phrase):
+    """The player of whom a clause speaks: in the second person, and of each player or opponent."""
+
+    you: str
+    they: str
+
+
+YOU: Final = Pronoun("you", "they")
+YOUR: Final = Pronoun("your", "their")
+
+
+@dataclass(frozen=True, slots=True)
+class This(Phrase):
+    """The card itself: `this`, and `it` where the sentence has named it already."""
+
+
+THIS: Final = This()
+
+
+@dataclass(frozen=True, slots=True)
+class Perfect(Phrase):
+    """`have played`"""
+
+    participle: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verb(Phrase):
+    """A verb among other words, as in `keep one Construct and destroy the others`. Two share one object."""
+
+    base: str | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Amount(Phrase):
+    """So much of a resource: `1 rune`, `2 honor`. Without a number, the resource alone; without one, the number."""
+
+    number: int | None
+    resource: str
+    at_least: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Less(Phrase):
+    """`1 rune less`"""
+
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Phrase):
+    """`a Mystic and a Heavy Infantry`"""
+
+    parts: tuple[Words, ...]
+    conjunction: str = "and"
+
+
+# --- cards
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Phrase):
+    """One kind of card: `Mechana Construct`, `Hero that costs 3 or less`, `card with Empower`, `Mystic`.
+
+    A name says more than a kind and a faction, which are not mentioned beside it.
+    """
+
+    noun: str = ""
+    faction: str = ""
+    orb: str = ""
+    name: str = ""
+    unique: bool = False
+    traits: tuple[str, ...] = ()
+    most: int | None = None
+
+    def both(self, other: Kind) -> Kind | None:
+        """The cards that are of both kinds; None where no card can be."""
+        found = {field: getattr(self, field) or getattr(other, field) for field in ("noun", "faction", "orb", "name")}
+        if any(getattr(each, field) not in ("", value) for each in (self, other) for field, value in found.items()):
+            return None
+        if found["name"]:
+            found["noun"] = found["faction"] = ""
+        limits = [each.most for each in (self, other) if each.most is not None]
+        return Kind(
+            **found,
+            unique=self.unique or other.unique,
+            traits=tuple(dict.fromkeys(self.traits + other.traits)),
+            most=min(limits, default=None),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds(Phrase):
+    """Cards of one kind or another."""
+
+    kinds: tuple[Kind, ...] = (Kind(),)
+
+    def both(self, other: Kinds) -> Kinds:
+        """The cards that are meant by both; without any kind where there is no such card."""
+        found = [first.both(second) for first in self.kinds for second in other.kinds]
+        return Kinds(tuple(dict.fromkeys(each for each in found if each is not None)))
+
+    def either(self, other: Kinds) -> Kinds:
+        """The cards that are meant by one of the two. A kind that another one includes is not mentioned."""
+        every = tuple(dict.fromkeys(self.kinds + other.kinds))
+        return Kinds(tuple(each for each in every if not any(each != one and each.both(one) == each for one in every)))
+
+    def include(self, kind: Kind) -> bool:
+        """Whether every card of the kind is meant."""
+        return any(each.both(kind) == kind for each in self.kinds)
+
+    @property
+    def are_monsters(self) -> bool:
+        return all(each.noun == "Monster" for each in self.kinds)
+
+    @property
+    def may_be_monsters(self) -> bool:
+        return any(each.noun in ("", "Monster") and not each.name for each in self.kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Phrase):
+    """Where cards are: `in your hand or discard pile`, `you control`, `you have played this turn`."""
+
+    own: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
+    played: bool = False
+    controlled: bool = False
+    supply: bool = False
+    preposition: str = "in"
+    after: str = ""
+    """Words that stand here instead: `of p2`."""
+
+
+CONTROLLED: Final = Place(controlled=True)
+IN_ROW: Final = Place(shared=("center row",))
+FROM_ROW: Final = replace(IN_ROW, preposition="from")
+
+# How many cards are meant.
+EXACTLY: Final = "exactly"
+UP_TO: Final = "up to"
+AT_LEAST: Final = "at least"
+BETWEEN: Final = "between"
+"""`least` to `count`."""
+EACH_OR_ALL: Final = "each or all"
+"""Of a few named cards, one of each at most: `a Mystic, a Heavy Infantry or both`."""
+ANY_NUMBER: Final = "any number"
+EVERY: Final = "every"
+ANOTHER: Final = "another"
+NEXT: Final = "next"
+ADDITIONAL: Final = "additional"
+SINGULAR: Final = "singular"
+"""The noun alone, as after `for each`."""
+PLURAL: Final = "plural"
+ALIKE: Final = "alike"
+"""Of several cards, what they are: `Heroes or Constructs`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cards(Phrase):
+    """Some cards: `two Heroes in your hand`, `another Construct you control`, `all Monsters in the center row`."""
+
+    kinds: Kinds = Kinds()
+    count: int = 1
+    how: str = EXACTLY
+    place: Place = Place()
+    least: int = 0
+
+    @property
+    def are_many(self) -> bool:
+        """Whether the noun stands in the plural."""
+        return self.how in (ANY_NUMBER, EVERY, PLURAL, ALIKE, EACH_OR_ALL) or self.count > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Agree(Phrase):
+    """One word or another, as the number of the cards demands: `it`, `them`."""
+
+    cards: tuple[Words, ...]
+    one: Words
+    many: Words
+
+    @property
+    def agreed(self) -> Words:
+        return (
+            self.many
+            if len(self.cards) > 1 or any(getattr(each, "are_many", False) for each in self.cards)
+            else self.one
+        )
+
+
+# --- clauses: what a player does
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Phrase):
+    """A verb in the base form and what follows it: `banish a card in your hand`. Two verbs share one object."""
+
+    verb: str | tuple[str, ...]
+    objects: tuple[Words, ...]
+
+    def __init__(self, verb: str | tuple[str, ...], *objects: Words) -> None:
+        object.__setattr__(self, "verb", verb)
+        object.__setattr__(self, "objects", objects)
+
+
+@dataclass(frozen=True, slots=True)
+class Gain(Phrase):
+    """`gain 1 rune and 2 honor`"""
+
+    amounts: tuple[Words, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Phrase):
+    """`draw two cards`"""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Phrase):
+    """Acquire or defeat cards without paying: `acquire a Hero without paying its cost and put it into your hand`."""
+
+    verb: str | tuple[str, ...]
+    cards: tuple[Words, ...]
+    to: Words = ""
+
+
+@dataclass(frozen=True, slots=True)
+class May(Phrase):
+    """`you may draw a card`"""
+
+    clause: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Phrase):
+    """`each opponent discards a card`"""
+
+    who: str
+    clause: Words
+
+
+@dataclass(frozen=True, slots=True)
+class OfEachOpponent(Phrase):
+    """The player chooses among the cards of each opponent: `for each opponent, choose and destroy ...`."""
+
+    clause: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Fact(Phrase):
+    """A clause with a subject of its own: `you control a Construct`, `this costs 2 power less`."""
+
+    subject: Words
+    verb: Words
+    rest: tuple[Words, ...]
+
+    def __init__(self, subject: Words, verb: Words, *rest: Words) -> None:
+        object.__setattr__(self, "subject", subject)
+        object.__setattr__(self, "verb", verb)
+        object.__setattr__(self, "rest", rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Is(Phrase):
+    """What a card turns out to be: `it is a Hero`, `it was a Monster`, `it has Empower`."""
+
+    kinds: Kinds
+    count: int = 1
+    past: bool = False
+
+
+# --- clauses: put together
+
+
+@dataclass(frozen=True, slots=True)
+class If(Phrase):
+    """A clause under a condition. At the start of a sentence a keyword may stand for the condition."""
+
+    condition: Words
+    clause: Words
+    keyword: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Instead(Phrase):
+    """A clause, and the one that replaces it under a condition."""
+
+    normal: Words
+    condition: Words
+    better: Words
+    keyword: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Follow(Phrase):
+    """What happens afterwards, if the first was done (`if you do`), or if something is true of it."""
+
+    first: Words
+    then: Words
+    condition: Words = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps(Phrase):
+    """`draw a card, then discard a card`"""
+
+    steps: tuple[Words, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences(Phrase):
+    """Several sentences that belong together."""
+
+    clauses: tuple[Words, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Phrase):
+    """`choose one: gain 1 rune; or gain 1 power`"""
+
+    clauses: tuple[Words, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Phrase):
+    """`gain 1 rune for each Construct you control`"""
+
+    counted: Words
+    clause: Words
+    keyword: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Phrase):
+    """`you may pay 3 runes to gain 3 honor`"""
+
+    cost: Do
+    clause: Words
+
+
+@dataclass(frozen=True, slots=True)
+class OncePerTurn(Phrase):
+    clause: Words
+
+
+WHENEVER: Final = "whenever"
+WHEN: Final = "when"
+FIRST_TIME: Final = "the first time each turn"
+NEXT_TIME: Final = "the next time this turn"
+WHENEVER_THIS_TURN: Final = "whenever, this turn"
+WHILE: Final = "while"
+
+
+@dataclass(frozen=True, slots=True)
+class Whenever(Phrase):
+    """`whenever you play a Hero, gain 1 honor`; `how` is one of the constants above."""
+
+    occasion: Words
+    clause: Words
+    how: str = WHENEVER
+
+
+# --- lines of a card
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled(Phrase):
+    """`Reward: Gain 3 honor.` Several labels: `Trophy, Day: ...`."""
+
+    labels: tuple[str, ...]
+    clause: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder(Phrase):
+    """A keyword, and what it means: `Empower (when you acquire this, ...)`."""
+
+    keyword: str
+    clause: Words
+
+
+def steps(clauses: tuple[Words, ...]) -> Words:
+    """Several clauses as one."""
+    return clauses[0] if len(clauses) == 1 else Steps(clauses)
+
+
+def is_plain(clause: Words) -> bool:
+    """Whether the clause can follow `to` or `may`: it begins with a verb and is one sentence."""
+    if isinstance(clause, Steps):
+        return all(map(is_plain, clause.steps))
+    if isinstance(clause, ForEach):
+        return is_action(clause.clause) and not isinstance(clause.clause, Take)
+    return is_action(clause)
+
+
+def is_action(clause: Words) -> bool:
+    """Whether the clause is a verb with its objects and nothing else. An author's own words are taken for one."""
+    return isinstance(clause, (Do, Gain, Draw, Take, str))

@@ -1,0 +1,31 @@
+"""Text in pieces for the page, where an icon may take the place of words.
+
+A piece is a text, or `[icon, words]` or `[icon, words, amount]`. The words of all pieces together are the text.
+"""
+
+from __future__ import annotations
+
+from .tokens import Tokens, spaced
+
+Piece = str | list[str | int]
+
+
+def pieces(tokens: Tokens) -> list[Piece]:
+    found: list[Piece] = []
+    for gap, token in spaced(tokens):
+        if token.icon:
+            if gap:
+                _append(found, gap)
+            amount = [] if token.amount is None else [token.amount]
+            found.append([token.icon, token.text, *amount])
+        else:
+            _append(found, gap + token.text)
+    return found
+
+
+def _append(found: list[Piece], text: str) -> None:
+    """Words that follow words are one piece."""
+    if found and isinstance(found[-1], str):
+        found[-1] += text
+    else:
+        found.append(text)

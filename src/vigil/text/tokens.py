@@ -1,0 +1,57 @@
+"""Words on their way to a text: what an icon may stand for is still marked."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Token(NamedTuple):
+    """Some words, the icon that may stand for them, and how many of it there are."""
+
+    text: str
+    icon: str = ""
+    amount: int | None = None
+
+
+Tokens = list[Token]
+COMMA: Final = Token(",")
+AND: Final = ("and",)
+ASIDE: Final = ("and", ",")
+"""Before a condition: `draw a card and, if you do, discard a card`."""
+
+
+class Sentence(NamedTuple):
+    """A sentence without its capital and its full stop; `link` joins it to the one before within a longer sentence."""
+
+    tokens: Tokens
+    link: tuple[str, ...] = AND
+
+
+def capitalized(tokens: Tokens) -> Tokens:
+    first = tokens[0]
+    return [first._replace(text=first.text[:1].upper() + first.text[1:]), *tokens[1:]]
+
+
+def listed(parts: list[Tokens], conjunction: str = "and") -> Tokens:
+    """`a`, `a and b`, `a, b and c`. A conjunction that is a mark stands alone: `a, b`."""
+    tokens = parts[0] if parts else []
+    for place, part in enumerate(parts[1:], 2):
+        is_word = conjunction.isalpha() and place == len(parts)
+        tokens = [*tokens, Token(conjunction) if is_word or not conjunction.isalpha() else COMMA, *part]
+    return tokens
+
+
+def joined(tokens: Tokens) -> str:
+    """The words with a space between them, but none before a mark or behind an opening parenthesis."""
+    return "".join(gap + token.text for gap, token in spaced(tokens))
+
+
+def spaced(tokens: Tokens) -> list[tuple[str, Token]]:
+    """Each token with what stands before it."""
+    found: list[tuple[str, Token]] = []
+    last = "("
+    for token in tokens:
+        is_close = last.endswith(("(", "/")) or token.text.startswith((",", ".", ":", ";", ")", "/", "?"))
+        found.append(("" if is_close else " ", token))
+        last = token.text
+    return found
