@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "bots": {"engine", "cards"},
     "public": {"engine", "cards", "set_names", "bots", "terminal"},  # the terminal for the sentences of its log
     "vigil": {"_compiled", "_version", "engine", "public"},
-    "lab": {"_compiled", "_version", "engine", "cards", "extras", "bots", "custom_sets"},
+    "lab": {"_compiled", "_version", "engine", "cards", "extras", "bots", "public", "custom_sets"},
     "learn": {"engine", "cards", "extras", "set_names", "bots"},
     "table": {"_compiled", "_version", "engine", "cards", "folders", "one_thread", "set_names", "bots", "custom_sets"},
     "terminal": {"engine", "cards", "rules", "rulings", "folders", "set_names", "bots", "lab", "table", "custom_sets"},

@@ -34,7 +34,12 @@ class Happening:
 
     @property
     def kind(self) -> str:
-        """`plays`, `acquires`, `defeats`, `draws`, `gains`, `turn begins`, ...: see vigil/engine/happenings.py."""
+        """What happened.
+
+        `turn begins`, `plays`, `uses`, `acquires`, `defeats`, `banishes`, `discards`, `destroys`, `draws`, `reveals`,
+        `takes`, `moves`, `enters the row`, `event`, `gains`, `loses honor`, `pool grows`, `row grows`, `shuffles`,
+        `extra turn`, `last round` or `game over`.
+        """
         return self._happening.kind
 
     @property
@@ -64,7 +69,7 @@ class Happening:
 
     @property
     def other(self) -> int | None:
-        """Another player who is part of it: the owner, or who gets the card."""
+        """Another player who is involved: the owner of the card, or who gets it."""
         is_slot = self._happening.kind == engine.ENTERS_ROW
         return None if is_slot or self._happening.other == NOTHING else self._happening.other
 
