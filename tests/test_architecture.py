@@ -31,7 +31,14 @@ MAY_IMPORT = {
     "custom_sets": {"engine", "cards", "set_checks"},
     "scenarios": {"engine", "cards"},
     "bots": {"engine", "cards"},
-    "public": {"engine", "cards", "set_names", "bots", "terminal"},  # the terminal for the sentences of its log
+    "public": {
+        "engine",
+        "cards",
+        "set_names",
+        "bots",
+        "custom_sets",
+        "terminal",
+    },  # the terminal for the sentences of its log
     "vigil": {"_compiled", "_version", "engine", "public"},
     "lab": {"_compiled", "_version", "engine", "cards", "extras", "bots", "public", "custom_sets"},
     "learn": {"engine", "cards", "extras", "set_names", "bots"},
