@@ -7,13 +7,14 @@ from xml.etree import ElementTree
 import pytest
 
 from bench import chart, page, plan, tables
+from bench.compare import compare
 from bench.grid import Grid, kilobytes, nanoseconds, times
 from bench.growth import Growth, growth
 from bench.measure import COPY, COPY_BYTES, PLAY, STATE_BYTES, STATM, Sample, copy, play
 from bench.peers import CONSTRAINTS, PEERS
 from bench.play_vigil import CHOOSE, LIBRARY, ROLLOUT, Quarters, RandomGames, Table
 from bench.profile import OTHER, group, parse, shares
-from bench.programs import ROOT
+from bench.programs import ROOT, Program
 from bench.results import Results
 
 
@@ -293,3 +294,14 @@ def test_shares_are_parts_of_all_samples():
  5   |[kernel]     |[k] finish_task_switch
 """
     assert shares(parse(report), shown=2) == [("`turn.py`", 0.6), ("lists", 0.25), (OTHER, 0.15)]
+
+
+def test_two_checkouts_are_compared_round_by_round() -> None:
+    table = Table(("chronicle-of-the-godslayer",), loop=ROLLOUT)
+    with (
+        Program(sys.executable, "bench.play_vigil", "vigil", plan.BEST, ROOT) as before,
+        Program(sys.executable, "bench.play_vigil", "vigil", plan.BEST) as after,
+    ):
+        found = dict(compare(before, after, [table], rounds=2, seconds=0.01))
+    assert list(found) == [f"{table.name}, {PLAY}", f"{table.name}, {COPY}"]
+    assert all(len(ratios) == 2 and min(ratios) > 0 for ratios in found.values())

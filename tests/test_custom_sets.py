@@ -319,7 +319,7 @@ def test_a_mistake_ends_a_command_with_a_line(tmp_path: Path) -> None:
 
 
 def test_the_stories_of_the_example_hold() -> None:
-    done = vigil("scenario", "--set", FIVE, STORIES)
+    done = vigil("scenario", "--strict", "--set", FIVE, STORIES)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "all hold" in done.stdout
     for card in add_set(fresh_library(), str(FIVE)).cards:
@@ -362,7 +362,7 @@ def test_the_page_about_sets_does_what_it_says(tmp_path: Path) -> None:
     (story,) = (each for each in re.findall(r"```toml\n(.*?)```", page, re.DOTALL) if "[[scenario]]" in each)
     told = tmp_path / "my_set.toml"
     told.write_text(story, encoding="utf-8")
-    done = vigil("scenario", "--set", write(tmp_path, code), told)
+    done = vigil("scenario", "--strict", "--set", write(tmp_path, code), told)
     assert done.stdout.endswith("1 scenario: all hold.\n"), done.stdout + done.stderr
 
 

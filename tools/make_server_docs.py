@@ -103,7 +103,8 @@ def _short_decision(decision: Any) -> Any:
 
 
 def _short_news(news: Any) -> Any:
-    return {"version": news["version"], "seat": news["seat"], "happenings": [*news["happenings"][:1], "..."]}
+    happenings = [*news["happenings"][:1], *(["..."] if news["happenings"][1:] else [])]
+    return {"version": news["version"], "seat": news["seat"], "happenings": happenings, "text": news["text"]}
 
 
 def transcript() -> str:

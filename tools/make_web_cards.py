@@ -1,5 +1,5 @@
 """Makes what the browser table knows of the cards, from the declarations: web/src/data/cards.json and rulings.json.
-What is in the package in words, and is shown there too, becomes rules.json.
+What is in the package in words, and is shown there too, becomes rules.json and messages.json.
 
 Rules text comes as pieces: a piece is a text, or `[icon, words]` or `[icon, words, amount]` where a picture may stand
 for the words. The words of all pieces put together are the text. Run by `python -m tools.web`.
@@ -21,6 +21,7 @@ from vigil.engine.card import Card
 from vigil.rules import topics, turn
 from vigil.terminal.brevity import short_text
 from vigil.terminal.signs import UNICODE
+from vigil.text.messages import LOG, PLACES, REASONS
 
 from .make_rulings_table import DATA as RULINGS
 
@@ -129,11 +130,17 @@ def rules() -> dict[str, Any]:
     return {"turn": [asdict(step) for step in turn()], "topics": told}
 
 
+def messages() -> dict[str, dict[str, str]]:
+    """The templates of everything that is said about a game."""
+    return {"log": LOG, "places": PLACES, "reasons": REASONS}
+
+
 def write() -> list[Path]:
     """All files; one that would not change is not touched, so that nobody who watches it starts for nothing."""
     DATA.mkdir(parents=True, exist_ok=True)
     paths = []
-    for name, made in (("cards", cards()), ("rulings", rulings()), ("rules", rules())):
+    made_of = {"cards": cards(), "rulings": rulings(), "rules": rules(), "messages": messages()}
+    for name, made in made_of.items():
         path = DATA / f"{name}.json"
         text = json.dumps(made, ensure_ascii=False, separators=(",", ":")) + "\n"
         if not path.exists() or path.read_text(encoding="utf-8") != text:

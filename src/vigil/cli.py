@@ -223,17 +223,17 @@ def sets_command() -> None:
 
 @main.command()
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
+@click.option("--strict", is_flag=True, help="Every question must be answered by a step; misspelt names are errors.")
 @set_option
 @click.pass_context
-def scenario(ctx: click.Context, files: tuple[Path, ...]) -> None:
+def scenario(ctx: click.Context, files: tuple[Path, ...], strict: bool) -> None:
     """Run scenario files: set a table up, take some steps, compare.
 
-    Prints a line for each scenario. The exit code is 0 if all hold, 1 if something differs, and 2 if a file or a
-    scenario is broken. docs/scenarios.md explains how they are written.
+    The exit code is 0 if all hold, 1 if something differs, and 2 if a file is broken; see docs/scenarios.md.
     """
     from vigil.commands.scenario import run_scenarios
 
-    ctx.exit(run_scenarios(files))
+    ctx.exit(run_scenarios(files, strict))
 
 
 # --- studying

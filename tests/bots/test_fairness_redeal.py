@@ -18,8 +18,9 @@ from vigil.bots import BOTS
 from vigil.cards import new_state
 from vigil.lab.tallies import interval
 
+from ..engine.redealing import redeal
 from .controls import Player, clairvoyant, fair, honest, quick
-from .positions import COSTLY, SETS, redeal, thinker
+from .positions import COSTLY, SETS, thinker
 
 pytestmark = pytest.mark.slow
 

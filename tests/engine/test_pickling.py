@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import pytest
 
-from tests.engine.walking import shuffled_behind
+from tests.engine.redealing import redealt
 from tests.libraries import fresh_library
 from vigil.cards import LIBRARY, new_state
 from vigil.custom_sets import add_set
@@ -71,7 +71,7 @@ def test_a_pickled_view_holds_nothing_that_the_seat_may_not_know() -> None:
             view = game.view(seat)
             sent = pickle.dumps(view)
             assert pickle.loads(sent).to_bytes() == view.to_bytes()
-            assert pickle.dumps(shuffled_behind(game, seat, random).view(seat)) == sent
+            assert pickle.dumps(redealt(game, seat, random).view(seat)) == sent
             assert copy.deepcopy(view).to_bytes() == copy.copy(view).to_bytes() == view.to_bytes()
 
 

@@ -9,7 +9,6 @@ from random import Random
 
 from tools.checksums import tables
 from vigil.cards import LIBRARY, new_state
-from vigil.engine.chance import Chance
 from vigil.engine.notation import parse
 from vigil.engine.options import Option
 from vigil.engine.problems import problems
@@ -17,6 +16,8 @@ from vigil.engine.records import Record
 from vigil.engine.snapshot import restore, snapshot
 from vigil.engine.state import GameState
 from vigil.engine.view import SPECTATOR
+
+from .redealing import redealt
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ class Walk:
         for seat in (SPECTATOR, *range(len(game.players))):
             view = game.view(seat)
             seen = view.to_bytes()
-            assert shuffled_behind(game, seat, self.random).view(seat).to_bytes() == seen, f"{self.where()} seat {seat}"
+            assert redealt(game, seat, self.random).view(seat).to_bytes() == seen, f"{self.where()} seat {seat}"
             if game.decision is not None and game.decision.seat == seat:
                 sample = view.sample(self.steps)
                 assert sample.view(seat).to_bytes() == seen, f"{self.where()} seat {seat}"
@@ -128,32 +129,3 @@ class Walk:
     def where(self) -> str:
         choices = "; ".join(self.record.choices[-6:])
         return f"{self.table} after {self.steps} steps: {choices}"
-
-
-def shuffled_behind(game: GameState, seat: int, random: Random) -> GameState:
-    """The same game with everything changed that the seat cannot see: written apart from the engine's own sampling."""
-    twin = game.copy()
-    twin.chance = Chance(twin.chance.seed + 1)
-    twin.deck.cards = twin.deck.cards[:]
-    _shuffle_part(twin.deck.cards, 0, twin.deck.layers[0][0] if twin.deck.layers else len(twin.deck.cards), random)
-    for other, player in enumerate(twin.players):
-        bulk = player.deck.layers[0][0] if player.deck.layers else len(player.deck.cards)
-        player.deck.cards = player.deck.cards[:]
-        _shuffle_part(player.deck.cards, 0, bulk, random)
-        player.discard = tuple(random.sample(player.discard, len(player.discard)))
-        if other == seat:
-            continue
-        hidden = list(player.hand)
-        for card in player.shown:
-            hidden.remove(card)
-        mixed = hidden + player.deck.cards[:bulk]
-        random.shuffle(mixed)
-        player.hand = tuple(sorted([*player.shown, *mixed[: len(hidden)]]))
-        player.deck.cards = [*mixed[len(hidden) :], *player.deck.cards[bulk:]]
-    return twin
-
-
-def _shuffle_part(cards: list[int], start: int, end: int, random: Random) -> None:
-    part = cards[start:end]
-    random.shuffle(part)
-    cards[start:end] = part

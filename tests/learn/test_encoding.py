@@ -37,7 +37,14 @@ FINGERPRINTS = {
         "war": "c53967f69a525d54",
         "gift": "804ff4f18cd274bc",
         "all": "03e08eee2ec9dc51",
-    }
+    },
+    2: {
+        "chronicle": "244baef22a4a4944",
+        "rise": "93cda9b9327cd0bc",
+        "war": "777c8541e8ee845a",
+        "gift": "7519e5a81569dbbb",
+        "all": "49cb55cda685c2cf",
+    },
 }
 
 

@@ -6,16 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from vigil.cards import LIBRARY
-from vigil.scenarios import ScenarioError, load, run
+from vigil.scenarios import ScenarioError, load
 
-HEAD = '[[scenario]]\ntitle = "t"\nsets = ["rise-of-vigil"]\n'
-
-
-def play(folder: Path, text: str) -> list[str]:
-    path = folder / "story.toml"
-    path.write_text(text)
-    return [str(failure) for scenario in load(path) for failure in run(LIBRARY, scenario)]
+from .files import HEAD, play
 
 
 @pytest.mark.parametrize(

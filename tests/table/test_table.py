@@ -143,7 +143,7 @@ def test_what_showed_something_new_stays_in_rated_games() -> None:
     who = played.table.humans()[played.table.deciding]
     played.choose(who, "end turn")
     refusal = played.refused(who, do.Undo(played.table.version), Code.NOT_IN_RATED_GAMES)
-    assert '"end turn" stays' in refusal.sentence
+    assert '"end turn" stands' in refusal.sentence
 
 
 def test_everybody_is_asked_where_something_was_seen() -> None:

@@ -177,7 +177,7 @@ def test_all_plain_cards_at_once_and_back_again(monkeypatch: Patch, capsys: Capt
     printed = capsys.readouterr().out
     assert the_record().choices == []
     assert "Taken back: play" in printed
-    assert "Nothing was chosen yet." in printed
+    assert "There is no choice to take back." in printed
     assert re.search(r"Taken back: (play \w+, ){3}play \w+\.", printed)
 
 

@@ -105,7 +105,7 @@ def test_steps_and_turns_by_buttons(come_in: ComeIn, game: str) -> None:
     viewer.is_at(0)
     expect(move.get_by_role("button", name="Step back")).to_be_disabled()
     move.get_by_role("button", name="Turn forward").click()
-    expect(viewer.page.locator(".told")).to_contain_text("Turn 2 is Ada (2)'s.")
+    expect(viewer.page.locator(".told")).to_contain_text("Turn 2: Ada (2)'s turn.")
     move.get_by_role("button", name="Turn back").click()
     viewer.is_at(0)
 

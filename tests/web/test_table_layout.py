@@ -170,7 +170,7 @@ def test_what_others_have_to_spend_stands_with_them(come_in: ComeIn, served: Ser
     page = player.page
     bob = served.guest("Bob")
     table = player.plays_with(bob, first=1)
-    expect(page.locator(".says")).to_contain_text("Bob has to decide.")
+    expect(page.locator(".says")).to_contain_text("Waiting for Bob.")
     line = bob.line(table)
     line.told()
     line.choose("play Apprentice")

@@ -114,7 +114,7 @@ def test_whoever_leaves_may_come_back(come_in: ComeIn, served: Served) -> None:
     served.guest("Bob").act(table, do="sit", seat=1)
     page.get_by_role("button", name="Start the game").click()
     # Bob has to begin, and takes his time.
-    expect(page.locator(".says")).to_contain_text("Bob has to decide.")
+    expect(page.locator(".says")).to_contain_text("Waiting for Bob.")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Leave the table").click()
     page.get_by_role("button", name="Leave", exact=True).click()

@@ -272,6 +272,8 @@ class Instinct(Shopping):
     def _rate_place(self, game: GameState, seat: int, frame: Frame, choice: Option) -> float:
         """Where an acquired card goes. The sooner it can be used, the better; a weak card may wait."""
         number = frame.context.card
+        if choice.seat != NOTHING:
+            return self.taken(game, choice.seat, number) - self.taken(game, seat, number) - self.rune
         if choice.label == "into play":
             return 3.0
         if choice.label == "hand":

@@ -8,7 +8,7 @@ from vigil.engine import arguments, happenings, terms
 from vigil.engine.banish import after_banishing
 from vigil.engine.moves import gain_honor, leave, put_away, to_hand
 from vigil.engine.options import NO, YES, Option
-from vigil.engine.row import clear_slot, expect_fates, flip, refill
+from vigil.engine.row import clear_slot, flip, refill
 from vigil.engine.state import Frame
 from vigil.engine.terms import NOTHING
 from vigil.engine.vocabulary import CENTER_ROW, Banish, Discard, Effect, Named
@@ -150,7 +150,6 @@ class TakeRevealedTreasure(Banish):
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         number = clear_slot(game, picks[0].slot)
         game.add_happening(happenings.BANISHES, context.seat, number, 1, terms.ROW, put_away(game, number))
-        expect_fates(game)
         first = flip(game)
         if first != NOTHING and game.cards[first].is_treasure:
             game.players[context.seat].discard += (first,)
@@ -197,7 +196,7 @@ class DiscardTwoKeepThePair(Discard):
         super().act(game, context, picks)
         names = {pick.card.name for pick in picks if pick.card is not None}
         if names == {MYSTIC.name, HEAVY_INFANTRY.name}:
-            frame = Frame(TAKE_BACK, context, (), picks)
+            frame = Frame(TAKE_BACK, context, picks)
             game.ask(context.seat, TAKE_BACK.options(game, frame), frame)
 
     def clause(self) -> str:

@@ -197,7 +197,7 @@ class Card:
         self.captures = any(isinstance(each, Captures) for each in self.abilities)
         self.unbanishable = any(isinstance(each, Unbanishable) for each in self.abilities)
         self.play_reads_light = any(effect.reads_light() for effect in self.play)
-        self.reward_reads_light = any(effect.reads_light() for effect in self.reward)
+        self.taking_reads_light = self.arrives is not None or any(effect.reads_light() for effect in self.reward)
         self.reward_honor = sum(getattr(effect, "honor", 0) for effect in self.reward[:1])
 
     def number_as(self, number: int) -> None:

@@ -25,7 +25,6 @@ class Effect:
 
     instant: bool = False
     always_asks: bool = False
-    ordering: bool = False
     number: int = -1
 
     def __repr__(self) -> str:
@@ -50,10 +49,6 @@ class Effect:
     def has_object(self, game: GameState, context: Context) -> bool:
         """Whether there is anything for it to do; an ability that would do nothing is not on offer."""
         return True
-
-    def is_forced(self, game: GameState, frame: Frame) -> bool:
-        """Whether every answer to the question leads to the same end, though there is more than one."""
-        return False
 
     def clause(self) -> str:
         """What it does, as part of a sentence: `gain 2 power`."""

@@ -11,7 +11,7 @@ from .terms import NOTHING
 
 EVERYONE: Final = -1
 
-# What can happen.
+# What can happen. Each kind has a message in text/messages.py.
 TURN_BEGINS: Final = "turn begins"
 PLAYS: Final = "plays"
 USES: Final = "uses"

@@ -7,18 +7,16 @@ from pkgutil import resolve_name
 
 from . import terms
 from .abilities import Ability
-from .acquire import ARRIVE
 from .card import Card
 from .effect import Effect
 from .empower import EMPOWER
 from .errors import BadCard, BadRecord, UnknownName, did_you_mean
-from .hands import SEND_TO
+from .placement import PLACE_ACQUIRED
 from .play import MAY_CAPTURE
-from .rewards import ORDER_REWARDS, SETTLE
+from .rewards import ORDER_REWARDS, PLACE_DEFEATED
 from .row import RESOLVE_FATES
 from .solitaire import CULT_TURN
 from .taking import COPY_AGAIN
-from .triggers import ANSWER
 from .turn import BEGIN_GAME, BEGIN_NEXT_TURN, TAKE_TURN
 
 PROCEDURES: tuple[Effect, ...] = (
@@ -27,13 +25,11 @@ PROCEDURES: tuple[Effect, ...] = (
     BEGIN_GAME,
     CULT_TURN,
     RESOLVE_FATES,
-    ANSWER,
-    ARRIVE,
+    PLACE_ACQUIRED,
     ORDER_REWARDS,
-    SETTLE,
+    PLACE_DEFEATED,
     COPY_AGAIN,
     MAY_CAPTURE,
-    SEND_TO,
     EMPOWER,
 )
 """The parts of the game itself that can stand unfinished on the stack."""

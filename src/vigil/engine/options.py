@@ -8,9 +8,13 @@ from .terms import (
     ACCEPT,
     ACQUIRE,
     CHOOSE,
+    CONSTRUCTS,
+    DECK,
     DECLINE,
     DEFEAT,
+    DISCARD,
     END_TURN,
+    HAND,
     NOTHING,
     PLAY,
     USE,
@@ -95,6 +99,14 @@ def label_option(label: str) -> Option:
 
 def seat_option(seat: int) -> Option:
     return option(CHOOSE, seat=seat)
+
+
+PLACE_LABELS: Final = {HAND: "hand", CONSTRUCTS: "into play", DECK: "top of the deck", DISCARD: "discard pile"}
+
+
+def place_option(place: int) -> Option:
+    """A card goes there."""
+    return label_option(PLACE_LABELS[place])
 
 
 YES: Final = option(ACCEPT)

@@ -9,7 +9,7 @@ from . import terms
 from .chance import Chance
 from .errors import BadPosition, UnknownName, VigilError, did_you_mean
 from .piles import Pile
-from .setup import Setup
+from .setup import RULES_VERSION, Setup
 from .state import GameState, PlayerState, TurnState
 from .turn import TURN
 from .zones import replaced
@@ -59,15 +59,18 @@ def least_players(variant: object, named: int) -> int:
     return max(2, named)
 
 
-def build_position(library: Library, sets: Sequence[str], given: Mapping[str, Any]) -> GameState:
+def build_position(
+    library: Library, sets: Sequence[str], given: Mapping[str, Any], rules: int = RULES_VERSION
+) -> GameState:
     """The game that the description gives. What is wrong with it raises BadPosition, which names the key."""
-    return _Builder(library, given).build(sets)
+    return _Builder(library, given, rules).build(sets)
 
 
 class _Builder:
-    def __init__(self, library: Library, given: Mapping[str, Any]) -> None:
+    def __init__(self, library: Library, given: Mapping[str, Any], rules: int) -> None:
         self.library = library
         self.given = given
+        self.rules = rules
 
     def build(self, sets: Sequence[str]) -> GameState:
         given = self.given
@@ -106,7 +109,7 @@ class _Builder:
         if named > players:
             raise BadPosition(f"p{named} is named, but there are {players} players", f"p{named}")
         try:
-            return Setup(self.library, players, sets, str(variant), row_length=6, is_study=True)
+            return Setup(self.library, players, sets, str(variant), row_length=6, is_study=True, rules=self.rules)
         except VigilError as error:
             raise BadPosition(str(error)) from None
 

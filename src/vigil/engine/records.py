@@ -11,8 +11,8 @@ from .errors import BadRecord, VigilError
 from .notation import parse
 from .positions import build_position
 from .scoring import scores
-from .setup import Setup, deal
-from .snapshot import checksum
+from .setup import RULES_VERSION, Setup, deal
+from .snapshot import checksum, is_comparable
 from .terms import seat_name
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 FORMAT: Final = "vigil record"
 POSITION_FORMAT: Final = "vigil position record"
 """A game that was not dealt but set up: `position` describes it in the words of a scenario's `given`."""
-RULES_VERSION: Final = 1
-"""Raised whenever the same choices could lead to another game."""
 
 
 class Record:
@@ -58,7 +56,7 @@ class Record:
     @staticmethod
     def of(game: GameState, names: list[str] | None = None) -> Record:
         """The record of a game that begins now."""
-        return Record(game.setup.to_dict(), game.chance.seed, names=names)
+        return Record(game.setup.to_dict(), game.chance.seed, names=names, rules=game.setup.rules)
 
     def choose(self, game: GameState, choice: Option) -> None:
         """The game takes the choice, and the record keeps it."""
@@ -94,8 +92,8 @@ class Record:
         if not isinstance(data, dict) or data.get("format") not in (FORMAT, POSITION_FORMAT):
             raise BadRecord(f'This is not a record of Vigil: it does not say "format": "{FORMAT}".')
         rules = data.get("rules")
-        if rules != RULES_VERSION:
-            raise BadRecord(f"This record was made by rules version {rules}; this program plays {RULES_VERSION}.")
+        if rules not in range(1, RULES_VERSION + 1):
+            raise BadRecord(f"This record was made by rules version {rules}; this program plays 1 to {RULES_VERSION}.")
         return _from_data(data)
 
     # --- playing it again
@@ -104,8 +102,8 @@ class Record:
         """The game before the first choice."""
         try:
             if self.position is not None:
-                return build_position(library, self.setup["sets"], self.position)
-            return deal(Setup(library, **self.setup), self.seed)
+                return build_position(library, self.setup["sets"], self.position, self.rules)
+            return deal(Setup(library, **self.setup, rules=self.rules), self.seed)
         except (KeyError, TypeError, VigilError) as error:
             raise BadRecord(f"The record's table cannot be set: {error}") from None
 
@@ -134,7 +132,10 @@ class Record:
         return game
 
     def verify(self, library: Library) -> GameState:
-        """Plays everything again and compares the end with the result that the record claims."""
+        """Plays everything again and compares the end with the result that the record claims.
+
+        A checksum of another version is left out; every choice, the scores and the winners are compared all the same.
+        """
         game = self.replay(library)
         self.check_result(game)
         return game
@@ -144,7 +145,7 @@ class Record:
         if self.result is not None:
             found = result_of(game)
             for key, value in self.result.items():
-                if found.get(key) != value:
+                if found.get(key) != value and (key != "checksum" or is_comparable(value)):
                     raise BadRecord(f"The record claims {key} {value}, but its choices lead to {found.get(key)}.")
 
 
@@ -169,4 +170,4 @@ def _from_data(data: dict[str, Any]) -> Record:
     position = data.get("position") if data["format"] == POSITION_FORMAT else None
     if data["format"] == POSITION_FORMAT and not isinstance(position, dict):
         raise BadRecord("The record is damaged: its position is missing.")
-    return Record(setup, int(seed), choices, names, result, position=position)
+    return Record(setup, int(seed), choices, names, result, data["rules"], position)

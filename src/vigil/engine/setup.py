@@ -25,6 +25,12 @@ ROW_LENGTH: Final = 6
 MOST_PLAYERS: Final = 6
 MOST_PLAYERS_OF_ONE_SET: Final = 4
 
+RULES_VERSION: Final = 2
+"""Raised whenever the same choices could lead to another game. A game keeps the rules by which it was begun.
+
+Since 2 a team's gift (ruling 131) is offered for cards that are acquired together, and for the hero of an event.
+"""
+
 
 class Setup:
     """What was agreed before the first card: it never changes during a game, and all copies share it."""
@@ -40,6 +46,7 @@ class Setup:
         row_length: int = ROW_LENGTH,
         first: int | None = None,
         is_study: bool = False,
+        rules: int = RULES_VERSION,
     ) -> None:
         """`is_study` allows more players than the boxes are made for: the table is no game but a question."""
         if isinstance(sets, str):
@@ -55,8 +62,7 @@ class Setup:
         self.shards = shards
         self.row_length = row_length
         self.first = first
-        self.asks_everything = False
-        """Whether questions with one possible answer are asked as well. It may be changed at any time."""
+        self.rules = rules
         self.team = variant == TEAM
         self.solitaire = variant == SOLITAIRE
         self.abilities: list[Ability] = library.abilities
@@ -85,7 +91,7 @@ class Setup:
         return f"{self.title}, turn {turn_number}, {now}"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return unpickled, (self.library, self.to_dict(), self.asks_everything)
+        return unpickled, (self.library, self.to_dict(), self.rules)
 
     def boxes(self) -> list[CardSet]:
         return [self.library.set_called(name) for name in self.sets]
@@ -121,7 +127,7 @@ class Setup:
         return HONOR_IN_SOLITAIRE if self.solitaire else HONOR_PER_PLAYER * self.players
 
     def to_dict(self) -> dict[str, object]:
-        """What a record needs to set the same table again."""
+        """What a record needs, besides the version of the rules, to set the same table again."""
         return {
             "players": self.players,
             "sets": list(self.sets),
@@ -133,11 +139,9 @@ class Setup:
         }
 
 
-def unpickled(library: Library, table: dict[str, Any], asks_everything: bool) -> Setup:
+def unpickled(library: Library, table: dict[str, Any], rules: int) -> Setup:
     """A setup that was pickled. The table exists, so it is set again even if it was one for a study."""
-    setup = Setup(library, **table, is_study=True)
-    setup.asks_everything = asks_everything
-    return setup
+    return Setup(library, **table, is_study=True, rules=rules)
 
 
 def usual_players(variant: str) -> int:

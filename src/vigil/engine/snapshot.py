@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from json import dumps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .chance import Chance
 from .errors import BadRecord
@@ -12,11 +12,14 @@ from .options import Decision, Option, option
 from .piles import Pile
 from .row import FATES, RESOLVE_FATES
 from .setup import Setup
-from .state import Context, Frame, GameState, Pending, PlayerState, RawHappening, TurnState
+from .state import Context, Frame, GameState, Pending, PlayerState, RawHappening, Taken, TurnState
 from .terms import NOTHING
 
 if TYPE_CHECKING:
     from .library import Library
+
+SNAPSHOT_VERSION: Final = 2
+"""Raised whenever a snapshot of the same position looks different. The first version did not name itself."""
 
 _GAME_NUMBERS = (
     "event",
@@ -54,8 +57,9 @@ TURN_NUMBERS = (
 def snapshot(game: GameState) -> dict[str, Any]:
     """Everything that the future of the game depends on."""
     data: dict[str, Any] = {name: getattr(game, name) for name in _GAME_NUMBERS}
+    data["snapshot_version"] = SNAPSHOT_VERSION
     data.update((name, list(getattr(game, name))) for name in _GAME_ZONES)
-    data["setup"] = game.setup.to_dict()
+    data["setup"] = {**game.setup.to_dict(), "rules": game.setup.rules}
     data["chance"] = [game.chance.seed, game.chance.block, game.chance.place]
     data["under"] = [list(cards) for cards in game.under]
     data["fates"] = [list(fate) for fate in game.fates]
@@ -67,8 +71,14 @@ def snapshot(game: GameState) -> dict[str, Any]:
 
 
 def checksum(game: GameState) -> str:
-    """Equal for equal positions, whatever machine made them."""
-    return blake2b(dumps(snapshot(game), sort_keys=True).encode(), digest_size=16).hexdigest()
+    """Equal for equal positions, whatever machine made them. Begins with the version of the snapshots it is made of."""
+    digest = blake2b(dumps(snapshot(game), sort_keys=True).encode(), digest_size=16).hexdigest()
+    return f"{SNAPSHOT_VERSION}:{digest}"
+
+
+def is_comparable(found: object) -> bool:
+    """Whether a checksum is of the present version. That of another one says nothing about the position."""
+    return isinstance(found, str) and found.startswith(f"{SNAPSHOT_VERSION}:")
 
 
 def _pile(pile: Pile) -> dict[str, Any]:
@@ -94,8 +104,8 @@ def frame_to_list(frame: Frame) -> list[Any]:
     return [
         frame.effect.number,
         frame.context.to_list(),
-        list(frame.data),
         [option_to_list(each) for each in frame.picks],
+        [each.to_list() for each in frame.taken],
     ]
 
 
@@ -109,6 +119,12 @@ def option_to_list(choice: Option) -> list[Any]:
 
 def restore(library: Library, data: dict[str, Any]) -> GameState:
     """The same position again; it goes on exactly as the one it was taken from."""
+    version = data.get("snapshot_version", 1)
+    if version != SNAPSHOT_VERSION:
+        raise BadRecord(
+            f"This position was saved as version {version}, but this program reads version {SNAPSHOT_VERSION}. "
+            "Load the game's record instead: records of all versions can be read."
+        )
     try:
         return _restore(Setup(library, **data["setup"]), data)
     except (KeyError, IndexError, TypeError, ValueError) as error:
@@ -179,11 +195,20 @@ def _turn_from(library: Library, data: dict[str, Any]) -> TurnState:
 
 
 def _frame_from(library: Library, data: list[Any]) -> Frame:
-    number, context, values, picks = data
+    number, context, picks, taken = data
     effect = library.effects[number]
     if effect is RESOLVE_FATES:
         return FATES
-    return Frame(effect, _context_from(context), tuple(values), tuple(_option_from(library, each) for each in picks))
+    return Frame(
+        effect,
+        _context_from(context),
+        tuple(_option_from(library, each) for each in picks),
+        tuple(_taken_from(*each) for each in taken),
+    )
+
+
+def _taken_from(card: int, zone: int, slot: int, to: int, receiver: int, places: list[int], may_send: bool) -> Taken:
+    return Taken(card, zone, slot, to, receiver, tuple(places), may_send)
 
 
 def _option_from(library: Library, data: list[Any]) -> Option:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from .errors import GameIsOver, IllegalChoice, LateChoice, UnknownName
 from .options import Decision, Option
-from .terms import NEITHER, NOTHING, seat_name
+from .terms import DISCARD, NEITHER, NOTHING, seat_name
 from .zones import Zone, replaced
 
 if TYPE_CHECKING:
@@ -72,18 +72,61 @@ class Context:
 NO_CONTEXT: Final = Context(NOTHING, NOTHING)
 
 
-class Frame:
-    """A piece of unfinished work: which effect, in which context, how far it has come. Never changed once made."""
+class Taken:
+    """A card that is acquired or defeated: where it comes from, and what is settled about where it goes.
 
-    __slots__ = ("context", "data", "effect", "picks")
+    `to` is where an acquired card goes if nothing leads it elsewhere; `receiver` is who gets it, NOTHING as long as the
+    player who takes it may still give it to a teammate; `places` are those to which it can go: none before anybody
+    looked, several in a question, one when that is settled. A monster with `may_send` may go to any discard pile.
+    """
+
+    __slots__ = ("card", "may_send", "places", "receiver", "slot", "to", "zone")
 
     def __init__(
-        self, effect: Effect, context: Context, data: tuple[int, ...] = (), picks: tuple[Option, ...] = ()
+        self,
+        card: int,
+        zone: int,
+        slot: int = NOTHING,
+        to: int = DISCARD,
+        receiver: int = NOTHING,
+        places: tuple[int, ...] = (),
+        may_send: bool = False,
+    ) -> None:
+        self.card = card
+        self.zone = zone
+        self.slot = slot
+        self.to = to
+        self.receiver = receiver
+        self.places = places
+        self.may_send = may_send
+
+    @property
+    def is_settled(self) -> bool:
+        return self.receiver != NOTHING and len(self.places) == 1
+
+    def going(self, receiver: int, places: tuple[int, ...]) -> Taken:
+        """The same card with what is known now about where it goes."""
+        return Taken(self.card, self.zone, self.slot, self.to, receiver, places, self.may_send)
+
+    def to_list(self) -> list[object]:
+        return [self.card, self.zone, self.slot, self.to, self.receiver, list(self.places), self.may_send]
+
+
+class Frame:
+    """A piece of unfinished work: which effect, in which context, how far it has come. Never changed once made.
+
+    `picks` are the options chosen so far; `taken` are the cards that are on their way.
+    """
+
+    __slots__ = ("context", "effect", "picks", "taken")
+
+    def __init__(
+        self, effect: Effect, context: Context, picks: tuple[Option, ...] = (), taken: tuple[Taken, ...] = ()
     ) -> None:
         self.effect = effect
         self.context = context
-        self.data = data
         self.picks = picks
+        self.taken = taken
 
     def __repr__(self) -> str:
         return f"<Frame of {self.effect!r}>"
@@ -374,14 +417,31 @@ class GameState:
         self.version += 1
         if self.records_happenings:
             self.happenings = []
+        self.answer(choice)
+        self.run()
+
+    def answer(self, choice: Option) -> None:
+        """Gives the choice to the effect that asked. What follows from it is left to `run`."""
         self.decision = None
         frame = self._next_frame()
         frame.effect.answer(self, frame, choice)
-        self.run()
 
     def run(self) -> None:
         """Goes on with unfinished work until somebody has to decide, or the game is over."""
-        while self.decision is None and not self.over:
+        while not self.is_waiting:
+            self.step()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether nothing happens before somebody decides. A question with one possible answer waits for nobody."""
+        decision = self.decision
+        return self.over or (decision is not None and (len(decision.options) > 1 or decision.frame.effect.always_asks))
+
+    def step(self) -> None:
+        """Answers the question that has one possible answer, or resumes the topmost piece of unfinished work."""
+        if self.decision is not None:
+            self.answer(self.decision.options[0])
+        else:
             frame = self._next_frame()
             frame.effect.resume(self, frame)
 
@@ -392,12 +452,9 @@ class GameState:
         return frame
 
     def ask(self, seat: int, options: list[Option], frame: Frame) -> None:
-        """Opens a decision; the frame gets the answer. A question with one possible answer is not asked."""
-        if len(options) == 1 and not frame.effect.always_asks and not self.setup.asks_everything:
-            frame.effect.answer(self, frame, options[0])
-        else:
-            self.stack += (frame,)
-            self.decision = Decision(seat, options, frame)
+        """Opens a decision; the frame gets the answer."""
+        self.stack += (frame,)
+        self.decision = Decision(seat, options, frame)
 
     def perform(self, context: Context, effects: tuple[Effect, ...]) -> None:
         """Carries effects out in order. Nothing may be left to do for the caller but what is on the stack already."""
@@ -410,8 +467,8 @@ class GameState:
                 effect.do(self, context)
                 return
 
-    def push(self, effect: Effect, context: Context, data: tuple[int, ...] = ()) -> None:
-        self.stack += (Frame(effect, context, data),)
+    def push(self, effect: Effect, context: Context, taken: tuple[Taken, ...] = ()) -> None:
+        self.stack += (Frame(effect, context, (), taken),)
 
     # --- looking
 
@@ -460,6 +517,3 @@ class GameState:
         """Adds to what happened since the last choice."""
         if self.records_happenings:
             self.happenings.append((kind, seat, card, amount, source, target, other, detail, audience))
-
-
-__all__ = ["NO_CONTEXT", "Context", "Frame", "GameState", "Pending", "PlayerState", "RawHappening", "TurnState"]

@@ -9,24 +9,20 @@ from mypy_extensions import mypyc_attr
 
 from . import terms
 from .abilities import PLACE_PHRASES
-from .acquire import acquire, arrive, take_away, transform_event
 from .conditions import Condition, checked
 from .costs import can_pay, may_use_restricted, pay
-from .defeat import defeat, strike_down
 from .effect import Effect
 from .errors import BadCard
 from .filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, means_constructs
 from .light import light_for
 from .options import Option, option
 from .places import ANYWHERE, CENTER_ROW, PLAYED, Places
-from .rewards import give_rewards
-from .row import expect_fates, refill
 from .select import EVERY_ONE, Select
-from .state import Context, Frame
-from .terms import CHOOSE, DISCARD, NOTHING, ROW, sentence
+from .state import Context, Frame, Taken
+from .take import take
+from .terms import CHOOSE, DISCARD, EVENT, NOTHING, ROW, sentence
 
 if TYPE_CHECKING:
-    from .acquire import Take
     from .card import Card
     from .state import GameState
 
@@ -71,11 +67,13 @@ class Acquire(Select):
         return found
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        gift = picks[0].seat
-        card = picks[0].card
-        if gift != NOTHING and card is not None:
-            pay(game, 1, 0, may_use_restricted(game, card))
-        acquire(game, context.seat, takes_of(picks), self.to, gift)
+        mate = picks[0].seat
+        if mate != NOTHING and picks[0].card is not None:
+            pay(game, 1, 0, may_use_restricted(game, picks[0].card))
+            take(game, context, taken_by(picks, receiver=mate, places=(DISCARD,)))
+        else:
+            # Of several cards each may be given once it is clear where it would go; a single one was offered as a gift.
+            take(game, context, taken_by(picks, self.to, context.seat if self.count == 1 else NOTHING))
 
     def what(self) -> str:
         if self.words:
@@ -86,8 +84,19 @@ class Acquire(Select):
         return f"{text} and put {'it' if self.count == 1 else 'them'} {PLACE_PHRASES[self.to]}"
 
 
-def takes_of(picks: tuple[Option, ...]) -> list[Take]:
-    return [(pick.card.number, pick.zone, pick.slot) for pick in picks if pick.card is not None]
+def taken_by(
+    picks: tuple[Option, ...],
+    to: int = DISCARD,
+    receiver: int = NOTHING,
+    places: tuple[int, ...] = (),
+    may_send: bool = False,
+) -> list[Taken]:
+    """The chosen cards, to be taken."""
+    return [
+        Taken(pick.card.number, pick.zone, pick.slot, to, receiver, places, may_send)
+        for pick in picks
+        if pick.card is not None
+    ]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -103,7 +112,7 @@ class Defeat(Select):
         return [each for each in found if each.card and not is_used_up(context, each.card)] if context.chain else found
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        defeat(game, context.seat, takes_of(picks), self.may_send, context.chain)
+        take(game, context, taken_by(picks, may_send=self.may_send))
 
     def what(self) -> str:
         text = super().what() + " without paying"
@@ -128,13 +137,6 @@ class AcquireOrDefeat(Acquire):
             if each.card and not (each.card.is_monster and (each.seat != NOTHING or is_used_up(context, each.card)))
         ]
 
-    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        card = picks[0].card
-        if card is not None and card.is_monster:
-            defeat(game, context.seat, takes_of(picks), chain=context.chain)
-        else:
-            super().act(game, context, picks)
-
 
 class DefeatAll(Effect):
     """Every monster in the row at this moment; those that come after are not part of it."""
@@ -143,20 +145,21 @@ class DefeatAll(Effect):
         self.word = word
 
     def do(self, game: GameState, context: Context) -> None:
-        takes = monsters_in_row(game, context)
-        if takes:
-            defeat(game, context.seat, takes, chain=context.chain)
+        monsters = [each for each in cards_in_row(game, context) if game.cards[each.card].is_monster]
+        if monsters:
+            take(game, context, monsters)
 
     def clause(self) -> str:
         return f"defeat all {self.word + ' ' if self.word else ''}monsters in the center row without paying"
 
 
-def monsters_in_row(game: GameState, context: Context) -> list[Take]:
+def cards_in_row(game: GameState, context: Context) -> list[Taken]:
+    """All of them, but for monsters that are used up."""
     cards = game.cards
     return [
-        (card, ROW, slot)
+        Taken(card, ROW, slot)
         for slot, card in enumerate(game.row)
-        if card != NOTHING and cards[card].is_monster and not is_used_up(context, cards[card])
+        if card != NOTHING and not (cards[card].is_monster and is_used_up(context, cards[card]))
     ]
 
 
@@ -172,22 +175,9 @@ class TakeAll(Effect):
     """Every card of the row at once: heroes and constructs are acquired, monsters defeated."""
 
     def do(self, game: GameState, context: Context) -> None:
-        seat = context.seat
-        cards = game.cards
-        acquired = [
-            (card, ROW, slot) for slot, card in enumerate(game.row) if card != NOTHING and not cards[card].is_monster
-        ]
-        defeated = monsters_in_row(game, context)
-        slain = [card for card, _, _ in defeated]
-        expect_fates(game)
-        moment = Context(seat, context.card, light_for(game, seat), game.turn.energy, chain=context.chain)
-        take_away(game, seat, acquired)
-        strike_down(game, seat, defeated)
-        refill(game)
-        if acquired:
-            arrive(game, moment, acquired, slain=slain)
-        elif slain:
-            give_rewards(game, moment, slain)
+        taken = cards_in_row(game, context)
+        if taken:
+            take(game, context, taken)
 
     def clause(self) -> str:
         return "acquire or defeat all cards in the center row without paying"
@@ -222,8 +212,8 @@ class CopyHero(Select):
         assert card is not None
         chain = (*(context.chain or (context.card,)), card.number)
         if self.again_if is not None and self.again_if.holds(game, context):
-            game.push(COPY_AGAIN, Context(context.seat, context.card, chain=chain), (card.number,))
-        copy_play(game, context, card.number, chain)
+            game.push(COPY_AGAIN, Context(context.seat, context.card, chain=chain))
+        copy_play(game, context, chain)
 
     def what(self) -> str:
         suffix = f" {self.kind.suffix}" if self.kind.suffix else ""
@@ -241,7 +231,7 @@ class CopyHero(Select):
 
 class CopyAgain(Effect):
     def resume(self, game: GameState, frame: Frame) -> None:
-        copy_play(game, frame.context, frame.data[0], frame.context.chain)
+        copy_play(game, frame.context, frame.context.chain)
 
     def clause(self) -> str:
         return "copy it one more time"
@@ -250,9 +240,10 @@ class CopyAgain(Effect):
 COPY_AGAIN = CopyAgain()
 
 
-def copy_play(game: GameState, context: Context, number: int, chain: tuple[int, ...]) -> None:
+def copy_play(game: GameState, context: Context, chain: tuple[int, ...]) -> None:
+    """The last card of the chain does again what it does when played."""
     seat = context.seat
-    card = game.cards[number]
+    card = game.cards[chain[-1]]
     light = light_for(game, seat) if card.play_reads_light else 0
     game.perform(Context(seat, context.card, light, game.turn.energy, chain=chain), card.play)
 
@@ -264,7 +255,10 @@ class Transform(Effect):
         self.into = into
 
     def do(self, game: GameState, context: Context) -> None:
-        transform_event(game, context.seat)
+        event = game.event
+        game.event = NOTHING
+        game.set_aside += (event,)
+        take(game, context, (Taken(game.cards[event].other_side, EVENT),))
 
     def clause(self) -> str:
         return f"transform this into {self.into} and acquire it"

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from . import happenings
-from .acquire import acquire
 from .costs import farthest_price, offers, pay_for
-from .defeat import defeat
 from .effect import Effect
 from .moves import draw
 from .options import END, Option
@@ -15,11 +13,13 @@ from .places import is_twin
 from .play import play_card, use_ability, use_options
 from .scoring import finish
 from .solitaire import CULT_TURN
-from .state import NO_CONTEXT, Frame, TurnState
-from .terms import ACQUIRE, NOTHING, PLAY, ROW, SUPPLY, USE, VOID
+from .state import NO_CONTEXT, Context, Frame, Taken, TurnState
+from .take import take
+from .terms import DISCARD, NOTHING, PLAY, ROW, SUPPLY, USE, VOID
 
 if TYPE_CHECKING:
-    from .state import Context, GameState
+    from .card import Card
+    from .state import GameState
 
 HAND_SIZE: Final = 5
 IDLE_ROUNDS: Final = 50
@@ -49,14 +49,16 @@ class TakeTurn(Effect):
         elif verb == USE:
             use_ability(game, choice)
         else:
-            pay_for(game, choice)
-            take = (card.number, choice.zone, choice.slot)
-            if verb == ACQUIRE:
-                acquire(game, game.turn.seat, [take], gift=choice.seat)
-            else:
-                if choice.zone == VOID:
-                    game.turn.void_defeats -= 1
-                defeat(game, game.turn.seat, [take])
+            self._take(game, choice, card)
+
+    def _take(self, game: GameState, choice: Option, card: Card) -> None:
+        pay_for(game, choice)
+        seat = game.turn.seat
+        receiver, places = (seat, ()) if choice.seat == NOTHING else (choice.seat, (DISCARD,))
+        if choice.zone == VOID:
+            game.turn.void_defeats -= 1
+        taken = Taken(card.number, choice.zone, choice.slot, receiver=receiver, places=places)
+        take(game, Context(seat, card.number), (taken,))
 
     def question(self, frame: Frame) -> str:
         return "Your turn."

@@ -220,7 +220,7 @@ class SeatView:
             return frames
         top = frames[-1]
         open_picks = tuple(each for each in top.picks if each.zone not in (HAND, DECK))
-        return (*frames[:-1], Frame(top.effect, top.context, top.data, open_picks))
+        return (*frames[:-1], Frame(top.effect, top.context, open_picks, top.taken))
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat == SPECTATOR else seat_name(self.seat)

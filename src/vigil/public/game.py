@@ -135,7 +135,9 @@ class Game(Table):
         self.names = list(names)
         self._beginning: engine.Record | None = None
         if dealt or position is not None:
-            self._beginning = engine.Record(state.setup.to_dict(), state.chance.seed, position=position)
+            self._beginning = engine.Record(
+                state.setup.to_dict(), state.chance.seed, rules=state.setup.rules, position=position
+            )
         self._choices: list[str | tuple[EngineDecision, EngineOption]] = []
         self._log: list[list[RawHappening]] = [state.happenings]
         self._decision: Decision | None = None
@@ -281,7 +283,9 @@ class Game(Table):
         self._beginning = None
         if beginning is not None:
             seed, position = beginning
-            self._beginning = engine.Record(self.state.setup.to_dict(), seed, position=position)
+            self._beginning = engine.Record(
+                self.state.setup.to_dict(), seed, rules=self.state.setup.rules, position=position
+            )
 
     @property
     def record(self) -> Record:
@@ -293,7 +297,9 @@ class Game(Table):
         self._check_untouched()
         begun = self._beginning
         result = engine.result_of(self.state) if self.over else None
-        return Record(engine.Record(begun.setup, begun.seed, self.choices, self.names, result, position=begun.position))
+        return Record(
+            engine.Record(begun.setup, begun.seed, self.choices, self.names, result, begun.rules, begun.position)
+        )
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the record to a file, which `vigil.load` reads."""

@@ -10,6 +10,7 @@ from vigil.engine.card import Card
 from vigil.engine.library import Library
 from vigil.engine.state import RawHappening
 from vigil.engine.terms import NOTHING, ZONE_WORDS
+from vigil.text.messages import Reader, sentence
 
 
 class Happening:
@@ -81,11 +82,7 @@ class Happening:
     @property
     def text(self) -> str:
         """A sentence for the reader, who is called `you`."""
-        # The sentences live with the terminal's log.
-        from vigil.terminal.log import sentences
-        from vigil.terminal.signs import UNICODE
-
-        return " ".join(sentences([self._happening], self._cards, self._reader, UNICODE))
+        return sentence(self._happening, self._cards, Reader(self._reader))
 
     def __str__(self) -> str:
         return self.text

@@ -10,10 +10,11 @@ from rich.text import Text
 
 from vigil.engine.terms import seat_name
 from vigil.engine.view import SPECTATOR
+from vigil.text.messages import counted_names
 
 from . import signs as paint
 from .layout import Look, add_text_column
-from .signs import Signs, counted_names
+from .signs import Signs
 
 if TYPE_CHECKING:
     from vigil.engine.view import SeatView
@@ -71,7 +72,7 @@ def table_of_player(view: SeatView, seat: int, signs: Signs) -> Text:
         if text:
             text.append("; ")
         text.append(lead, style=paint.QUIET)
-        text.append(", ".join(counted_names([view.cards[card].shown_name for card in cards], signs)))
+        text.append(", ".join(counted_names([view.cards[card].shown_name for card in cards], signs.times)))
     return text
 
 
