@@ -207,3 +207,14 @@ print(vigil.play("random,random", sets=["five", "rise"], seed=1, honor_pool=5).g
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "<CardSet 'Five Cards', 5 cards>\n['Five Cards', 'Rise of Vigil']\n"
+
+
+def test_happenings_name_the_players() -> None:
+    game = vigil.new_game(seed=8, first=0, names=["Ada", "Ben"])
+    game.choose("play Militia")
+    assert [game.happenings(seat)[0].text for seat in (0, 1, None)] == [
+        "You play Militia.",
+        "Ada plays Militia.",
+        "Ada plays Militia.",
+    ]
+    assert pickle.loads(pickle.dumps(game.happenings(1)[0])).text == "Ada plays Militia."

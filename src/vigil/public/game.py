@@ -135,9 +135,8 @@ class Game(Table):
         self.names = list(names)
         self._beginning: engine.Record | None = None
         if dealt or position is not None:
-            self._beginning = engine.Record(
-                state.setup.to_dict(), state.chance.seed, rules=state.setup.rules, position=position
-            )
+            setup = state.setup
+            self._beginning = engine.Record(setup.to_dict(), state.chance.seed, rules=setup.rules, position=position)
         self._choices: list[str | tuple[EngineDecision, EngineOption]] = []
         self._log: list[list[RawHappening]] = [state.happenings]
         self._decision: Decision | None = None
@@ -242,7 +241,7 @@ class Game(Table):
             self.state.check_seat(seat)
         start = len(self._log) - 1 if since is None else since + 1 if since else 0
         raw = [each for entry in self._log[start:] for each in entry]
-        return seen_by(raw, self.state.cards, reader)
+        return seen_by(reader, raw, self.state.cards, [player.name for player in self.players])
 
     # --- copies and records
 
@@ -269,7 +268,7 @@ class Game(Table):
         return {
             "state": self.state,
             "names": self.names,
-            "_beginning": None if self._beginning is None else (self._beginning.seed, self._beginning.position),
+            "_beginning": None if self._beginning is None else self._beginning.to_json(),
             "_choices": self.choices,
             "_log": self._log,
             "_version": self._version,
@@ -280,12 +279,7 @@ class Game(Table):
         for name, value in saved.items():
             setattr(self, name, value)
         self._decision = None
-        self._beginning = None
-        if beginning is not None:
-            seed, position = beginning
-            self._beginning = engine.Record(
-                self.state.setup.to_dict(), seed, rules=self.state.setup.rules, position=position
-            )
+        self._beginning = None if beginning is None else engine.Record.from_json(beginning)
 
     @property
     def record(self) -> Record:
@@ -297,9 +291,8 @@ class Game(Table):
         self._check_untouched()
         begun = self._beginning
         result = engine.result_of(self.state) if self.over else None
-        return Record(
-            engine.Record(begun.setup, begun.seed, self.choices, self.names, result, begun.rules, begun.position)
-        )
+        choices, names = self.choices, self.names
+        return Record(engine.Record(begun.setup, begun.seed, choices, names, result, begun.rules, begun.position))
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the record to a file, which `vigil.load` reads."""

@@ -26,12 +26,13 @@ class Happening:
     ('plays', 0, <Card 'Militia'>, 1, 'You play Militia.')
     """
 
-    __slots__ = ("_cards", "_happening", "_reader")
+    __slots__ = ("_cards", "_happening", "_names", "_you")
 
-    def __init__(self, happening: engine.Happening, cards: Sequence[Card], reader: int) -> None:
+    def __init__(self, happening: engine.Happening, cards: Sequence[Card], you: int, names: Sequence[str]) -> None:
         self._happening = happening
         self._cards = cards
-        self._reader = reader
+        self._you = you
+        self._names = names
 
     @property
     def kind(self) -> str:
@@ -82,7 +83,7 @@ class Happening:
     @property
     def text(self) -> str:
         """A sentence for the reader, who is called `you`."""
-        return sentence(self._happening, self._cards, Reader(self._reader))
+        return sentence(self._happening, self._cards, Reader(self._you, self._names.__getitem__))
 
     def __str__(self) -> str:
         return self.text
@@ -97,13 +98,13 @@ class Happening:
         return hash(tuple(self._happening.to_list()))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _unpickled, (self._happening.to_list(), self._cards[0].library, self._reader)
+        return _unpickled, (self._happening.to_list(), self._cards[0].library, self._you, self._names)
 
 
-def _unpickled(fields: list[Any], library: Library, reader: int) -> Happening:
-    return Happening(engine.Happening(*fields), library.cards, reader)
+def _unpickled(fields: list[Any], library: Library, you: int, names: Sequence[str]) -> Happening:
+    return Happening(engine.Happening(*fields), library.cards, you, names)
 
 
-def seen_by(raw: Iterable[RawHappening], cards: Sequence[Card], seat: int) -> list[Happening]:
-    """What this seat (or a spectator) sees of what happened."""
-    return [Happening(engine.Happening(*each).seen_by(seat), cards, seat) for each in raw]
+def seen_by(you: int, raw: Iterable[RawHappening], cards: Sequence[Card], names: Sequence[str]) -> list[Happening]:
+    """What this seat (or a spectator) may see of what happened. `names` are those of all players."""
+    return [Happening(engine.Happening(*each).seen_by(you), cards, you, names) for each in raw]
