@@ -33,9 +33,9 @@ MAY_IMPORT = {
     "custom_sets": {"engine", "cards", "set_checks"},
     "scenarios": {"engine", "cards"},
     "bots": {"engine", "cards", "text"},
-    "public": {"engine", "cards", "messages", "set_names", "bots"},
+    "public": {"engine", "cards", "messages", "set_names", "bots", "custom_sets"},
     "vigil": {"_compiled", "_version", "engine", "public"},
-    "lab": {"_compiled", "_version", "engine", "cards", "extras", "bots", "custom_sets"},
+    "lab": {"_compiled", "_version", "engine", "cards", "extras", "bots", "public", "custom_sets"},
     "learn": {"engine", "cards", "extras", "set_names", "bots"},
     "table": {
         "_compiled",

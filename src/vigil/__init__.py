@@ -24,7 +24,7 @@ from vigil.engine.errors import (
     UnknownName,
     VigilError,
 )
-from vigil.public.cards import card, find_cards
+from vigil.public.cards import card, find_cards, load_set
 from vigil.public.decisions import Decision, Option
 from vigil.public.game import Game, Player, new_game
 from vigil.public.happenings import Happening
@@ -64,6 +64,7 @@ __all__ = [
     "card",
     "find_cards",
     "load",
+    "load_set",
     "new_game",
     "play",
     "position",

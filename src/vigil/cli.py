@@ -292,7 +292,7 @@ def simulate(
     from vigil.lab.matches import Match
 
     match = Match(bots=tuple(chosen_bots(bots)), games=games, seed=seed, **table)
-    say_what_is_lacking(match.bots)
+    say_what_is_lacking(match.names())
     if not run(match, processes or os.cpu_count() or 1, out, ray):
         ctx.exit(INTERRUPTED)
 

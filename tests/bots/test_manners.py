@@ -14,7 +14,7 @@ import pytest
 
 from tools.bot_manners import main, play, watch
 from tools.checksums import tables
-from vigil import ENGINE
+from vigil._compiled import ENGINE
 from vigil.bots import BOTS, Bot, make_bot
 from vigil.cards import new_state
 from vigil.engine.errors import UnknownName

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -194,3 +196,25 @@ def test_cards_are_found_by_everything_about_them() -> None:
     assert vigil.find_cards(name="templar", kind="Hero", cost=4, set="chronicle") == [vigil.card("Arha Templar")]
     assert len(vigil.find_cards()) > 200
     assert all("fate" in card.keywords for card in vigil.find_cards(keyword="fate"))
+
+
+def test_a_program_loads_a_set_of_its_own() -> None:
+    example = Path(__file__).parents[2] / "examples" / "five_cards.py"
+    code = f"""
+import vigil
+print(vigil.load_set({str(example)!r}))
+print(vigil.play("random,random", sets=["five", "rise"], seed=1, honor_pool=5).game.sets)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "<CardSet 'Five Cards', 5 cards>\n['Five Cards', 'Rise of Vigil']\n"
+
+
+def test_happenings_name_the_players() -> None:
+    game = vigil.new_game(seed=8, first=0, names=["Ada", "Ben"])
+    game.choose("play Militia")
+    assert [game.happenings(seat)[0].text for seat in (0, 1, None)] == [
+        "You play Militia.",
+        "Ada plays Militia.",
+        "Ada plays Militia.",
+    ]
+    assert pickle.loads(pickle.dumps(game.happenings(1)[0])).text == "Ada plays Militia."

@@ -40,7 +40,7 @@ _ROW_SLOTS_PREPARED = 8
 
 
 class Cost:
-    """What a card costs: `Runes(3)`, `Power(4)`, or both: `Runes(1) + Power(6)`."""
+    """What a card costs, in `runes` and `power`: `Runes(3)`, `Power(4)`, or both: `Runes(1) + Power(6)`."""
 
     def __init__(self, runes: int, power: int, either: bool = False) -> None:
         self.runes = runes
@@ -245,7 +245,7 @@ class Card:
 
     @property
     def rulings(self) -> list[str]:
-        """What was settled about the card; empty where it raises no questions."""
+        """The rulings on the card; empty if there are none."""
         return [] if self.library is None else self.library.rulings_for(self.name)
 
     @property
@@ -324,6 +324,7 @@ class Card:
 
     @property
     def text(self) -> str:
+        """The rules text."""
         return " ".join(self.lines())
 
 

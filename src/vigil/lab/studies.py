@@ -153,7 +153,8 @@ class StudyWriter:
         notes = played.notes
         if notes is None:
             raise BadStudy("A study is made from games that were noted: set `noted` in the match.")
-        bots = [self.match.bots[who] for who in played.lineup]
+        names = self.match.names()
+        bots = [names[who] for who in played.lineup]
         shares = score_shares(played)
         self._rows[GAMES].append(self._game_row(played, bots))
         for turn in notes.turns:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from os import PathLike, fspath
 
 from vigil.cards import LIBRARY
 from vigil.engine import terms
 from vigil.engine.card import Card
 from vigil.engine.errors import BadNotation, UnknownName, did_you_mean
-from vigil.engine.library import fold
+from vigil.engine.library import CardSet, fold
 from vigil.set_names import set_names
 
 
@@ -75,6 +76,17 @@ def find_cards(
 def _has_words(each: Card, words: list[str]) -> bool:
     anywhere = fold(f"{each.name} {each.type_line} {each.text}")
     return all(word in anywhere for word in words)
+
+
+def load_set(source: str | PathLike[str]) -> CardSet:
+    """Adds a set of your own, a Python file or the name that an installed package announces (docs/custom-sets.md).
+
+    Its name is accepted wherever sets are named from then on. Raises `vigil.custom_sets.BadSet` if it cannot be loaded.
+    """
+    from vigil.custom_sets import load_sets
+
+    [found] = load_sets([fspath(source)])
+    return found
 
 
 def cost_range(text: str) -> range:

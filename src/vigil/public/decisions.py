@@ -52,7 +52,7 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """What choosing it means, in a word or two.
+        """What choosing it does, in a word or two.
 
         In a turn: `play`, `use`, `acquire`, `defeat` or `end turn`. In answer to a card: `accept` or `decline`; what
         happens to the chosen card, which is `banish`, `discard`, `destroy`, `acquire`, `defeat`, `copy`, `put` or
@@ -117,7 +117,7 @@ def _kind(option: engine.Option, decision: engine.Decision | None) -> str:
 
 
 class Decision:
-    """The open question of a game: who has to answer it, what is asked, and every possible answer.
+    """The open decision of a game: whose it is, what is asked, and every option.
 
     >>> import vigil
     >>> game = vigil.new_game(seed=8, first=0)
@@ -138,7 +138,7 @@ class Decision:
 
     @property
     def seat(self) -> int:
-        """Who has to decide: 0 is the first seat."""
+        """Whose decision it is. Seats are counted from 0."""
         return self._decision.seat
 
     @property
@@ -160,13 +160,13 @@ class Decision:
 
     @property
     def card(self) -> Card | None:
-        """The card that asks; None in a player's own turn."""
+        """The card that asks; None if it is a player's turn to act."""
         number = self._decision.card
         return None if number == NOTHING else self._cards[number]
 
     @property
     def is_turn(self) -> bool:
-        """Whether a player is to act in the own turn, rather than to answer what a card asks."""
+        """Whether it is a player's turn to act, rather than a question that a card asks."""
         return self._decision.is_turn
 
     @property
@@ -180,9 +180,9 @@ class Decision:
         return self._decision
 
     def parse(self, text: str) -> Option:
-        """The option that the text means: its notation, or its kind and the card (`banish Militia`).
+        """The option that a text means: its notation, or its kind and card (`banish Militia`).
 
-        Raises IllegalChoice where it means none of them, and BadNotation where it could mean several.
+        Raises IllegalChoice if it means none of them, and BadNotation if it could mean several.
         """
         kind, _, rest = text.strip().partition(" ")
         if not matching(self._decision, text) and any(
@@ -192,7 +192,7 @@ class Decision:
         return Option(parse(self._decision, text), self._decision)
 
     def option(self, choice: Option | str | engine.Option) -> Option:
-        """The option that was chosen: one of these, an equal one of a copy of the game, or a text."""
+        """The option that is meant by an option (of this game or of a copy) or by a text."""
         if isinstance(choice, str):
             return self.parse(choice)
         if isinstance(choice, engine.Option):

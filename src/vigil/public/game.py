@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Player:
-    """One player of a game, with everything that is hidden from the others. It always tells the present state.
+    """One player of a game, including what is hidden from the others. It follows the game.
 
     >>> import vigil
     >>> game = vigil.new_game(seed=8)
@@ -55,6 +55,7 @@ class Player:
 
     @property
     def name(self) -> str:
+        """The player's name, or `p1`, `p2`, ..."""
         return self._game.name_of(self.seat)
 
     @property
@@ -69,28 +70,32 @@ class Player:
 
     @property
     def hand(self) -> list[Card]:
+        """The cards in hand."""
         return self._cards(self._player.hand)
 
     @property
     def deck(self) -> list[Card]:
-        """The cards of the deck, those on top first as far as their order is settled: it is when a card is drawn."""
+        """The deck. Its order is decided when a card is drawn; only cards put on top are known to come first."""
         return self._cards(card for layer in self._player.deck.shown_layers() for card in layer)
 
     @property
     def discard(self) -> list[Card]:
+        """The discard pile."""
         return self._cards(self._player.discard)
 
     @property
     def played(self) -> list[Card]:
-        """The cards played this turn that still lie there."""
+        """The cards played this turn that are still in play."""
         return self._cards(self._player.played)
 
     @property
     def constructs(self) -> list[Card]:
+        """The constructs in play."""
         return self._cards(self._player.constructs)
 
     @property
     def trophies(self) -> list[Card]:
+        """The trophies that can still be used."""
         return self._cards(self._player.trophies)
 
     @property
@@ -103,9 +108,9 @@ class Player:
 
 
 class Game(Table):
-    """A game: everything about it, also what is hidden from the players.
+    """A game in progress: everything about it, including what is hidden from the players.
 
-    At every moment there is one open decision, until the game is over.
+    Until the game is over, exactly one decision is open.
 
     >>> import vigil
     >>> game = vigil.new_game(sets="rise,war", players=3, seed=8)
@@ -125,14 +130,13 @@ class Game(Table):
     def __init__(
         self, state: GameState, names: Sequence[str] = (), position: dict[str, Any] | None = None, dealt: bool = False
     ) -> None:
-        """Takes over a game of the engine. Only games that were dealt or set up from a position have a record."""
+        """Wraps a game of the engine. Only games that were dealt or set up from a position have a record."""
         self.state = state
         self.names = list(names)
         self._beginning: engine.Record | None = None
         if dealt or position is not None:
-            self._beginning = engine.Record(
-                state.setup.to_dict(), state.chance.seed, rules=state.setup.rules, position=position
-            )
+            setup = state.setup
+            self._beginning = engine.Record(setup.to_dict(), state.chance.seed, rules=setup.rules, position=position)
         self._choices: list[str | tuple[EngineDecision, EngineOption]] = []
         self._log: list[list[RawHappening]] = [state.happenings]
         self._decision: Decision | None = None
@@ -152,10 +156,10 @@ class Game(Table):
         return self._decision
 
     def choose(self, choice: Option | str) -> None:
-        """Takes a choice, an option or its text, and goes on until somebody has to decide again.
+        """Makes a choice, given as an option or as its text, and plays on until the next decision.
 
-        Raises IllegalChoice where it is not possible now, BadNotation where a text could mean several options, and
-        GameIsOver after the end. The game is the same then as before.
+        Raises IllegalChoice if it is not possible now, BadNotation if a text could mean several options, and GameIsOver
+        if the game is over. The game is unchanged then.
 
         >>> import vigil
         >>> game = vigil.new_game(seed=8, first=0)
@@ -192,12 +196,12 @@ class Game(Table):
 
     @property
     def seed(self) -> int:
-        """The seed of everything random."""
+        """The seed of the game's random numbers."""
         return self.state.chance.seed
 
     @property
     def center_deck(self) -> list[Card]:
-        """The cards left in the center deck, those on top first as far as their order is settled."""
+        """The cards left in the center deck. Their order is decided when a card is drawn."""
         return cards_of(self.state, (card for layer in self.state.deck.shown_layers() for card in layer))
 
     @property
@@ -219,10 +223,10 @@ class Game(Table):
         return View(self.state.view(SPECTATOR if seat is None else seat), self.names)
 
     def happenings(self, seat: int | None = None, *, since: int | None = None) -> list[Happening]:
-        """What happened since the last choice, as far as this seat (or without one, a spectator) may see it.
+        """What happened since the last choice, as this seat may see it; without a seat, as a spectator may.
 
-        `since` is a number of choices: `since=0` gives everything since the deal, `since=len(game.choices)` nothing
-        but what is still to come.
+        `since` is a number of choices: `since=0` gives everything from the deal on, `since=10` what happened after the
+        tenth choice.
 
         >>> import vigil
         >>> game = vigil.new_game(seed=8, first=0)
@@ -237,12 +241,12 @@ class Game(Table):
             self.state.check_seat(seat)
         start = len(self._log) - 1 if since is None else since + 1 if since else 0
         raw = [each for entry in self._log[start:] for each in entry]
-        return seen_by(raw, self.state.cards, reader)
+        return seen_by(reader, raw, self.state.cards, [player.name for player in self.players])
 
     # --- copies and records
 
     def copy(self) -> Game:
-        """An independent copy, which goes on with the same random numbers."""
+        """An independent copy. It continues with the same random numbers."""
         twin = Game.__new__(Game)
         twin.state = self.state.copy()
         twin.state.happenings = self.state.happenings
@@ -264,7 +268,7 @@ class Game(Table):
         return {
             "state": self.state,
             "names": self.names,
-            "_beginning": None if self._beginning is None else (self._beginning.seed, self._beginning.position),
+            "_beginning": None if self._beginning is None else self._beginning.to_json(),
             "_choices": self.choices,
             "_log": self._log,
             "_version": self._version,
@@ -275,12 +279,7 @@ class Game(Table):
         for name, value in saved.items():
             setattr(self, name, value)
         self._decision = None
-        self._beginning = None
-        if beginning is not None:
-            seed, position = beginning
-            self._beginning = engine.Record(
-                self.state.setup.to_dict(), seed, rules=self.state.setup.rules, position=position
-            )
+        self._beginning = None if beginning is None else engine.Record.from_json(beginning)
 
     @property
     def record(self) -> Record:
@@ -292,20 +291,19 @@ class Game(Table):
         self._check_untouched()
         begun = self._beginning
         result = engine.result_of(self.state) if self.over else None
-        return Record(
-            engine.Record(begun.setup, begun.seed, self.choices, self.names, result, begun.rules, begun.position)
-        )
+        choices, names = self.choices, self.names
+        return Record(engine.Record(begun.setup, begun.seed, choices, names, result, begun.rules, begun.position))
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes the record into a file, from which `vigil.load` continues the game."""
+        """Writes the record to a file, which `vigil.load` reads."""
         self.record.save(path)
 
     def replay(self) -> Iterator[Step]:
-        """The game again, step by step."""
+        """Plays the game again, step by step."""
         return self.record.replay()
 
     def __eq__(self, other: object) -> bool:
-        """Equal games are in the same position and go on in the same way."""
+        """Equal games are in the same position and continue with the same random numbers."""
         return isinstance(other, Game) and snapshot(self.state) == snapshot(other.state)
 
     __hash__ = None  # type: ignore[assignment]
@@ -334,10 +332,11 @@ def new_game(
 ) -> Game:
     """A new game, dealt and ready for its first decision.
 
-    `sets` are names, titles or unique beginnings of them, in a list or in one text with commas; `all` means all of
-    them. There are two players where nothing else is said, four in the variant `team` and one in `solitaire`. The
-    same `seed` gives the same game; without one nobody can foresee it. `first` is the seat that begins, otherwise a
-    random one. `honor_pool`, `shards` (energy shards in the center deck) and `row_length` change the size of things.
+    `sets` are titles or unique beginnings of their words, in a list or in one string with commas; `all` means all of
+    them. The default is two players, four for the variant `team` and one for `solitaire`. The same `seed` gives the
+    same game; without one the game is unpredictable. `first` is the seat that takes the first turn, by default a
+    random one. `honor_pool` (default: 30 a player), `shards` (energy shards in the center deck) and `row_length` change
+    the setup.
 
     >>> import vigil
     >>> vigil.new_game(sets="rise,war", players=3, seed=8)

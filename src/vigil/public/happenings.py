@@ -26,16 +26,22 @@ class Happening:
     ('plays', 0, <Card 'Militia'>, 1, 'You play Militia.')
     """
 
-    __slots__ = ("_cards", "_happening", "_reader")
+    __slots__ = ("_cards", "_happening", "_names", "_you")
 
-    def __init__(self, happening: engine.Happening, cards: Sequence[Card], reader: int) -> None:
+    def __init__(self, happening: engine.Happening, cards: Sequence[Card], you: int, names: Sequence[str]) -> None:
         self._happening = happening
         self._cards = cards
-        self._reader = reader
+        self._you = you
+        self._names = names
 
     @property
     def kind(self) -> str:
-        """`plays`, `acquires`, `defeats`, `draws`, `gains`, `turn begins`, ...: see vigil/engine/happenings.py."""
+        """What happened.
+
+        `turn begins`, `plays`, `uses`, `acquires`, `defeats`, `banishes`, `discards`, `destroys`, `draws`, `reveals`,
+        `takes`, `moves`, `enters the row`, `event`, `gains`, `loses honor`, `pool grows`, `row grows`, `shuffles`,
+        `extra turn`, `last round` or `game over`.
+        """
         return self._happening.kind
 
     @property
@@ -65,7 +71,7 @@ class Happening:
 
     @property
     def other(self) -> int | None:
-        """Another player who is part of it: the owner, or who gets the card."""
+        """Another player who is involved: the owner of the card, or who gets it."""
         is_slot = self._happening.kind == engine.ENTERS_ROW
         return None if is_slot or self._happening.other == NOTHING else self._happening.other
 
@@ -77,7 +83,7 @@ class Happening:
     @property
     def text(self) -> str:
         """A sentence for the reader, who is called `you`."""
-        return sentence(self._happening, self._cards, Reader(self._reader))
+        return sentence(self._happening, self._cards, Reader(self._you, self._names.__getitem__))
 
     def __str__(self) -> str:
         return self.text
@@ -92,13 +98,13 @@ class Happening:
         return hash(tuple(self._happening.to_list()))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _unpickled, (self._happening.to_list(), self._cards[0].library, self._reader)
+        return _unpickled, (self._happening.to_list(), self._cards[0].library, self._you, self._names)
 
 
-def _unpickled(fields: list[Any], library: Library, reader: int) -> Happening:
-    return Happening(engine.Happening(*fields), library.cards, reader)
+def _unpickled(fields: list[Any], library: Library, you: int, names: Sequence[str]) -> Happening:
+    return Happening(engine.Happening(*fields), library.cards, you, names)
 
 
-def seen_by(raw: Iterable[RawHappening], cards: Sequence[Card], seat: int) -> list[Happening]:
-    """What this seat (or a spectator) sees of what happened."""
-    return [Happening(engine.Happening(*each).seen_by(seat), cards, seat) for each in raw]
+def seen_by(you: int, raw: Iterable[RawHappening], cards: Sequence[Card], names: Sequence[str]) -> list[Happening]:
+    """What this seat (or a spectator) may see of what happened. `names` are those of all players."""
+    return [Happening(engine.Happening(*each).seen_by(you), cards, you, names) for each in raw]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Bot(ABC):
-    """An opponent. A subclass says what to choose, from what its seat may know.
+    """The base class for bots of your own. `choose` gets what the seat may know, and returns an option.
 
     >>> import vigil
     >>> class Spender(vigil.Bot):
@@ -37,7 +37,7 @@ class Bot(ABC):
         return type(self).__name__
 
     def begin(self, seat: int, seed: int) -> None:
-        """Called before each game: the seat, and a seed of its own for whatever the bot does at random."""
+        """Called before each game with the bot's seat, and a seed for its own random numbers."""
         return
 
     @abstractmethod
@@ -87,9 +87,9 @@ BotLike = str | Bot | type[Bot] | Callable[[View, Decision], Option | str]
 
 
 def bot(name: str, seed: int = 0, *, nodes: int | None = None, seconds: float | None = None) -> Bot:
-    """A bot of the package: `random`, `casual`, `player`, `advanced`, `expert` or `master`, from weak to strong.
+    """One of the built-in bots, from weak to strong: `random`, `casual`, `player`, `advanced`, `expert` or `master`.
 
-    `nodes` (positions a decision, the same on every machine) or `seconds` (a turn) say how long it may think.
+    Its budget may be given in `nodes` (positions per decision, the same on every machine) or in `seconds` per turn.
 
     >>> import vigil
     >>> game = vigil.new_game(seed=8, first=0)
@@ -118,6 +118,11 @@ def as_bot(like: BotLike) -> Bot:
         named = one if hasattr(one, "__name__") else type(one)
         return _FunctionBot(choose, getattr(named, "__name__", "bot").strip("<>"))
     raise TypeError(f"{like!r} is no bot: give a name, a vigil.Bot, or a function (view, decision) -> option.")
+
+
+def bot_name(like: BotLike) -> str:
+    """What the bot is called. A class is not instantiated for it."""
+    return like.__name__ if isinstance(like, type) else as_bot(like).name
 
 
 @dataclass(frozen=True, repr=False)
@@ -157,6 +162,7 @@ class Result:
 
     @property
     def seed(self) -> int:
+        """The seed of the game."""
         return self.game.seed
 
     @property
@@ -188,11 +194,11 @@ def play(
     """Plays a game between bots, one for each seat, to its end.
 
     A bot is a name, a `Bot`, a class of bots, or any function (view, decision) -> option. The other arguments are those
-    of `new_game`; with `game` they play on from there instead (on a copy). The same seed gives the same game, as far
-    as the bots themselves play the same.
+    of `new_game`; with `game` the bots continue a copy of that game instead. The same seed gives the same game if the
+    bots are deterministic.
 
-    An answer that is not possible raises IllegalChoice, which names the seat; what a bot raises itself goes through
-    with a note.
+    An answer that is not possible raises IllegalChoice, which names the seat. An exception that a bot raises gets a
+    note with the seat.
 
     >>> import vigil
     >>> def first_option(view, decision):

@@ -51,7 +51,7 @@ class Step:
         return self.choice.text
 
     def happenings(self, seat: int | None = None) -> list[Happening]:
-        """What the choice made happen, as far as this seat (or without one, a spectator) may see it."""
+        """What the choice led to, as this seat may see it; without a seat, as a spectator may."""
         return self.game.happenings(seat)
 
     def __str__(self) -> str:
@@ -62,7 +62,7 @@ class Step:
 
 
 class Record:
-    """A game as it was played: how it was set up, its seed and its choices. That is all it takes to play it again.
+    """A game as it was played: its setup, its seed and its choices, which is enough to play it again.
 
     >>> import vigil
     >>> game = vigil.new_game(seed=8, first=0, names=["Ada", "Ben"])
@@ -88,6 +88,7 @@ class Record:
 
     @property
     def seed(self) -> int:
+        """The seed of the game's random numbers."""
         return self._record.seed
 
     @property
@@ -111,9 +112,9 @@ class Record:
         return self._record.result
 
     def game(self) -> Game:
-        """The game after the last choice, ready to go on.
+        """The game after the last choice, ready to continue.
 
-        Raises BadRecord where the choices do not fit, or lead to another result than the record's.
+        Raises BadRecord if a choice is not possible, or if the game does not end with the result in the record.
         """
         game = self._begin()
         for _ in self._choices(game):
@@ -150,7 +151,7 @@ class Record:
         return Record(engine.Record.from_json(text))
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes the record into a file."""
+        """Writes the record to a file."""
         Path(path).write_text(self.to_json(), encoding="utf-8")
 
     def __eq__(self, other: object) -> bool:
@@ -168,9 +169,9 @@ class Record:
 
 
 def load(path: str | PathLike[str]) -> Game:
-    """The game that was saved in a file: verified, and ready to go on.
+    """Loads a saved game, verifies it, and returns it ready to continue.
 
-    Raises BadRecord where the file is no record, is damaged, or does not lead to the result that it claims.
+    Raises BadRecord if the file is not a record, is damaged, or does not lead to the result that it claims.
 
     >>> import vigil
     >>> game = vigil.new_game(seed=8, first=0)

@@ -28,7 +28,7 @@ class Supply(dict[Card, int]):
 
 
 class Turn:
-    """The turn that is being played. It always tells the present state.
+    """The current turn. It follows the game: read it again after a choice, and it has changed.
 
     >>> import vigil
     >>> game = vigil.new_game(seed=8, first=0)
@@ -56,14 +56,17 @@ class Turn:
 
     @property
     def runes(self) -> int:
+        """The runes left to spend."""
         return self._state.turn.runes
 
     @property
     def power(self) -> int:
+        """The power left to spend."""
         return self._state.turn.power
 
     @property
     def energy(self) -> int:
+        """The energy gained this turn. It is counted, not spent."""
         return self._state.turn.energy
 
     @property
@@ -73,7 +76,7 @@ class Turn:
 
     @property
     def played(self) -> list[Card]:
-        """The cards played this turn, in order, those that have left since included."""
+        """The cards played this turn, in order, including those that have left play since."""
         return cards_of(self._state, self._state.turn.played)
 
     def __repr__(self) -> str:
@@ -97,6 +100,7 @@ class Cult:
 
     @property
     def cards(self) -> list[Card]:
+        """The cards that it has taken."""
         return cards_of(self._state, self._state.cult_cards)
 
     @property
@@ -128,7 +132,7 @@ class Table:
 
     @property
     def turn(self) -> Turn:
-        """Whose turn it is, and what that player has to spend."""
+        """The current turn: whose it is, and what that player has to spend."""
         return Turn(self.state)
 
     @property
@@ -164,6 +168,7 @@ class Table:
 
     @property
     def void(self) -> list[Card]:
+        """The void: banished cards and defeated monsters."""
         return cards_of(self.state, self.state.void)
 
     @property

@@ -41,6 +41,7 @@ class SeenPlayer:
 
     @property
     def name(self) -> str:
+        """The player's name, or `p1`, `p2`, ..."""
         return self._view.name_of(self.seat)
 
     @property
@@ -50,11 +51,12 @@ class SeenPlayer:
 
     @property
     def hand(self) -> list[Card] | None:
-        """The hand, if it is the viewer's own; None if it is hidden."""
+        """The viewer's own hand; None for a hand that is hidden."""
         return None if self._player.hand is None else self._cards(self._player.hand)
 
     @property
     def hand_count(self) -> int:
+        """How many cards are in hand."""
         return self._player.hand_count
 
     @property
@@ -64,6 +66,7 @@ class SeenPlayer:
 
     @property
     def deck_count(self) -> int:
+        """How many cards are in the deck."""
         return self._player.deck_count
 
     @property
@@ -78,19 +81,22 @@ class SeenPlayer:
 
     @property
     def discard(self) -> list[Card]:
+        """The discard pile."""
         return self._cards(self._player.discard)
 
     @property
     def played(self) -> list[Card]:
-        """The cards played this turn that still lie there."""
+        """The cards played this turn that are still in play."""
         return self._cards(self._player.played)
 
     @property
     def constructs(self) -> list[Card]:
+        """The constructs in play."""
         return self._cards(self._player.constructs)
 
     @property
     def trophies(self) -> list[Card]:
+        """The trophies that can still be used."""
         return self._cards(self._player.trophies)
 
     @property
@@ -105,7 +111,7 @@ class SeenPlayer:
 
 
 class View(Table):
-    """What one seat may know: all that lies open, and the own hand. It holds nothing that is hidden from the seat.
+    """What one seat may know: everything public, and its own hand. It holds nothing that is hidden from the seat.
 
     >>> import vigil
     >>> view = vigil.new_game(sets="rise", seed=8, first=0).view(1)
@@ -144,6 +150,7 @@ class View(Table):
 
     @property
     def players(self) -> list[SeenPlayer]:
+        """The players by seat."""
         return [SeenPlayer(self, seat) for seat in range(len(self.state.players))]
 
     @property
@@ -155,12 +162,12 @@ class View(Table):
 
     @property
     def hand(self) -> list[Card]:
-        """The own hand; empty for a spectator."""
+        """The viewer's hand; empty for a spectator."""
         return [] if self.seat is None else self.me.hand or []
 
     @property
     def opponents(self) -> list[SeenPlayer]:
-        """Everybody else but a teammate."""
+        """All other players except a teammate."""
         return [SeenPlayer(self, seat) for seat in self.state.opponents()]
 
     @property
@@ -174,16 +181,16 @@ class View(Table):
         return [self.state.cards[card] for layer in self.state.center_deck for card in layer.cards or []]
 
     def sample(self, seed: int | None = None) -> Game:
-        """A game that could be the real one: everything that the seat cannot see is dealt anew.
+        """A game that could be the real one: everything that the seat cannot see is dealt again.
 
-        The same seed gives the same game. A sampled game can be played on and copied, but has no record.
+        The same seed gives the same game. A sampled game can be played and copied, but not saved.
         """
         from .game import Game
 
         return Game(self.state.sample(randbits(64) if seed is None else seed), names=self.names)
 
     def __eq__(self, other: object) -> bool:
-        """Equal views cannot be told apart by their seat."""
+        """Equal views show the seat the same."""
         return isinstance(other, View) and self.state.to_bytes() == other.state.to_bytes()
 
     __hash__ = None  # type: ignore[assignment]
