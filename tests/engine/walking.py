@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from json import dumps, loads
 from random import Random
@@ -133,26 +133,24 @@ def shuffled_behind(game: GameState, seat: int, random: Random) -> GameState:
     """The same game with everything changed that the seat cannot see: written apart from the engine's own sampling."""
     twin = game.copy()
     twin.chance = Chance(twin.chance.seed + 1)
-    twin.deck.cards = twin.deck.cards[:]
-    _shuffle_part(twin.deck.cards, 0, twin.deck.layers[0][0] if twin.deck.layers else len(twin.deck.cards), random)
+    deck = twin.deck.cards
+    bulk = twin.deck.layers[0][0] if twin.deck.layers else len(deck)
+    twin.deck.cards = [*shuffled(deck[:bulk], random), *deck[bulk:]]
     for other, player in enumerate(twin.players):
-        bulk = player.deck.layers[0][0] if player.deck.layers else len(player.deck.cards)
-        player.deck.cards = player.deck.cards[:]
-        _shuffle_part(player.deck.cards, 0, bulk, random)
-        player.discard = tuple(random.sample(player.discard, len(player.discard)))
-        if other == seat:
-            continue
+        deck = player.deck.cards
+        bulk = player.deck.layers[0][0] if player.deck.layers else len(deck)
+        player.discard = tuple(shuffled(player.discard, random))
         hidden = list(player.hand)
         for card in player.shown:
             hidden.remove(card)
-        mixed = hidden + player.deck.cards[:bulk]
-        random.shuffle(mixed)
-        player.hand = tuple(sorted([*player.shown, *mixed[: len(hidden)]]))
-        player.deck.cards = [*mixed[len(hidden) :], *player.deck.cards[bulk:]]
+        unknown = 0 if other == seat else len(hidden)
+        mixed = shuffled([*hidden[:unknown], *deck[:bulk]], random)
+        if unknown:
+            player.hand = tuple(sorted([*player.shown, *mixed[:unknown]]))
+        player.deck.cards = [*mixed[unknown:], *deck[bulk:]]
     return twin
 
 
-def _shuffle_part(cards: list[int], start: int, end: int, random: Random) -> None:
-    part = cards[start:end]
-    random.shuffle(part)
-    cards[start:end] = part
+def shuffled(cards: Iterable[int], random: Random) -> list[int]:
+    """In any order. Several times as fast as `random.shuffle`, and random games do little else."""
+    return sorted(cards, key=lambda _: random.random())
