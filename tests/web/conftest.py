@@ -39,6 +39,10 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Without these every window draws a popup for its address bar, which costs as much as the page that is tested.
+    # The last flag of this name is the one that counts: the rest of it is what Playwright asks for.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,HttpsUpgrades,LensOverlay,MediaRouter,"
+    "OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning",
 ]
 
 # As strict as the table server: nothing from elsewhere, no script and no style in the page itself.
