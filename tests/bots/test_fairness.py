@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
+from tests.helpers.controls import PeekingBot, quick
+from tests.helpers.positions import COSTLY, SETS, Position, decisions, positions, redealt, thinker, thought
 from vigil import new_game
 from vigil.bots import BOTS
 from vigil.engine.options import Option
-
-from .controls import PeekingBot, quick
-from .positions import COSTLY, SETS, Position, decisions, positions, redealt, thinker, thought
 
 
 def test_the_positions_are_of_every_kind() -> None:

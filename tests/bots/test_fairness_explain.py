@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.helpers.positions import Position, positions
 from vigil import GameState
 from vigil.bots.explain import OwnTurn, told
 from vigil.bots.grounds import Grounds
@@ -11,8 +12,6 @@ from vigil.bots.sense import instinct_for
 from vigil.bots.weights import PLAIN_WEIGHTS, fitted_weights
 from vigil.engine.options import Decision
 from vigil.engine.view import SeatView
-
-from .positions import Position, positions
 
 
 def sentences(position: Position, game: GameState | None = None) -> list[str]:

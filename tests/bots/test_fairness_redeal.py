@@ -14,14 +14,13 @@ from statistics import mean, variance
 
 import pytest
 
+from tests.helpers.controls import Player, clairvoyant, fair, honest, quick
+from tests.helpers.positions import SETS, redeal, thinker
 from vigil import new_game
 from vigil.bots import BOTS, Bot, Budget
 from vigil.bots.searching import MasterBot
 from vigil.engine.scoring import score
 from vigil.lab.tallies import interval
-
-from .controls import Player, clairvoyant, fair, honest, quick
-from .positions import SETS, redeal, thinker
 
 pytestmark = pytest.mark.slow
 

@@ -13,8 +13,8 @@ from typing import TypeVar
 
 import pytest
 
-from tests.engine.walking import shuffled_behind
-from tests.libraries import fresh_library
+from tests.helpers.libraries import fresh_library
+from tests.helpers.walks import shuffled_behind
 from vigil import LIBRARY, GameState, new_game
 from vigil.custom_sets import add_set
 from vigil.engine.errors import UnknownName

@@ -12,7 +12,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.engine.walking import Table, every_table, shuffled_behind
+from tests.helpers.playing import decisions
+from tests.helpers.walks import Table, every_table, shuffled_behind
 from vigil import LIBRARY, GameState
 from vigil.engine.errors import IllegalChoice
 from vigil.engine.options import YES, Decision, label_option, option, seat_option
@@ -23,8 +24,6 @@ from vigil.engine.terms import ACQUIRE, CHOOSE, DISCARD, NOTHING, ROW
 from vigil.engine.turn import TAKE_TURN
 from vigil.learn import ENCODING_VERSION, Encoding, table
 from vigil.learn.parts import NotEncodable
-
-from .playing import decisions
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -263,7 +262,7 @@ import sys
 from hashlib import blake2b
 from vigil.custom_sets import load_sets
 load_sets(sys.argv[1:])
-from tests.learn.playing import decisions
+from tests.helpers.playing import decisions
 from vigil.learn import Encoding, table
 setup = table("rise,gift", players=3)
 encoding = Encoding(setup)
@@ -290,7 +289,7 @@ CUSTOM = """
 import sys
 from vigil.custom_sets import load_sets
 [box] = load_sets(sys.argv[1:])
-from tests.learn.playing import decisions
+from tests.helpers.playing import decisions
 from vigil.learn import Encoding, table
 setup = table([box.name, "rise-of-vigil"])
 encoding = Encoding(setup)

@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
+from tests.helpers.terminal import TABLES, named, wander
 from vigil import LIBRARY, new_game
 from vigil.engine import happenings, terms
 from vigil.engine.happenings import Happening
 from vigil.engine.view import SPECTATOR, happenings_for
 from vigil.terminal.log import Log, in_brief, sentences
 from vigil.terminal.signs import UNICODE
-
-from .tables import TABLES, named, wander
 
 
 def number(name: str) -> int:

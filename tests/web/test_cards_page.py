@@ -7,8 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Opener
-from .looking import keep, picture
+from tests.helpers.looking import Opener, keep, picture
 
 CARDS = "main ul a"
 

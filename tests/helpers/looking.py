@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Page
 
 from tools.web import PACKAGES
 
-from .conftest import PICTURES
+Opener = Callable[..., Page]
+
+PICTURES: Final = Path(__file__).parents[1] / "web" / "pictures"
+"""What the pages look like, for people; git leaves it out."""
 
 WIDTHS: Final = {360: 740, 1024: 768, 1920: 1080}
 """The height of the screen for each width."""
