@@ -61,7 +61,8 @@ postgres: $(VENV)/dev.stamp  ## find a PostgreSQL for the tests of the store, or
 
 # One after the other: either may have to install a package of the system.
 programs: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory --jobs=1 browser postgres
+	@$(BIN)/python -m tools.browser || true
+	@$(BIN)/python -m tools.postgres || true
 
 lint: $(VENV)/dev.stamp  ## check style and types
 	$(BIN)/ruff check .
