@@ -16,12 +16,11 @@ from textwrap import dedent, indent
 
 import pytest
 
+from tests.helpers.libraries import fresh_library
 from vigil.cards import LIBRARY, basics
 from vigil.custom_sets import BadSet, add_set, loaded_sources, require_sets
 from vigil.engine.errors import UnknownName
 from vigil.set_checks import Checks
-
-from .libraries import fresh_library
 
 ROOT = Path(__file__).parent.parent
 FIVE = ROOT / "examples" / "five_cards.py"

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from .tables import choice, choices, table
+from tests.helpers.midgame import choice, choices, table
 
 SOLD_OUT = {"Mystic": 0, "Heavy Infantry": 0}
 DECK = ["Apprentice"] * 8 + ["Militia"] * 2

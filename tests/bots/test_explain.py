@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.helpers.midgame import table
+from tests.helpers.positions import SETS, decisions, positions, thinker
 from tools.explanations import explanations
 from tools.make_docs import GOLDEN
 from vigil.bots import BOTS
@@ -22,9 +24,6 @@ from vigil.engine.notation import parse
 from vigil.engine.options import Decision, Option
 from vigil.engine.state import GameState
 from vigil.engine.view import SeatView
-
-from .positions import SETS, decisions, positions, thinker
-from .tables import table
 
 ROOT = Path(__file__).parent.parent.parent
 DECK = ["Apprentice"] * 8 + ["Militia"] * 2

@@ -6,13 +6,12 @@ from random import Random
 
 import pytest
 
+from tests.helpers.controls import PeekingBot, quick
+from tests.helpers.positions import COSTLY, SETS, Position, decisions, positions, thinker, thought
+from tests.helpers.redealing import redealt
 from vigil.bots import BOTS
 from vigil.cards import new_state
 from vigil.engine.options import Option
-
-from ..engine.redealing import redealt
-from .controls import PeekingBot, quick
-from .positions import COSTLY, SETS, Position, decisions, positions, thinker, thought
 
 
 def test_the_positions_are_of_every_kind() -> None:

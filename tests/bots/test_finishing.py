@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.helpers.networks import played
 from vigil.bots.finishing import MOST_LOOKS, Finisher
 from vigil.bots.network import Floats, Network, load_network
 from vigil.bots.position import NUMBERS
@@ -15,8 +16,6 @@ from vigil.cards import LIBRARY
 from vigil.engine.options import Decision, Option
 from vigil.engine.rollout import play_turns
 from vigil.engine.terms import ACQUIRE, END_TURN
-
-from .networks import played
 
 if TYPE_CHECKING:
     from vigil.bots.position import Reading

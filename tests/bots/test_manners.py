@@ -12,6 +12,7 @@ from functools import partial
 
 import pytest
 
+from tests.helpers.positions import COSTLY, decisions, positions, thinker
 from tools.bot_manners import main, play, watch
 from tools.checksums import tables
 from vigil._compiled import ENGINE
@@ -21,8 +22,6 @@ from vigil.engine.errors import UnknownName
 from vigil.engine.options import Decision, Option, label_option
 from vigil.engine.turn import is_standstill
 from vigil.engine.view import SeatView
-
-from .positions import COSTLY, decisions, positions, thinker
 
 MOST_IN_A_TURN = 400
 """Decisions. A bot that makes use of something without end would never come to the end of its turn."""

@@ -6,13 +6,12 @@ from random import Random
 
 import pytest
 
+from tests.helpers.midgame import table
+from tests.helpers.networks import bags, chances, played, read, shuffled_bags, untaught
+from tests.helpers.positions import SETS, positions
 from vigil.bots.position import DISCARDED, IN_PLAY, IN_ROW, NUMBERS, OWNED, TROPHY, UNDER_ROW, ZONES
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.state import GameState
-
-from .networks import bags, chances, played, read, shuffled_bags, untaught
-from .positions import SETS, positions
-from .tables import table
 
 
 def what_is_read(game: GameState) -> tuple[list[list[int]], list[float]]:

@@ -13,8 +13,8 @@ from typing import TypeVar
 
 import pytest
 
-from tests.engine.redealing import redealt
-from tests.libraries import fresh_library
+from tests.helpers.libraries import fresh_library
+from tests.helpers.redealing import redealt
 from vigil.cards import LIBRARY, new_state
 from vigil.custom_sets import add_set
 from vigil.engine.errors import UnknownName

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.bots.tables import table
+from tests.helpers.midgame import table
 from vigil.bots import BOTS, Bot
 from vigil.cards import LIBRARY, new_state
 from vigil.cli import main

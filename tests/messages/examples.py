@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from tests.table.tables import ADA, Played, started
+from tests.helpers.journals import ADA, Played, started
 from vigil.cards import LIBRARY
 from vigil.engine import happenings, terms
 from vigil.engine.happenings import Happening

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
+from tests.helpers.midgame import table as set_table
 from vigil.cards import LIBRARY, new_state
 from vigil.engine import happenings
 from vigil.engine.reasons import why_not_chosen
 from vigil.engine.view import SPECTATOR
 from vigil.messages import LOG, MESSAGES, Reader, message, reason_text, sentence, sentences
 
-from ..bots.tables import table as set_table
 from .examples import CRAFTED, FILE, happened, like, text
 
 KINDS = {value for name, value in vars(happenings).items() if name.isupper() and isinstance(value, str)}

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.bots.test_fairness_reach import written
+from tests.helpers.written_views import written
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.view import SPECTATOR
 from vigil.table.parcels import opened

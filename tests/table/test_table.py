@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.helpers.journals import ADA, BEN, CLEO, NAMES, Played, play_on, started
 from vigil.cards import LIBRARY
 from vigil.cli import main
 from vigil.engine.errors import VigilError
@@ -18,8 +19,6 @@ from vigil.table.fairness import Secret
 from vigil.table.refusals import Code
 from vigil.table.settings import Leaving
 from vigil.table.table import Phase, Seat
-
-from .tables import ADA, BEN, CLEO, NAMES, Played, play_on, started
 
 # --- the lobby
 

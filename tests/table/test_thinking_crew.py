@@ -11,6 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.helpers import thinking_bots
+from tests.helpers.journals import ADA, BEN
+from tests.helpers.thinking_tables import PATIENCE, bots_at, has_moves, tell, until
 from vigil.bots import make_bot
 from vigil.bots.explain import advice
 from vigil.cards import new_state
@@ -21,10 +24,6 @@ from vigil.table.thinking import Thinkers, usual_processes
 from vigil.table.thinking_crew import Crew
 from vigil.table.thinking_process import Think, Thinker
 from vigil.table.thinking_queue import FairQueue, Job, JobQueue, Urgency
-
-from . import thinking_bots
-from .tables import ADA, BEN
-from .thinking_tables import PATIENCE, bots_at, has_moves, tell, until
 
 
 @pytest.fixture

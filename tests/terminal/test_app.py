@@ -14,6 +14,7 @@ import pytest
 from click import ClickException
 from rich.console import Console
 
+from tests.helpers.terminal import TABLES, named, play, script_of_a_game
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.options import Decision, Option
 from vigil.engine.records import Record
@@ -25,8 +26,6 @@ from vigil.terminal.app import TerminalTable, offer_unfinished, play_command
 from vigil.terminal.screen import Screen
 from vigil.terminal.session import Session, seat_labels
 from vigil.terminal.signs import ASCII
-
-from .tables import TABLES, named, play, script_of_a_game
 
 Capture = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from tests.helpers.terminal import TABLES, drawn, named, wander
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.costs import price
 from vigil.engine.snapshot import reopen
@@ -16,8 +17,6 @@ from vigil.engine.view import SPECTATOR
 from vigil.terminal.board import Look, board, fitting_board
 from vigil.terminal.layout import TIGHTEST
 from vigil.terminal.signs import ASCII, UNICODE
-
-from .tables import TABLES, drawn, named, wander
 
 
 @pytest.mark.parametrize("table", TABLES, ids=named)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from tests.helpers.terminal import play
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.options import Decision, Option
 from vigil.engine.records import Record
@@ -19,8 +20,6 @@ from vigil.scenarios.setting import set_up
 from vigil.terminal.app import TerminalTable
 from vigil.terminal.screen import Screen
 from vigil.terminal.session import Session, seat_labels
-
-from .tables import play
 
 Capture = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch

@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
+from tests.helpers.terminal import TABLES, named, wander
 from vigil.cards import LIBRARY, new_state
 from vigil.engine import happenings, terms
 from vigil.engine.happenings import Happening
 from vigil.engine.view import happenings_for
 from vigil.terminal.log import Log, in_brief, sentences
 from vigil.terminal.signs import UNICODE
-
-from .tables import TABLES, named, wander
 
 
 def number(name: str) -> int:

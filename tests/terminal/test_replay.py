@@ -11,14 +11,13 @@ import pytest
 from click import ClickException
 from rich.console import Console
 
+from tests.helpers.terminal import script_of_a_game
 from vigil.cards import new_state
 from vigil.engine.records import Record
 from vigil.engine.view import SPECTATOR
 from vigil.terminal import replay, storage
 from vigil.terminal.replay import Film, Show, replay_command
 from vigil.terminal.screen import Screen
-
-from .tables import script_of_a_game
 
 TABLE: dict[str, Any] = {"sets": ["gift-of-the-elements"], "honor_pool": 4, "first": 0}
 

@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.table.web.servers import Served
-from tests.table.web.test_play import SHORT, play_on
-
-from .looking import picture, problems
-from .tables import ComeIn, Player, expect
+from tests.helpers.browsers import ComeIn, Player, expect
+from tests.helpers.looking import picture, problems
+from tests.helpers.servers import SHORT, Served, play_on
 
 STEPS = {"two": 12, "team": 30, "solitaire": 10}
 

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page
 
-from .tables import ComeIn, Player, expect, played_in_turns, played_through
+from tests.helpers.browsers import ComeIn, Player, expect, played_in_turns, played_through
 
 SHORT = 5
 """Honor in the pool: a game of a few turns."""

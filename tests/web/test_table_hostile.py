@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.table.web.servers import Served
-
-from .tables import ComeIn, Meddler, Player, expect
+from tests.helpers.browsers import ComeIn, Meddler, Player, expect
+from tests.helpers.servers import Served
 
 NAMES = {
     "emoji": "😀" * 10_000,

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.table.web.servers import Served
+from tests.helpers.browsers import LIT, ComeIn, Meddler, Player, expect, played_through
+from tests.helpers.looking import covered, covered_on_any_screen
+from tests.helpers.servers import Served
 from vigil.bots import make_bot
 from vigil.cards import LIBRARY
 from vigil.engine.options import Decision
@@ -16,9 +18,6 @@ from vigil.engine.records import Record
 from vigil.engine.setup import Setup, deal
 from vigil.engine.terms import CONSTRUCTS, PLAYED, TROPHIES
 from vigil.table.beginnings import lessons
-
-from .looking import covered, covered_on_any_screen
-from .tables import LIT, ComeIn, Meddler, Player, expect, played_through
 
 SETS = list(LIBRARY.sets)
 GAMES: dict[str, tuple[int, list[str], str]] = {

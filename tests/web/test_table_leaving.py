@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.table.web.servers import Served
-
-from .tables import ComeIn, Player, expect
+from tests.helpers.browsers import ComeIn, Player, expect
+from tests.helpers.servers import Served
 
 
 def leaves(player: Player, promise: str) -> None:

@@ -7,11 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from tests.table.web.servers import Served
+from tests.helpers.browsers import ComeIn, expect, played_through
+from tests.helpers.looking import WIDTHS, picture, problems
+from tests.helpers.servers import Served
 from tools import make_web_types
-
-from .looking import WIDTHS, picture, problems
-from .tables import ComeIn, expect, played_through
 
 ULTRA_WIDE = {3440: 1440}
 

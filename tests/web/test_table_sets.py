@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.helpers.browsers import ComeIn, Meddler, expect, played_through
 from vigil.cards import LIBRARY
-
-from .tables import ComeIn, Meddler, expect, played_through
 
 SHORT = 3
 """Honor in the pool: a game of a few turns."""

@@ -298,7 +298,7 @@ def test_a_match_that_a_mishap_spoiled_has_no_winner_and_is_recorded(tmp_path: P
 
 def test_the_page_of_the_project_has_a_record() -> None:
     """Somebody who only has the project can see what was measured, and go on from there."""
-    docs = Path(__file__).parent.parent / "docs"
+    docs = Path(__file__).parents[2] / "docs"
     state = json.loads((docs / "bots.json").read_text())["sources"]
     assert f".ladder/{state}" in (docs / "bots.md").read_text()
     assert Record(docs / "bots.json", state).findings.keys() <= {fixture.name for fixture in full_plan().fixtures()}

@@ -13,13 +13,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.helpers.networks import untaught
 from vigil.bots.network import Network, load_network
 from vigil.cli import main
 from vigil.lab.choosing import Candidate, FittedBot, Trials
 from vigil.lab.selfplay import SelfPlay, chunk_files
 from vigil.lab.training import Lesson, Positions, Report
-
-from .bots.networks import untaught
 
 TINY = ["train", "--games", "1", "--lessons", "1", "--epochs", "3", "--reviews", "0"]
 TINY += ["-n", "2", "--processes", "1", "--seed", "3"]

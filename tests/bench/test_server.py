@@ -13,7 +13,7 @@ from bench.server.load import Measured, Phase, Task, measure
 from bench.server.players import PEER, VIGIL, BoardgamePlayer, Heard, Unexpected, VigilPlayer
 from bench.server.results import PACE, Results, levels, per_second, percentile
 from bench.server.wire import FINAL, PONG, TEXT, Wire
-from tests.table.web.servers import serving
+from tests.helpers.servers import serving
 
 
 def taken(tables: int, every: float, choices: int, each: float = 0.01) -> Measured:

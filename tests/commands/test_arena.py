@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.lab.arena_bots import Raises, Sleeps
+from tests.helpers.arena_bots import Raises, Sleeps
 from vigil.bots import BOTS
 from vigil.cli import main
 from vigil.lab.entrants import entrants, parse_entrant

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from .processes import Line, ServerProcess
+from tests.helpers.processes import Line, ServerProcess
 
 Message = dict[str, Any]
 CUT_OFF = (OSError, EOFError, ConnectionClosed, InvalidHandshake)

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocketRoute, expect
 
-from tests.table.web.servers import Guest, Served, serving
+from tests.helpers.servers import Guest, Served, serving
 from tools.web import CannotBuild, build
 from vigil.table.host import Host
 from vigil.table.thinking import Thinkers

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import sys
 
+from tests.helpers.journals import CLEO
+from tests.helpers.thinking_tables import bots_at
 from vigil.table.host import Host
 from vigil.table.store import Store
 from vigil.table.thinking import Thinkers
-
-from .tables import CLEO
-from .thinking_tables import bots_at
 
 
 async def serve(url: str) -> None:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
 
 from playwright.sync_api import Page
 
 from tools.web import PACKAGES
 
-from .conftest import PICTURES
+Opener = Callable[..., Page]
+
+PICTURES: Final = Path(__file__).parents[1] / "web" / "pictures"
+"""What the pages look like, for people; git leaves it out."""
 
 WIDTHS: Final = {360: 740, 1024: 768, 1920: 1080}
 """The height of the screen for each width."""
 SCREENS: Final = ((1440, 900), (1920, 1080), (1280, 720), (820, 1180), (390, 844), (360, 640))
 """The screens that a game is played on without scrolling: width and height."""
 SERIOUS: Final = ("serious", "critical")
+LAID_OUT: Final = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+"""Waits until the page has answered a change of its size."""
 COVERED: Final = """elements => elements.filter(element => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return !element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -35,14 +42,20 @@ def problems(page: Page) -> list[str]:
     ]
 
 
-def picture(page: Page, name: str, sizes: Mapping[int, int] = WIDTHS) -> None:
-    """At every width nothing sticks out, and people can see what it looks like."""
-    PICTURES.mkdir(exist_ok=True)
+def picture(page: Page, name: str, sizes: Mapping[int, int] = WIDTHS, **how: Any) -> None:
+    """At every width nothing sticks out."""
     for width, height in sizes.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(100)
+        page.evaluate(LAID_OUT)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        page.screenshot(path=PICTURES / f"{name}-{width}.png")
+        keep(page, f"{name}-{width}", **how)
+
+
+def keep(page: Page, name: str, **how: Any) -> None:
+    """A picture for people, who ask for it with VIGIL_PICTURES=1: drawing it takes longer than most tests."""
+    if os.environ.get("VIGIL_PICTURES"):
+        PICTURES.mkdir(exist_ok=True)
+        page.screenshot(path=PICTURES / f"{name}.png", **how)
 
 
 def covered(page: Page, selector: str) -> list[str]:

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
+from tests.helpers.redealing import redealt
 from vigil.bots import Bot, Budget, make_bot
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.options import Decision, Option
 from vigil.engine.state import GameState
 from vigil.engine.view import SeatView
-
-from ..engine.redealing import redealt
 
 SETS = list(LIBRARY.sets)
 TABLES = [

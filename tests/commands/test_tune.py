@@ -87,7 +87,7 @@ def test_weights_are_fitted_and_kept_beside_others(tmp_path: Path) -> None:
 
 
 def test_the_bots_own_file_comes_through_unchanged(tmp_path: Path) -> None:
-    shipped = Path(__file__).parents[1] / "src" / "vigil" / "bots" / "weights.toml"
+    shipped = Path(__file__).parents[2] / "src" / "vigil" / "bots" / "weights.toml"
     path = tmp_path / "weights.toml"
     path.write_text(shipped.read_text())
     file = WeightsFile(path)

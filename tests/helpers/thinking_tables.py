@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.helpers.journals import ADA, CLEO
 from vigil.table import actions as do
 from vigil.table.fairness import Secret
 from vigil.table.host import Host
@@ -17,8 +18,6 @@ from vigil.table.settings import TableSettings
 from vigil.table.store import Store
 from vigil.table.table import Phase, Table
 from vigil.table.thinking import Thinkers
-
-from .tables import ADA, CLEO
 
 PATIENCE = 120.0
 """Processes take a second to start, and the machine may have other things to do."""

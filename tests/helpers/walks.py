@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from json import dumps, loads
 from random import Random
 
+from tests.helpers.redealing import redealt
 from tools.checksums import tables
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.notation import parse
@@ -16,8 +17,6 @@ from vigil.engine.records import Record
 from vigil.engine.snapshot import restore, snapshot
 from vigil.engine.state import GameState
 from vigil.engine.view import SPECTATOR
-
-from .redealing import redealt
 
 
 @dataclass(frozen=True)
