@@ -15,8 +15,6 @@ from .terms import NOTHING, SOLITAIRE, STANDARD, TEAM, VARIANTS
 from .turn import BEGIN_GAME, HAND_SIZE
 
 if TYPE_CHECKING:
-    from .abilities import Ability
-    from .effect import Effect
     from .library import CardSet, Library
 
 HONOR_PER_PLAYER: Final = 30
@@ -67,8 +65,6 @@ class Setup:
         """Whether questions with one possible answer are asked as well. It may be changed at any time."""
         self.team = variant == TEAM
         self.solitaire = variant == SOLITAIRE
-        self.abilities: list[Ability] = library.abilities
-        self.effects: list[Effect] = library.effects
         self.supply = tuple(library.card(name).number for name in boxes[0].supply)
         self.standing_monsters = tuple(library.card(name).number for name in boxes[0].standing)
 

@@ -49,12 +49,12 @@ def as_data(value: Any) -> Any:
     if isinstance(value, PlayerState | TurnState):
         return {name: as_data(getattr(value, name)) for name in fields_of(type(value))}
     if isinstance(value, Frame):
-        return [value.effect.number, value.context.to_list(), as_data(value.picks), as_data(value.taken)]
+        return [value.effect.key, value.context.to_list(), as_data(value.picks), as_data(value.taken)]
     if isinstance(value, Option):
         card = NOTHING if value.card is None else value.card.number
         return [value.verb, card, value.zone, value.slot, value.seat, value.power, value.cuts, value.label]
     if isinstance(value, Pending):
-        return [value.ability.number, value.context.to_list(), value.once]
+        return [value.ability.key, value.context.to_list(), value.once]
     if isinstance(value, Taken):
         return value.to_list()
     if isinstance(value, Pile):
@@ -146,7 +146,7 @@ def _turn_from(library: Library, data: dict[str, Any]) -> TurnState:
         if name != "pending":
             setattr(turn, name, _as_tuples(data[name]))
     turn.pending = tuple(
-        Pending(library.abilities[ability], _context_from(context), once) for ability, context, once in data["pending"]
+        Pending(library.ability(ability), _context_from(context), once) for ability, context, once in data["pending"]
     )
     return turn
 
@@ -156,8 +156,8 @@ def _context_from(data: list[Any]) -> Context:
 
 
 def _frame_from(library: Library, data: list[Any]) -> Frame:
-    number, context, picks, taken = data
-    effect = library.effects[number]
+    key, context, picks, taken = data
+    effect = library.effect(key)
     if effect is RESOLVE_FATES:
         return FATES
     return Frame(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Final
 
-from .errors import GameIsOver, IllegalChoice, LateChoice, UnknownName
+from .errors import BadCard, GameIsOver, IllegalChoice, LateChoice, UnknownName
 from .options import Decision, Option
 from .terms import DISCARD, NEITHER, NOTHING, seat_name
 from .zones import Zone, replaced
@@ -121,6 +121,10 @@ class Frame:
     def __init__(
         self, effect: Effect, context: Context, picks: tuple[Option, ...] = (), taken: tuple[Taken, ...] = ()
     ) -> None:
+        if effect.number < 0:
+            raise BadCard(
+                f"{type(effect).__name__} is not registered: name it in parts() of the effect that begins it."
+            )
         self.effect = effect
         self.context = context
         self.picks = picks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -11,7 +11,7 @@ from . import terms
 from .abilities import PLACE_PHRASES
 from .conditions import Condition, checked
 from .costs import can_pay, may_use_restricted, pay
-from .effect import Effect
+from .effect import Effect, procedure
 from .errors import BadCard
 from .filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, means_constructs
 from .light import light_for
@@ -237,7 +237,7 @@ class CopyAgain(Effect):
         return "copy it one more time"
 
 
-COPY_AGAIN = CopyAgain()
+COPY_AGAIN: Final = procedure("copy again", CopyAgain())
 
 
 def copy_play(game: GameState, context: Context, chain: tuple[int, ...]) -> None:
