@@ -33,8 +33,7 @@ class Question(Grounds):
         super().__init__(view, decision, judge)
         self.frame = decision.frame
         self.effect = decision.frame.effect
-        number = self.effect.number
-        self.about = judge.sense.question[number] if number >= 0 else instinct.UNKNOWN
+        self.about = judge.sense.question[self.effect.number]
 
     def reasons(self, option: Option) -> Reasons:
         if self.about == instinct.PLACES:

@@ -200,13 +200,14 @@ class DiscardTwoKeepThePair(Discard):
 
     def __init__(self) -> None:
         super().__init__(2)
+        self.take_back = TakeBack()
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         super().act(game, context, picks)
         names = {pick.card.name for pick in picks if pick.card is not None}
         if names == {MYSTIC.name, HEAVY_INFANTRY.name}:
-            frame = Frame(TAKE_BACK, context, picks)
-            game.ask(context.seat, TAKE_BACK.options(game, frame), frame)
+            frame = Frame(self.take_back, context, picks)
+            game.ask(context.seat, self.take_back.options(game, frame), frame)
 
     def phrase(self) -> Words:
         pair = p.Listed((p.Cards(MYSTIC.phrase()), p.Cards(HEAVY_INFANTRY.phrase())))
@@ -214,7 +215,7 @@ class DiscardTwoKeepThePair(Discard):
         return p.Follow(super().phrase(), p.May(p.Do("return", "both to", p.YOUR, "hand")), discarded)
 
     def parts(self) -> tuple[Effect, ...]:
-        return (TAKE_BACK,)
+        return (self.take_back,)
 
 
 class TakeBack(Effect):
@@ -232,6 +233,3 @@ class TakeBack(Effect):
 
     def phrase(self) -> Words:
         return "return both cards to your hand"
-
-
-TAKE_BACK = TakeBack()

@@ -29,9 +29,10 @@ ON_DEFEAT: Final = 3
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ability:
-    """The base. `bit` is this ability's place in the uses of its card; `number` its place in the library."""
+    """The base. `bit` is this ability's place in the uses of its card; `key` and `number` are as an effect's."""
 
     bit: int = 0
+    key: str = ""
     number: int = -1
 
     def __repr__(self) -> str:

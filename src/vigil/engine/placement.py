@@ -8,7 +8,7 @@ from ..text.phrases import Words, words
 from . import happenings
 from .abilities import PLACE_PHRASES, Redirect
 from .costs import can_pay, may_use_restricted, pay
-from .effect import Effect
+from .effect import Effect, procedure
 from .entering import begin_to_work, lie_in_play
 from .moves import to_hand
 from .options import NO, YES, Option, place_option, seat_option
@@ -164,7 +164,7 @@ class PlaceAcquired(Effect):
         return "put the acquired card directly into play, or wherever else it may go"
 
 
-PLACE_ACQUIRED: Final = PlaceAcquired()
+PLACE_ACQUIRED: Final = procedure("place acquired", PlaceAcquired())
 
 
 def asked_about(frame: Frame) -> Taken:

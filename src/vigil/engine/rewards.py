@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from . import happenings
-from .effect import Effect
+from .effect import Effect, procedure
 from .entering import enter_play
 from .options import NO, YES, Option, option, place_option, seat_option
 from .row import fill_late
@@ -60,7 +60,7 @@ class OrderRewards(Effect):
         return "gain the rewards in any order"
 
 
-ORDER_REWARDS: Final = OrderRewards()
+ORDER_REWARDS: Final = procedure("order rewards", OrderRewards())
 
 
 def can_capture(game: GameState, seat: int) -> bool:
@@ -114,4 +114,4 @@ class PlaceDefeated(Effect):
         return "put the defeated Monster somewhere else than into the void"
 
 
-PLACE_DEFEATED: Final = PlaceDefeated()
+PLACE_DEFEATED: Final = procedure("place defeated", PlaceDefeated())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from . import happenings
-from .effect import Effect
+from .effect import Effect, procedure
 from .moves import returned_side
 from .state import NO_CONTEXT, Context, Frame
 from .terms import CENTER_DECK, EVENT, FROM_EVENT, NOTHING, ROW, VOID
@@ -137,5 +137,5 @@ class ResolveFates(Effect):
         return "resolve fates"
 
 
-RESOLVE_FATES: Final = ResolveFates()
+RESOLVE_FATES: Final = procedure("resolve fates", ResolveFates())
 FATES: Final = Frame(RESOLVE_FATES, NO_CONTEXT)

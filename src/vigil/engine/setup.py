@@ -15,8 +15,6 @@ from .terms import NOTHING, SOLITAIRE, STANDARD, TEAM, VARIANTS, seat_name
 from .turn import BEGIN_GAME, HAND_SIZE
 
 if TYPE_CHECKING:
-    from .abilities import Ability
-    from .effect import Effect
     from .library import CardSet, Library
 
 HONOR_PER_PLAYER: Final = 30
@@ -65,8 +63,6 @@ class Setup:
         self.rules = rules
         self.team = variant == TEAM
         self.solitaire = variant == SOLITAIRE
-        self.abilities: list[Ability] = library.abilities
-        self.effects: list[Effect] = library.effects
         self.supply = tuple(library.card(name).number for name in boxes[0].supply)
         self.standing_monsters = tuple(library.card(name).number for name in boxes[0].standing)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from . import happenings
-from .effect import Effect
+from .effect import Effect, procedure
 from .moves import drain_pool
 from .row import clear_slot, refill
 from .state import Context
@@ -42,7 +42,7 @@ class CultTurn(Effect):
         return "the Cult takes two cards"
 
 
-CULT_TURN: Final = CultTurn()
+CULT_TURN: Final = procedure("cult turn", CultTurn())
 
 
 def cult_score(game: GameState) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -14,7 +14,7 @@ from . import terms
 from .abilities import PLACE_PHRASES
 from .conditions import Condition, checked
 from .costs import can_pay, may_use_restricted, pay
-from .effect import Effect
+from .effect import Effect, procedure
 from .errors import BadCard
 from .filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, means_constructs
 from .light import light_for
@@ -242,7 +242,7 @@ class CopyAgain(Effect):
         return p.Do("copy", "it one more time")
 
 
-COPY_AGAIN = CopyAgain()
+COPY_AGAIN: Final = procedure("copy again", CopyAgain())
 
 
 def copy_play(game: GameState, context: Context, chain: tuple[int, ...]) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from . import happenings
 from .costs import farthest_price, offers, pay_for
-from .effect import Effect
+from .effect import Effect, procedure
 from .moves import draw
 from .options import END, Option
 from .places import is_twin
@@ -67,7 +67,7 @@ class TakeTurn(Effect):
         return "take a turn"
 
 
-TAKE_TURN: Final = TakeTurn()
+TAKE_TURN: Final = procedure("take turn", TakeTurn())
 TURN: Final = Frame(TAKE_TURN, NO_CONTEXT)
 
 
@@ -198,7 +198,7 @@ class BeginNextTurn(Effect):
         return "begin the next turn"
 
 
-BEGIN_NEXT_TURN: Final = BeginNextTurn()
+BEGIN_NEXT_TURN: Final = procedure("begin next turn", BeginNextTurn())
 NEXT_TURN: Final = Frame(BEGIN_NEXT_TURN, NO_CONTEXT)
 
 
@@ -222,4 +222,4 @@ class BeginGame(Effect):
         return "begin the game"
 
 
-BEGIN_GAME: Final = BeginGame()
+BEGIN_GAME: Final = procedure("begin game", BeginGame())
