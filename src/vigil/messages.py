@@ -66,6 +66,7 @@ LOG: Final = {
     "last round": "The honor pool is empty: this is the last round",
     "game over": "The game is over",
     # Of the table and of replays.
+    "last turn": "Last round: {who} {who:take|takes} the last turn",
     "left": "{Who} left the table{who:|, and a bot plays for them}",
     "timed-out": "{Who} ran out of time{who:|, and a bot plays for them}",
     "returned": "{Who} came back",

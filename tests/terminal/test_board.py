@@ -132,7 +132,7 @@ def test_the_last_round_is_announced() -> None:
     game = new_state(seed=1, first=1, players=3)
     game.ending, game.pool = True, 0
     text = drawn(board(game.view(1), Look()))
-    assert "LAST ROUND: the honor pool is empty, and p1 takes the last turn." in text
+    assert "Last round: p1 takes the last turn." in text
     assert "p2 you (started)" in text
 
 

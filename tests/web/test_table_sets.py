@@ -74,5 +74,5 @@ def test_what_the_sets_bring_is_in_sight(come_in: ComeIn) -> None:
         re.compile("Used")
     )
     # The final round cannot be missed, nor who has the last turn.
-    expect(page.get_by_role("alert")).to_contain_text("The final round")
+    expect(page.get_by_role("alert")).to_contain_text("Last round:")
     expect(page.get_by_label("Random bot", exact=True)).to_contain_text("last turn")
