@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from vigil.cards import new_state
 from vigil.engine import records as engine
+from vigil.engine import scoring
 from vigil.engine.card import Card
 from vigil.engine.errors import BadRecord, GameIsOver
 from vigil.engine.options import Decision as EngineDecision
 from vigil.engine.options import Option as EngineOption
-from vigil.engine.scoring import score
 from vigil.engine.setup import usual_players
 from vigil.engine.snapshot import snapshot
 from vigil.engine.state import GameState, PlayerState, RawHappening
@@ -66,7 +66,7 @@ class Player:
     @property
     def score(self) -> int:
         """Honor tokens and the honor on all cards that the player owns."""
-        return score(self._game.state, self.seat)
+        return scoring.score(self._game.state, self.seat)
 
     @property
     def hand(self) -> list[Card]:
@@ -101,7 +101,7 @@ class Player:
     @property
     def owned(self) -> list[Card]:
         """Every card that the player owns, wherever it is."""
-        return [*self.hand, *self.deck, *self.discard, *self.played, *self.constructs]
+        return self._cards(scoring.owned(self._game.state, self.seat))
 
     def __repr__(self) -> str:
         return f"<Player {self.name}: {self.honor} honor, {len(self.hand)} cards in hand, {len(self.deck)} in deck>"
@@ -250,7 +250,7 @@ class Game(Table):
         twin = Game.__new__(Game)
         twin.state = self.state.copy()
         twin.state.happenings = self.state.happenings
-        twin.names = self.names
+        twin.names = self.names.copy()
         twin._beginning = self._beginning
         twin._choices = self._choices.copy()
         twin._log = self._log.copy()
