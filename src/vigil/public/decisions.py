@@ -125,8 +125,6 @@ class Decision:
     <Decision of p1: 'Your turn.' 3 options>
     >>> game.decision.texts
     ['play Apprentice', 'play Militia', 'end turn']
-    >>> game.decision.parse("play militia").card
-    <Card 'Militia'>
     """
 
     __slots__ = ("_cards", "_decision", "_options")
@@ -183,6 +181,10 @@ class Decision:
         """The option that a text means: its notation, or its kind and card (`banish Militia`).
 
         Raises IllegalChoice if it means none of them, and BadNotation if it could mean several.
+
+        >>> import vigil
+        >>> vigil.new_game(seed=8, first=0).decision.parse("play militia")
+        <Option 'play Militia'>
         """
         kind, _, rest = text.strip().partition(" ")
         if not matching(self._decision, text) and any(

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from vigil.cards import new_state
 from vigil.engine import records as engine
+from vigil.engine import scoring
 from vigil.engine.card import Card
 from vigil.engine.errors import BadRecord, GameIsOver
 from vigil.engine.options import Decision as EngineDecision
 from vigil.engine.options import Option as EngineOption
-from vigil.engine.scoring import score
 from vigil.engine.setup import usual_players
 from vigil.engine.snapshot import snapshot
 from vigil.engine.state import GameState, PlayerState, RawHappening
@@ -66,7 +66,7 @@ class Player:
     @property
     def score(self) -> int:
         """Honor tokens and the honor on all cards that the player owns."""
-        return score(self._game.state, self.seat)
+        return scoring.score(self._game.state, self.seat)
 
     @property
     def hand(self) -> list[Card]:
@@ -101,7 +101,7 @@ class Player:
     @property
     def owned(self) -> list[Card]:
         """Every card that the player owns, wherever it is."""
-        return [*self.hand, *self.deck, *self.discard, *self.played, *self.constructs]
+        return self._cards(scoring.owned(self._game.state, self.seat))
 
     def __repr__(self) -> str:
         return f"<Player {self.name}: {self.honor} honor, {len(self.hand)} cards in hand, {len(self.deck)} in deck>"
@@ -206,7 +206,14 @@ class Game(Table):
 
     @property
     def choices(self) -> list[str]:
-        """Every choice so far, as texts."""
+        """Every choice so far, as texts.
+
+        >>> import vigil
+        >>> game = vigil.new_game(seed=8, first=0)
+        >>> game.choose("play Militia")
+        >>> game.choices
+        ['play Militia']
+        """
         for number, made in enumerate(self._choices):
             if not isinstance(made, str):
                 decision, option = made
@@ -246,11 +253,19 @@ class Game(Table):
     # --- copies and records
 
     def copy(self) -> Game:
-        """An independent copy. It continues with the same random numbers."""
+        """An independent copy. It continues with the same random numbers.
+
+        >>> import vigil
+        >>> game = vigil.new_game(seed=8, first=0)
+        >>> twin = game.copy()
+        >>> twin.choose("play Militia")
+        >>> game.turn.power, twin.turn.power
+        (0, 1)
+        """
         twin = Game.__new__(Game)
         twin.state = self.state.copy()
         twin.state.happenings = self.state.happenings
-        twin.names = self.names
+        twin.names = self.names.copy()
         twin._beginning = self._beginning
         twin._choices = self._choices.copy()
         twin._log = self._log.copy()
@@ -295,11 +310,25 @@ class Game(Table):
         return Record(engine.Record(begun.setup, begun.seed, choices, names, result, begun.rules, begun.position))
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes the record to a file, which `vigil.load` reads."""
+        """Writes the record to a file, which `vigil.load` reads.
+
+        >>> import vigil
+        >>> game = vigil.new_game(seed=8)
+        >>> game.save("game.vigil")
+        >>> vigil.load("game.vigil") == game
+        True
+        """
         self.record.save(path)
 
     def replay(self) -> Iterator[Step]:
-        """Plays the game again, step by step."""
+        """Plays the game again, step by step.
+
+        >>> import vigil
+        >>> game = vigil.new_game(seed=8, first=0)
+        >>> game.choose("play Militia")
+        >>> [(step.number, step.text) for step in game.replay()]
+        [(1, 'play Militia')]
+        """
         return self.record.replay()
 
     def __eq__(self, other: object) -> bool:
@@ -347,6 +376,8 @@ def new_game(
     Traceback (most recent call last):
     vigil.engine.errors.UnknownName: There is no set called "rize". Did you mean "rise"? Known sets: ...
     """
+    if not isinstance(seed, int | None):
+        raise TypeError(f"A seed is a whole number, not {seed!r}.")
     count = usual_players(variant) if players is None else players
     state = new_state(count, set_names(sets), variant, seed, honor_pool, shards, row_length, first)
     return Game(state, names, dealt=True)

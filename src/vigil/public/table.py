@@ -86,7 +86,12 @@ class Turn:
 
 
 class Cult:
-    """The opponent in solitaire."""
+    """The opponent in solitaire.
+
+    >>> import vigil
+    >>> vigil.new_game(variant="solitaire", seed=8).cult
+    <Cult: 0 honor, 0 cards>
+    """
 
     __slots__ = ("_state",)
 

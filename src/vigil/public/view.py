@@ -184,6 +184,11 @@ class View(Table):
         """A game that could be the real one: everything that the seat cannot see is dealt again.
 
         The same seed gives the same game. A sampled game can be played and copied, but not saved.
+
+        >>> import vigil
+        >>> view = vigil.new_game(seed=8, first=0).view(1)
+        >>> view.sample(seed=5).view(1) == view
+        True
         """
         from .game import Game
 
