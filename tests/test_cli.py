@@ -122,7 +122,7 @@ def test_sets() -> None:
 def test_one_card_is_shown_with_its_rulings() -> None:
     text = vigil("cards", "hedron", "cannon").stdout
     assert "Mechana Construct, costs 8 runes, 8 honor. Chronicle of the Godslayer, 1 copy." in text
-    assert "Once per turn, gain 1 power for each Mechana construct you control." in text
+    assert "Once per turn, gain 1 power for each Mechana Construct you control." in text
     assert "· Counts itself, so at least 1." in text
 
 

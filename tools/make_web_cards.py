@@ -20,6 +20,7 @@ from vigil.rules import topics, turn
 from vigil.text.brief import brief
 from vigil.text.english import ENGLISH
 from vigil.text.pieces import pieces
+from vigil.text.spoken import SPOKEN
 
 from .make_rulings_table import DATA as RULINGS
 
@@ -52,6 +53,7 @@ def facts(card: Card) -> dict[str, Any]:
         "keywords": card.keywords,
         "lines": [pieces(ENGLISH.sentences(line)) for line in card.phrases()],
         "brief": pieces(brief().lines_in_tokens(card.phrases())),
+        "spoken": SPOKEN.lines(card.phrases()),
     }
     return {key: value for key, value in every.items() if value or key in {"set", "faction", "keywords"}}
 

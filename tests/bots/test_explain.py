@@ -245,7 +245,7 @@ def test_where_an_acquired_card_goes() -> None:
     mine = {"runes": 7, "constructs": ["Rocket Courier X-99"], "deck": DECK}
     game = after(["acquire Hedron Link Device"], row=["Hedron Link Device"], p1=mine)
     assert why(game, "accept") == (
-        "Hedron Link Device: works from this turn on, all constructs count as Mechana constructs for you."
+        "Hedron Link Device: works from this turn on, all Constructs count as Mechana Constructs for you."
     )
     assert why(game, "decline") == "Hedron Link Device: waits for the next shuffle."
 

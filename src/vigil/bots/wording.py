@@ -10,7 +10,8 @@ from vigil.engine.abilities import Use, When
 from vigil.engine.basic import Choose, Draw, ForEach, Gain, If, Instead, PlayOrHavePlayed
 from vigil.engine.conditions import played_count
 from vigil.text import phrases as p
-from vigil.text.english import ENGLISH
+from vigil.text.english import English
+from vigil.text.tokens import Token, Tokens
 
 from .worth import is_sacrifice
 
@@ -19,11 +20,22 @@ if TYPE_CHECKING:
     from vigil.engine.card import Card
     from vigil.engine.effect import Effect
     from vigil.engine.state import Context, GameState
+    from vigil.text.nouns import Voice
     from vigil.text.phrases import Words
 
 STEP: Final = ", then "
 LONGEST_STEPS: Final = 75
 RESOURCES: Final = {"runes": "rune", "power": "power", "honor": "honor", "energy": "energy", "mechana_runes": "rune"}
+
+
+class _OneLine(English):
+    """The full text, but for what a player knows who is asked about one card."""
+
+    def free(self, cards: tuple[Words, ...], voice: Voice) -> Tokens:
+        return [Token("without paying")]
+
+
+_ENGLISH: Final = _OneLine()
 
 
 class Moment(NamedTuple):
@@ -106,7 +118,7 @@ def amounts(**gained: int) -> str:
 
 def _amounts(gained: Mapping[str, int]) -> list[str]:
     return [
-        ENGLISH.clause(p.words(p.Amount(count, RESOURCES[name]), "for Mechana Constructs" if "_" in name else ""))
+        _ENGLISH.clause(p.words(p.Amount(count, RESOURCES[name]), "for Mechana Constructs" if "_" in name else ""))
         for name, count in gained.items()
         if count
     ]
@@ -126,7 +138,7 @@ def listed(parts: Sequence[str]) -> str:
 
 def first_words(phrase: Words) -> str:
     """The beginning of a rules text, as part of another sentence: as many of its steps as have room there."""
-    first, *more = [ENGLISH.clause(step) for step in _steps(phrase)]
+    first, *more = [_ENGLISH.clause(step) for step in _steps(phrase)]
     for step in more:
         if len(first) + len(STEP) + len(step) > LONGEST_STEPS:
             break
@@ -160,7 +172,7 @@ def _required(phrase: Words) -> Words:
 def a_play(card: Card) -> str:
     """What a card brings each time it is played, a construct in each turn: `3 runes a play`, `up to 1 card a turn`.
 
-    What cannot be counted is said with a verb: `defeat a Monster that costs 4 or less without paying its cost`.
+    What cannot be counted is said with a verb: `defeat a Monster that costs 4 or less without paying`.
     """
     if card.is_construct:
         return _a_turn(card.abilities)

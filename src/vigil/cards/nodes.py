@@ -39,7 +39,7 @@ class NextConstructCostsLess(Effect):
         game.turn.construct_discount += self.amount
 
     def phrase(self) -> Words:
-        construct = p.words(p.Cards(CONSTRUCT.phrase(), how=p.NEXT), p.YOU, "acquire this turn")
+        construct = p.words(p.Cards(CONSTRUCT.phrase(), how=p.NEXT), p.YOU, p.Verb("acquire"), "this turn")
         return p.Fact(construct, "cost", p.Less(p.Amount(self.amount, "rune")))
 
 
@@ -56,7 +56,7 @@ class NextTreasureMonsterCostsLess(Effect):
 
     def phrase(self) -> Words:
         monster = p.words(
-            p.Cards(MONSTER.phrase(), how=p.NEXT), "with Treasure under it that", p.YOU, "defeat this turn"
+            p.Cards(MONSTER.phrase(), how=p.NEXT), "with Treasure under it that", p.YOU, p.Verb("defeat"), "this turn"
         )
         return p.Fact(monster, "cost", p.Less(p.Amount(self.amount, "power")))
 

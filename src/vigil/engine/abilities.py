@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from ..text import phrases as p
 from ..text.english import ENGLISH
-from ..text.phrases import Kind, Words
+from ..text.phrases import Words
 from . import arguments, terms
 from .conditions import Condition, checked
 from .effect import Effect, phrases
@@ -189,11 +189,13 @@ class When(Ability):
         return p.Fact(p.YOU, _OCCASIONS[self.on], cards)
 
     def phrase(self) -> Words:
-        return self.phrase_on(Kind())
+        return self._phrase(self.occasion())
 
-    def phrase_on(self, card: Kind) -> Words:
+    def phrase_on(self, card: p.Kind) -> Words:
         """The phrase on a card of this kind, which may hear its own arrival."""
-        occasion = self.occasion(self.on == ON_ENTER and self.kind.phrase().include(card))
+        return self._phrase(self.occasion(self.on == ON_ENTER and self.kind.phrase().include(card)))
+
+    def _phrase(self, occasion: p.Fact) -> Words:
         if self.once:
             return p.OncePerTurn(p.Whenever(occasion, phrases(self.effects), p.WHEN))
         return p.Whenever(occasion, phrases(self.effects), p.FIRST_TIME if self.first else p.WHENEVER)
@@ -253,7 +255,7 @@ class Redirect(Ability):
 
     def phrase_this_turn(self, once: bool) -> Words:
         cards = p.Cards(self.kind.phrase(), how=p.NEXT if once else p.PLURAL)
-        clause = self._put(cards, p.YOU, "acquire this turn")
+        clause = self._put(cards, p.YOU, p.Verb("acquire"), "this turn")
         return clause if self.only_if is None else self.only_if.introduce(clause)
 
     def _put(self, *cards: Words) -> Words:

@@ -88,7 +88,7 @@ class GrowPool(Effect):
         game.add_happening(happenings.POOL_GROWS, NOTHING, amount=self.amount)
 
     def phrase(self) -> Words:
-        return p.Do("add", p.Amount(self.amount, "honor"), "to the honor pool")
+        return p.Do("add", p.Short(p.Amount(self.amount, "honor"), f"{self.amount} honor"), "to the honor pool")
 
 
 class GrowRow(Effect):

@@ -27,10 +27,10 @@ from .abilities import (
 )
 from .conditions import Condition, checked
 from .effect import Effect, phrases
+from .empower import EMPOWER
 from .errors import BadCard
 from .filters import OfFaction
 from .options import Option, option
-from .places import PLAYED
 from .terms import NOTHING, PLAY
 
 if TYPE_CHECKING:
@@ -333,10 +333,7 @@ def unpickled(library: Library, name: str) -> Card:
     return library.card(name)
 
 
-_EMPOWER: Final = p.Reminder(
-    "Empower",
-    p.Whenever(p.Fact(p.YOU, "acquire", p.THIS), p.May(p.Do("banish", p.Cards(place=PLAYED.phrase()))), p.WHEN),
-)
+_EMPOWER: Final = p.Reminder("Empower", p.Whenever(p.Fact(p.YOU, "acquire", p.THIS), EMPOWER.phrase(), p.WHEN))
 _INFEST: Final = p.Reminder(
     "Infest", p.May(p.Do("put", p.THIS, "into any player's discard pile instead of into the void"))
 )

@@ -48,6 +48,8 @@ export interface CardFacts {
   readonly lines?: readonly (readonly Piece[])[];
   /** The text in short, for a card that is held in the hand. */
   readonly brief?: readonly Piece[];
+  /** The text for those who listen. */
+  readonly spoken?: string;
 }
 
 export interface CardSet {
@@ -80,7 +82,7 @@ export const cardAt = (slug: string): CardFacts | undefined => bySlug.get(slug);
 export const words = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (typeof piece === "string" ? piece : piece[1])).join("");
 
-/** The rules text without pictures, for those who listen. */
+/** The rules text without pictures. */
 export const textOf = (card: CardFacts): string => (card.lines ?? []).map(words).join(" ");
 
 export const titleOf = (card: CardFacts): string => card.title ?? card.name;

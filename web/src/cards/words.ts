@@ -1,6 +1,6 @@
 /** A card in words: for those who listen, and where there is no room for the card itself. */
 
-import { textOf, titleOf, type CardFacts } from "./facts";
+import { titleOf, type CardFacts } from "./facts";
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -13,7 +13,7 @@ export function costWords({ runes = 0, power = 0, either = false }: CardFacts): 
   return parts.join(" and ") + (either ? ", payable in power too" : "");
 }
 
-/** `Darkwalker. Void Hero, costs 3 runes, 2 honor, dark. Gain 2 power. ...` */
+/** `Darkwalker. Void Hero, costs 3 runes, 2 honor, dark. Gain two power. ...` */
 export function spoken(card: CardFacts): string {
   const cost = costWords(card);
   const facts = [
@@ -22,7 +22,7 @@ export function spoken(card: CardFacts): string {
     card.honor ? `${card.honor} honor` : "",
     card.orb ?? "",
   ].filter(Boolean);
-  return `${titleOf(card)}. ${facts.join(", ")}. ${textOf(card)}`.trim();
+  return `${titleOf(card)}. ${facts.join(", ")}. ${card.spoken ?? ""}`.trim();
 }
 
 /** Two or three letters that stand for the name on a small card: `Seer of the Forked Path` is `SFP`. */
