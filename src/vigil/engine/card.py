@@ -50,34 +50,30 @@ class Cost:
     def __add__(self, other: Cost) -> Cost:
         return Cost(self.runes + other.runes, self.power + other.power)
 
-    @property
-    def total(self) -> int:
+    def __int__(self) -> int:
         """Runes and power together: what a cost is compared by."""
         return self.runes + self.power
-
-    def __int__(self) -> int:
-        return self.total
 
     def __eq__(self, other: object) -> bool:
         """Another cost is equal if it asks for the same; a number, if it is the total."""
         if isinstance(other, Cost):
             return (self.runes, self.power, self.either) == (other.runes, other.power, other.either)
-        return isinstance(other, int) and self.total == other
+        return isinstance(other, int) and int(self) == other
 
     def __hash__(self) -> int:
-        return self.total
+        return int(self)
 
     def __lt__(self, other: Cost | int) -> bool:
-        return self.total < int(other)
+        return int(self) < int(other)
 
     def __le__(self, other: Cost | int) -> bool:
-        return self.total <= int(other)
+        return int(self) <= int(other)
 
     def __gt__(self, other: Cost | int) -> bool:
-        return self.total > int(other)
+        return int(self) > int(other)
 
     def __ge__(self, other: Cost | int) -> bool:
-        return self.total >= int(other)
+        return int(self) >= int(other)
 
     def __str__(self) -> str:
         parts = []
@@ -108,10 +104,7 @@ FREE = Cost(0, 0)
 
 
 class Card:
-    """One printed card, with its `name`, `honor` and number of `copies`.
-
-    All copies of it are the same number in a game's zones.
-    """
+    """One printed card, with its `name`, `honor` and `copies`, which are all the same number in a game's zones."""
 
     def __init__(
         self,
@@ -271,8 +264,7 @@ class Card:
 
     @property
     def cost_text(self) -> str:
-        cost = self.cost
-        return str(cost) if cost.total or cost.either else ""
+        return str(self.cost) if int(self.cost) or self.pays_either else ""
 
     @property
     def facts(self) -> list[str]:

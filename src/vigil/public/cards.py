@@ -65,7 +65,7 @@ def find_cards(
         found = [each for each in found if each.kind == wanted]
     if cost != "":
         costs = cost_range(str(cost))
-        found = [each for each in found if not each.is_event and each.cost.total in costs]
+        found = [each for each in found if not each.is_event and int(each.cost) in costs]
     if keyword:
         wanted = _known(keyword, "keyword", all_keywords())
         found = [each for each in found if wanted in each.keywords]
