@@ -5,14 +5,24 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 MINIMUM := 3, 11
-# Everything runs on the compiled engine where there is one; what shows that the plain one is as right runs on both.
-PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py tests/table/test_sight.py
 
-# Playwright keeps an event loop in its process, and other tests want to run one of their own.
+# Every test runs on the compiled engine where there is one; these run on the plain one as well.
+PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py tests/table/test_sight.py
+# Playwright keeps an event loop running in its process, where other tests could not start one of their own.
 BROWSER_TESTS := tests/web
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=25 --durations-min=1
+
+# The tests start Python many hundred times: its bytecode is kept, whatever the shell says.
+export PYTHONDONTWRITEBYTECODE :=
+
+# Several targets at a time, each with its output in one piece where this make can do that.
+PARALLEL := $(MAKE) --no-print-directory --jobs=5 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+# $(call timed,name,command): says how long the command took, and fails where it fails.
+timed = start=$$(date +%s); $(2); code=$$?; echo "==== $(1): $$(($$(date +%s) - start)) s"; exit $$code
 
 .DEFAULT_GOAL := help
-.PHONY: help play test engine web browser postgres lint format bench bench-server bench-web ladder docs clean
+.PHONY: help play test test-rest test-browser test-plain engine web programs browser postgres lint format bench bench-server bench-web \
+	ladder docs clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\): .*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -20,10 +30,20 @@ help:  ## list these commands
 play: engine web  ## start the table server and open its page in a browser
 	@$(BIN)/vigil serve --open
 
-test: lint engine web browser postgres  ## run all checks: ruff, mypy, and the tests on the compiled and on the plain engine
-	$(BIN)/python -m pytest -n auto --ignore=$(BROWSER_TESTS)
-	$(BIN)/python -m pytest -n auto $(BROWSER_TESTS)
-	VIGIL_ENGINE=plain $(BIN)/python -m pytest -n auto $(PLAIN_TESTS)
+test:  ## run all checks: ruff, mypy, and the tests on the compiled and on the plain engine
+	@$(call timed,preparations and lint,$(PARALLEL) engine web lint programs)
+	@echo "Running the tests; the results of each part are shown when it ends ..."
+	@$(call timed,all tests,$(PARALLEL) --keep-going test-rest test-browser test-plain)
+
+# The parts that `make test` runs side by side.
+test-rest:
+	@$(call timed,tests without a browser,$(PYTEST) --ignore=$(BROWSER_TESTS))
+
+test-browser:
+	@$(call timed,tests in a browser,$(PYTEST) $(BROWSER_TESTS))
+
+test-plain:
+	@$(call timed,tests on the plain engine,VIGIL_ENGINE=plain $(PYTEST) $(PLAIN_TESTS))
 
 engine: $(VENV)/runtime.stamp  ## compile the engine where there is a C compiler
 	@$(BIN)/python -m tools.compile_engine
@@ -37,6 +57,11 @@ browser: $(VENV)/dev.stamp  ## find a Chromium for the tests of pages, or get on
 	@$(BIN)/python -m tools.browser || true
 
 postgres: $(VENV)/dev.stamp  ## find a PostgreSQL for the tests of the store, or get one
+	@$(BIN)/python -m tools.postgres || true
+
+# One after the other: either may have to install a package of the system.
+programs: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.browser || true
 	@$(BIN)/python -m tools.postgres || true
 
 lint: $(VENV)/dev.stamp  ## check style and types

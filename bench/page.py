@@ -51,7 +51,8 @@ Every program plays at random. Machines are noisy: trust the ratios more than th
 
 ENGINES = """\
 Two players (crazy eights five, hearts four). *First row* says how many times as fast the first row of the table is.
-`choose` is the public loop, driven from Python as the peers are; `rollout` plays the whole game inside the engine.
+`choose` is the engine's own loop, driven from Python as the peers are; `rollout` plays the game inside the engine;
+`vigil.Game` is the same loop through the public library, which turns numbers into cards and words when it is asked.
 Vigil plays Chronicle of the Godslayer, pyminion ten random piles of Dominion's base set with logging disabled."""
 
 ENVIRONMENTS = """\

@@ -7,10 +7,9 @@ from importlib.util import find_spec
 
 from bench.measure import COPY_BYTES, STATE_BYTES
 from bench.peers import PEERS
-from bench.play_vigil import CHOOSE, ROLLOUT, Table
+from bench.play_vigil import CHOOSE, LIBRARY, ROLLOUT, Table
 from bench.programs import Program
-from vigil import ENGINE
-from vigil._compiled import COMPILED, PLAIN
+from vigil._compiled import COMPILED, ENGINE, PLAIN
 
 SETS = {
     "Chronicle of the Godslayer": "chronicle-of-the-godslayer",
@@ -57,6 +56,7 @@ def quarter_table(pool: int | None, quarter: int) -> Table:
 
 
 def vigil_tables(engine: str) -> Iterator[Table]:
+    yield Table((CHRONICLE,), loop=LIBRARY)
     for sets in BOXES.values():
         for players in PLAYERS:
             yield Table(sets, players, CHOOSE)
@@ -73,8 +73,9 @@ def rows() -> tuple[list[Row], dict[str, str]]:
     for engine in ENGINES:
         program = Program(sys.executable, "bench.play_vigil", "vigil", engine)
         for table in vigil_tables(engine):
-            copied = table.loop == CHOOSE or table.quarter is not None
-            weighs = BOTH if table == Table((CHRONICLE,)) else (COPY_BYTES,) if copied and engine == BEST else ()
+            copied = table.loop != ROLLOUT or table.quarter is not None
+            whole = table == Table((CHRONICLE,)) or table.loop == LIBRARY
+            weighs = BOTH if whole else (COPY_BYTES,) if copied and engine == BEST else ()
             found.append(Row(vigil_row(engine, table), program, table.name, copied, weighs))
     if COMPILED not in ENGINES:
         absent["the compiled engine"] = "it has not been built (`make engine`, which needs a C compiler)"

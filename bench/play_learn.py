@@ -7,7 +7,7 @@ import numpy as np
 
 from bench.measure import Workload, serve
 from bench.play_pettingzoo import Environments
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup
 
 GAMES = 128

@@ -1,6 +1,6 @@
-"""Vigil, measured: random players, through the public loop and wholly inside the engine.
+"""Vigil, measured: random players, through the public library, through the engine's loop, and wholly inside the engine.
 
-The player of the public loop is one call of random.random() a decision, inline, so that the figures are the engine's.
+The player of the loops is one call of random.random() a decision, inline, so that the figures are the engine's.
 """
 
 import sys
@@ -8,14 +8,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Self
 
+import vigil
 from bench.measure import serve
-from vigil import new_game
+from vigil.cards import new_state
 from vigil.engine.rollout import RandomPolicy, rollout
 
 if TYPE_CHECKING:
     from vigil.engine.state import GameState
 
-CHOOSE, ROLLOUT = "choose", "rollout"
+    Game = GameState | vigil.Game
+
+LIBRARY, CHOOSE, ROLLOUT = "library", "choose", "rollout"
 
 
 @dataclass(frozen=True)
@@ -37,8 +40,10 @@ class Table:
         sets, players, loop, pool, quarter = name.split()
         return cls(tuple(sets.split("+")), int(players), loop, int(pool) or None, int(quarter) or None)
 
-    def deal(self, seed: int) -> "GameState":
-        game = new_game(players=self.players, sets=self.sets, seed=seed, honor_pool=self.pool)
+    def deal(self, seed: int) -> "Game":
+        if self.loop == LIBRARY:
+            return vigil.new_game(self.sets, self.players, seed=seed, honor_pool=self.pool)
+        game = new_state(players=self.players, sets=self.sets, seed=seed, honor_pool=self.pool)
         # A search plays its rollouts on copies that do not tell what happens.
         return game if self.loop == CHOOSE else game.copy(quiet=True)
 
@@ -46,18 +51,18 @@ class Table:
 class RandomGames:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.advance = advance_by_choosing if table.loop == CHOOSE else advance_inside
+        self.advance = advance_inside if table.loop == ROLLOUT else advance_by_choosing
 
     def play(self, seed: int) -> tuple[int, int]:
         return 1, self.advance(self.table.deal(seed), seed)
 
-    def middle(self, seed: int) -> "GameState":
+    def middle(self, seed: int) -> "Game":
         _, decisions = self.play(seed)
         game = self.table.deal(seed)
         self.advance(game, seed, decisions // 2)
         return game
 
-    def copy(self, position: "GameState") -> "GameState":
+    def copy(self, position: "Game") -> "Game":
         return position.copy()
 
 
@@ -87,12 +92,12 @@ class Quarters(RandomGames):
         return game
 
 
-def advance_by_choosing(game: "GameState", seed: int, most: int = sys.maxsize) -> int:
+def advance_by_choosing(game: "Game", seed: int, most: int = sys.maxsize) -> int:
     """Choose at random until the game is over, or so many times; answer the number of choices."""
     rand = Random(seed).random
     decisions = 0
     while not game.over and decisions < most:
-        options = game.decision.options  # type: ignore[union-attr] # a game that is not over has one
+        options = game.decision.options
         game.choose(options[int(rand() * len(options))])
         decisions += 1
     return decisions

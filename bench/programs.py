@@ -20,8 +20,9 @@ TIMED_IMPORT = "from time import process_time; start = process_time(); import {}
 class Program:
     """A process that measures itself when asked. It is started by the first question."""
 
-    def __init__(self, python: str, module: str, imports: str, engine: str = "") -> None:
+    def __init__(self, python: str, module: str, imports: str, engine: str = "", root: Path = ROOT) -> None:
         self.python = python
+        self.root = root
         self.module = module
         self.imports = imports
         self.engine = engine
@@ -50,14 +51,14 @@ class Program:
         """Bytes of a state or of a copy, asked of a process that has done nothing else; None where no system tells."""
         if not STATM.exists():
             return None
-        with Program(self.python, self.module, self.imports, self.engine) as fresh:
+        with Program(self.python, self.module, self.imports, self.engine, self.root) as fresh:
             return float(fresh._ask(task, workload, 0))
 
     def import_seconds(self, times: int = IMPORTS) -> float:
         """The median of a few fresh processes, after one that fills the caches."""
         command = [self.python, "-c", TIMED_IMPORT.format(self.imports)]
         runs = [
-            subprocess.run(command, cwd=ROOT, env=self._environment, capture_output=True, text=True, check=True)
+            subprocess.run(command, cwd=self.root, env=self._environment, capture_output=True, text=True, check=True)
             for _ in range(times + 1)
         ]
         return median(float(run.stdout.split()[-1]) for run in runs[1:])
@@ -66,7 +67,7 @@ class Program:
         if self._process is None:
             self._process = subprocess.Popen(
                 [self.python, "-m", self.module],
-                cwd=ROOT,
+                cwd=self.root,
                 env=self._environment,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

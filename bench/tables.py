@@ -6,7 +6,7 @@ from bench import plan
 from bench.grid import NOTHING, Grid, kilobytes, milliseconds, nanoseconds, plain, times, whole
 from bench.measure import COPY, COPY_BYTES, STATE_BYTES
 from bench.peers import PEERS
-from bench.play_vigil import CHOOSE, ROLLOUT, Table
+from bench.play_vigil import CHOOSE, LIBRARY, ROLLOUT, Table
 from bench.results import Results
 
 HEADLINE = plan.vigil_row(plan.BEST, Table((plan.CHRONICLE,)))
@@ -19,11 +19,13 @@ def all_tables(results: Results) -> list[Grid]:
 
 
 def engine_rows() -> Iterator[tuple[str, str, str]]:
-    """The name in the table, the row itself, and the one with its copies: Vigil's two loops share theirs."""
+    """The name in the table, the row itself, and the one with its copies: the engine's loops share theirs."""
     for engine in plan.ENGINES:
         copied = plan.vigil_row(engine, Table((plan.CHRONICLE,)))
         for loop, shown in LOOPS.items():
             yield f"**Vigil**, {engine}, {shown}", plan.vigil_row(engine, Table((plan.CHRONICLE,), loop=loop)), copied
+        public = plan.vigil_row(engine, Table((plan.CHRONICLE,), loop=LIBRARY))
+        yield f"**Vigil**, {engine}, `vigil.Game`", public, public
     for peer in PEERS:
         for name in peer.games:
             yield titled(peer.title, name), name, name

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.live import Live
 
-from vigil import ENGINE
+from vigil._compiled import ENGINE
 from vigil.engine.setup import Setup
 from vigil.lab.tallies import interval
 from vigil.learn import Encoding, Games, table

@@ -2,44 +2,48 @@
 
 import ast
 import re
-import subprocess
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.helpers.repository import ROOT, text_files
+
 VIGIL = ROOT / "src" / "vigil"
 ENGINE = VIGIL / "engine"
 SOURCES = sorted(VIGIL.rglob("*.py"))
 ENGINE_SOURCES = sorted(ENGINE.rglob("*.py"))
 
-# From low to high. "vigil" is the front door, vigil/__init__.py: every import of anything of ours runs it.
+# From low to high. "vigil" is vigil/__init__.py, which gives the public names: nothing else may import it.
 MAY_IMPORT = {
     "text": set(),
     "engine": {"text"},
-    "cards": {"engine", "text"},
+    "messages": {"engine"},
+    "_version": set(),
     "_compiled": set(),
-    "vigil": {"_compiled", "engine", "cards"},
-    "rulings": {"cards"},
+    "rulings": set(),
+    "cards": {"engine", "text", "rulings"},
     "rules": {"engine", "cards"},
     "extras": {"engine"},
     "folders": set(),
     "one_thread": set(),
-    "set_names": {"engine", "cards", "vigil"},
+    "set_names": {"engine", "cards"},
     "set_checks": {"engine", "text"},
-    "custom_sets": {"engine", "cards", "vigil", "set_checks"},
-    "scenarios": {"engine", "cards", "vigil"},
-    "bots": {"engine", "cards", "vigil", "text"},
-    "lab": {"engine", "cards", "vigil", "extras", "bots", "custom_sets"},
-    "learn": {"engine", "cards", "vigil", "extras", "set_names", "bots"},
+    "custom_sets": {"engine", "cards", "set_checks"},
+    "scenarios": {"engine", "cards"},
+    "bots": {"engine", "cards", "text"},
+    "public": {"engine", "cards", "messages", "set_names", "bots", "custom_sets"},
+    "vigil": {"_compiled", "_version", "engine", "public"},
+    "lab": {"_compiled", "_version", "engine", "cards", "extras", "bots", "public", "custom_sets"},
+    "learn": {"engine", "cards", "extras", "set_names", "bots"},
     "table": {
-        "text",
+        "_compiled",
+        "_version",
         "engine",
         "cards",
-        "vigil",
-        "rulings",
+        "text",
+        "messages",
         "folders",
         "one_thread",
         "set_names",
@@ -47,10 +51,10 @@ MAY_IMPORT = {
         "custom_sets",
     },
     "terminal": {
-        "text",
         "engine",
         "cards",
-        "vigil",
+        "text",
+        "messages",
         "rules",
         "rulings",
         "folders",
@@ -61,25 +65,28 @@ MAY_IMPORT = {
         "custom_sets",
     },
     "commands": {
+        "_compiled",
+        "_version",
         "engine",
         "cards",
-        "vigil",
-        "rulings",
         "extras",
         "set_names",
         "scenarios",
         "bots",
+        "public",
         "lab",
         "learn",
         "table",
         "custom_sets",
     },
     "cli": {
+        "_compiled",
+        "_version",
         "engine",
         "cards",
-        "vigil",
         "set_names",
         "bots",
+        "public",
         "lab",
         "learn",
         "table",
@@ -163,6 +170,15 @@ def test_files_are_short(path: Path) -> None:
     assert lines <= MOST_LINES, f"{located(path)} has {lines} lines. Split it by ideas; about 400 is the habit."
 
 
+def test_what_tests_share_is_in_the_helpers() -> None:
+    """No test imports from a test module or a conftest.py."""
+    elsewhere = re.compile(r"^\s*(?:from|import) (?!tests\.helpers\b)(?:tests|\.).*", re.MULTILINE)
+    sources = sorted((ROOT / "tests").rglob("*.py"))
+    assert sources
+    found = [f"{located(path)}: {line.strip()}" for path in sources for line in elsewhere.findall(read(path))]
+    assert not found, f"What tests share belongs in tests/helpers: {found}"
+
+
 def test_the_engine_is_there() -> None:
     assert ENGINE_SOURCES, "The tests of the engine's purity would check nothing."
 
@@ -203,22 +219,6 @@ def test_the_engine_knows_no_card_by_name(path: Path) -> None:
     names = re.compile(r"\b(?:" + "|".join(map(re.escape, sorted(card_names()))) + r")\b")
     found = {match for text in strings(read(path)) for match in names.findall(text)}
     assert not found, f"{located(path)} names {found}; what a card does is said in its declaration."
-
-
-def text_files() -> Iterator[tuple[str, str]]:
-    """Every text file that is, or is about to be, in the repository."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        check=True,
-    )
-    for name in filter(None, listed.stdout.decode().split("\0")):
-        path = ROOT / name
-        if path.is_file():
-            data = path.read_bytes()
-            if b"\0" not in data:
-                yield name, data.decode(errors="replace")
 
 
 def test_no_file_names_a_package_registry() -> None:

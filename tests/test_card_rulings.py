@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 
 from tools.make_card_rulings import RULINGS, as_toml, plain, rulings
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.rulings import rulings_for
 
 

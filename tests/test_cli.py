@@ -17,8 +17,10 @@ import pytest
 from click import Group, Option
 from click.testing import CliRunner, Result
 
-from vigil import ENGINE, LIBRARY, __version__, new_game
+from vigil._compiled import ENGINE
+from vigil._version import __version__
 from vigil.bots import AdvancedBot
+from vigil.cards import LIBRARY, new_state
 from vigil.cli import main
 from vigil.engine.records import Record
 
@@ -98,7 +100,7 @@ def test_as_a_module_in_a_real_process() -> None:
 @pytest.mark.parametrize("command", ["play", "replay"])
 def test_a_closed_stream_is_a_mistake(tmp_path: Path, command: str, closed: str, stream: str) -> None:
     record = tmp_path / "game.json"
-    record.write_text(Record.of(new_game(seed=8)).to_json())
+    record.write_text(Record.of(new_state(seed=8)).to_json())
     arguments = [command] if command == "play" else [command, str(record)]
     shell = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "vigil", *arguments]
     done = subprocess.run(shell, stderr=subprocess.PIPE, text=True, check=False)
@@ -270,7 +272,7 @@ def test_broken_files_are_errors_and_do_not_stop_the_others(tmp_path: Path, cont
 
 @pytest.fixture(scope="module")
 def record_text() -> str:
-    game = new_game(sets=["war-of-shadows"], seed=2, honor_pool=15)
+    game = new_state(sets=["war-of-shadows"], seed=2, honor_pool=15)
     record = Record.of(game, ["Ann", "bot advanced"])
     bot = AdvancedBot()
     while game.decision is not None:

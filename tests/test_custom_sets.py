@@ -16,13 +16,11 @@ from textwrap import dedent, indent
 
 import pytest
 
-from vigil import LIBRARY
-from vigil.cards import basics
+from tests.helpers.libraries import fresh_library
+from vigil.cards import LIBRARY, basics
 from vigil.custom_sets import BadSet, add_set, loaded_sources, require_sets
 from vigil.engine.errors import UnknownName
 from vigil.set_checks import Checks
-
-from .libraries import fresh_library
 
 ROOT = Path(__file__).parent.parent
 FIVE = ROOT / "examples" / "five_cards.py"
@@ -320,7 +318,7 @@ def test_a_mistake_ends_a_command_with_a_line(tmp_path: Path) -> None:
 
 
 def test_the_stories_of_the_example_hold() -> None:
-    done = vigil("scenario", "--set", FIVE, STORIES)
+    done = vigil("scenario", "--strict", "--set", FIVE, STORIES)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "all hold" in done.stdout
     for card in add_set(fresh_library(), str(FIVE)).cards:
@@ -363,7 +361,7 @@ def test_the_page_about_sets_does_what_it_says(tmp_path: Path) -> None:
     (story,) = (each for each in re.findall(r"```toml\n(.*?)```", page, re.DOTALL) if "[[scenario]]" in each)
     told = tmp_path / "my_set.toml"
     told.write_text(story, encoding="utf-8")
-    done = vigil("scenario", "--set", write(tmp_path, code), told)
+    done = vigil("scenario", "--strict", "--set", write(tmp_path, code), told)
     assert done.stdout.endswith("1 scenario: all hold.\n"), done.stdout + done.stderr
 
 
@@ -371,14 +369,14 @@ def test_the_page_about_sets_does_what_it_says(tmp_path: Path) -> None:
 
 PLAYS_A_GAME = """
 import sys
-from vigil import LIBRARY, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.custom_sets import load_sets
 from vigil.engine.problems import problems
 from vigil.engine.records import Record
 from vigil.engine.snapshot import checksum, restore, snapshot
 
 load_sets([sys.argv[1], sys.argv[1]])
-game = new_game(2, ["five-cards"], seed=5, honor_pool=20)
+game = new_state(2, ["five-cards"], seed=5, honor_pool=20)
 record = Record.of(game, ["a", "b"])
 while not game.over:
     assert not problems(game)

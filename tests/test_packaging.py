@@ -13,7 +13,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.test_architecture import ROOT, text_files
+from tests.helpers.repository import ROOT, text_files
 
 PAGE = Path("src", "vigil", "table", "web", "page")
 # Until vigil-table is published, pip would find somebody else's package, or none.

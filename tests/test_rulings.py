@@ -12,11 +12,12 @@ from collections.abc import Callable
 import pytest
 
 from tools.make_rulings_table import DATA, RULINGS, SCENARIOS, rulings_table, shown_by_ruling, shown_by_topic, titles
-from vigil import LIBRARY, GameState, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.errors import ImpossibleTable
 from vigil.engine.notation import parse
 from vigil.engine.options import END
 from vigil.engine.setup import Setup, deal
+from vigil.engine.state import GameState
 from vigil.engine.terms import FROM_CENTER, FROM_EVENT, FROM_START, FROM_SUPPLY, NOTHING
 from vigil.engine.turn import IDLE_ROUNDS
 from vigil.scenarios import load
@@ -67,12 +68,12 @@ def dealt() -> Deal:
 
 @pytest.mark.parametrize(("players", "pool"), [(2, 60), (3, 90), (4, 120), (5, 150), (6, 180)])
 def test_ruling_001_honor_pool_of_thirty_for_each_player(players: int, pool: int) -> None:
-    assert new_game(players, [CHRONICLE, VIGIL], seed=1, shards=0).pool == pool
+    assert new_state(players, [CHRONICLE, VIGIL], seed=1, shards=0).pool == pool
 
 
 def test_ruling_001_honor_pool_in_solitaire_and_of_any_size() -> None:
-    assert new_game(1, [CHRONICLE], "solitaire", seed=1).pool == 50
-    assert new_game(3, [CHRONICLE], honor_pool=75, seed=1).pool == 75
+    assert new_state(1, [CHRONICLE], "solitaire", seed=1).pool == 50
+    assert new_state(3, [CHRONICLE], honor_pool=75, seed=1).pool == 75
 
 
 @pytest.mark.parametrize(("name", "size"), [(CHRONICLE, 10), (VIGIL, 11), (SHADOWS, 10), (ELEMENTS, 10)])
@@ -81,7 +82,7 @@ def test_ruling_002_starting_decks(name: str, size: int) -> None:
     assert deck.pop("Energy Shard (starting)", 0) == (1 if name == VIGIL else 0)
     assert deck == {"Apprentice": 8, "Militia": 2}
     # Without shards in the center deck no fate of the deal can touch the hands.
-    game = new_game(2, [name], shards=0, seed=1)
+    game = new_state(2, [name], shards=0, seed=1)
     for player in game.players:
         assert len(player.hand) == 5
         assert len(player.deck.cards) == size - 5
@@ -91,7 +92,7 @@ def test_ruling_002_starting_decks(name: str, size: int) -> None:
     ("name", "mystics", "infantry"), [(CHRONICLE, 30, 29), (VIGIL, 26, 26), (SHADOWS, 20, 20), (ELEMENTS, 20, 20)]
 )
 def test_ruling_003_always_available_piles_differ_by_set(name: str, mystics: int, infantry: int) -> None:
-    game = new_game(4, [name], seed=1)
+    game = new_state(4, [name], seed=1)
     assert supply(game) == {"Mystic": mystics, "Heavy Infantry": infantry}
     assert names(list(game.setup.standing_monsters)) == ["Cultist"]
 
@@ -172,7 +173,7 @@ def test_ruling_010_treasure_of_the_deal_keeps_its_slot_open(dealt: Deal) -> Non
 
 @pytest.mark.parametrize("seed", range(20))
 def test_ruling_010_six_slots_hold_six_cards_that_are_no_treasure(seed: int) -> None:
-    game = new_game(2, [VIGIL], seed=seed, first=0)
+    game = new_state(2, [VIGIL], seed=seed, first=0)
     assert len(game.row) >= 6
     assert not any(card == NOTHING or LIBRARY.cards[card].is_treasure for card in game.row)
     assert all(LIBRARY.cards[card].is_treasure for under in game.under for card in under)
@@ -189,7 +190,7 @@ def test_ruling_011_events_of_the_deal(dealt: Deal) -> None:
 
 
 def test_ruling_012_the_first_player_is_random_and_remembered() -> None:
-    games = [new_game(3, [CHRONICLE], seed=seed) for seed in range(60)]
+    games = [new_state(3, [CHRONICLE], seed=seed) for seed in range(60)]
     assert {game.first for game in games} == {0, 1, 2}
     for game in games:
         assert [seat_of_turn(game) for _ in range(4)] == [(game.first + step) % 3 for step in range(4)]
@@ -217,7 +218,7 @@ def play_eagerly(game: GameState) -> list[int]:
 
 
 def test_ruling_019_the_void_that_becomes_the_center_deck_holds_cards_of_the_center_only() -> None:
-    game = new_game(2, [CHRONICLE], seed=5, honor_pool=400)
+    game = new_state(2, [CHRONICLE], seed=5, honor_pool=400)
     reshuffled = False
     left = len(game.deck.cards)
     while game.decision is not None and not reshuffled:
@@ -249,7 +250,7 @@ def test_ruling_023_where_every_card_goes_when_it_is_banished() -> None:
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_ruling_121_everybody_has_the_same_number_of_turns(first: int) -> None:
     # War of Shadows has no card that gives an extra turn.
-    game = new_game(3, [SHADOWS], seed=first, first=first)
+    game = new_state(3, [SHADOWS], seed=first, first=first)
     turns = Counter(play_eagerly(game))
     assert game.over
     assert len(set(turns.values())) == 1
@@ -259,17 +260,17 @@ def test_ruling_121_everybody_has_the_same_number_of_turns(first: int) -> None:
 
 
 def test_ruling_128_solitaire_begins_with_fifty_honor_and_one_player() -> None:
-    game = new_game(1, [CHRONICLE], "solitaire", seed=1)
+    game = new_state(1, [CHRONICLE], "solitaire", seed=1)
     assert game.pool == 50
     assert len(game.players) == 1
     assert game.cult_honor == 0
 
 
 def test_ruling_130_teams_sit_across_and_play_with_thirty_each() -> None:
-    four = new_game(4, [CHRONICLE], "team", seed=1)
+    four = new_state(4, [CHRONICLE], "team", seed=1)
     assert four.pool == 120
     assert [four.teammate(seat) for seat in range(4)] == [2, 3, 0, 1]
-    six = new_game(6, [CHRONICLE, VIGIL], "team", seed=1, shards=0)
+    six = new_state(6, [CHRONICLE, VIGIL], "team", seed=1, shards=0)
     assert six.pool == 180
     assert [six.teammate(seat) for seat in range(6)] == [3, 4, 5, 0, 1, 2]
     assert six.opponents(1) == [2, 3, 5, 0]
@@ -278,14 +279,14 @@ def test_ruling_130_teams_sit_across_and_play_with_thirty_each() -> None:
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_ruling_130_teams_are_for_four_or_six(players: int) -> None:
     with pytest.raises(ImpossibleTable, match="4 or 6"):
-        new_game(players, [CHRONICLE, VIGIL], "team", seed=1)
+        new_state(players, [CHRONICLE, VIGIL], "team", seed=1)
 
 
 @pytest.mark.parametrize("players", [5, 6])
 def test_ruling_133_five_and_six_players_need_two_sets(players: int) -> None:
     with pytest.raises(ImpossibleTable, match="two sets"):
-        new_game(players, [CHRONICLE], seed=1)
-    game = new_game(players, [CHRONICLE, SHADOWS], seed=1)
+        new_state(players, [CHRONICLE], seed=1)
+    game = new_state(players, [CHRONICLE, SHADOWS], seed=1)
     assert supply(game) == {"Mystic": 50, "Heavy Infantry": 49}
     assert all(len(player.hand) + len(player.deck.cards) == 10 for player in game.players)
     assert len(Setup(LIBRARY, players, [CHRONICLE, SHADOWS]).center_deck()) == 196
@@ -315,12 +316,12 @@ def test_judgement_the_starting_player_counts_as_active_during_the_deal(dealt: D
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_judgement_up_to_four_players_have_the_first_set_s_piles(players: int) -> None:
-    assert supply(new_game(players, [SHADOWS, CHRONICLE], seed=1)) == {"Mystic": 20, "Heavy Infantry": 20}
-    assert supply(new_game(players, [CHRONICLE, SHADOWS], seed=1)) == {"Mystic": 30, "Heavy Infantry": 29}
+    assert supply(new_state(players, [SHADOWS, CHRONICLE], seed=1)) == {"Mystic": 20, "Heavy Infantry": 20}
+    assert supply(new_state(players, [CHRONICLE, SHADOWS], seed=1)) == {"Mystic": 30, "Heavy Infantry": 29}
 
 
 def test_judgement_a_standstill_is_scored() -> None:
-    game = new_game(seed=1)
+    game = new_state(seed=1)
     for player in game.players:
         player.deck.cards, player.hand, player.discard = [], (), ()
     game.choose(END)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.errors import UnknownName
 from vigil.set_names import set_name, set_names
 

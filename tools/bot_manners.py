@@ -13,8 +13,9 @@ from multiprocessing import TimeoutError, get_context
 from time import perf_counter, process_time
 
 from tools.checksums import tables
-from vigil import ENGINE, new_game
+from vigil._compiled import ENGINE
 from vigil.bots import BOTS, bot_kind, make_bot
+from vigil.cards import new_state
 from vigil.engine.errors import UnknownName
 from vigil.engine.turn import is_standstill
 
@@ -49,9 +50,9 @@ def play(task: tuple[str, int, float]) -> Manners:
     name, number, limit = task
     every_table = tables()
     players, sets, variant = every_table[number % len(every_table)]
-    where = f"{name}, new_game({players}, {list(sets)}, {variant!r}, seed={number})"
+    where = f"{name}, new_state({players}, {list(sets)}, {variant!r}, seed={number})"
     seen = Manners(games=1)
-    game = new_game(players, sets, variant, number)
+    game = new_state(players, sets, variant, number)
     bots = [make_bot(name, number * players + seat) for seat in range(players)]
     try:
         while (decision := game.decision) is not None:

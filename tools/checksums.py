@@ -6,7 +6,8 @@ import argparse
 from hashlib import blake2b
 from itertools import combinations
 
-from vigil import ENGINE, LIBRARY, new_game
+from vigil._compiled import ENGINE
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.snapshot import checksum
 
 SETS = list(LIBRARY.sets)
@@ -27,7 +28,7 @@ def tables() -> list[tuple[int, tuple[str, ...], str]]:
 def of_table(players: int, sets: tuple[str, ...], variant: str, games: int) -> str:
     digest = blake2b(digest_size=8)
     for seed in range(games):
-        game = new_game(players, sets, variant, seed)
+        game = new_state(players, sets, variant, seed)
         state = seed + 1
         while game.decision is not None:
             state = (state * 1664525 + 1013904223) % 4294967296

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from vigil import GameState, new_game
 from vigil.bots.explain import explain
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import PLAIN_WEIGHTS
+from vigil.cards import new_state
 from vigil.engine.options import END, Decision, Option
+from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING, USE
 
 from .golden import TABLES
@@ -35,7 +36,7 @@ def explanations() -> str:
         random = Random(name)
         seen: Counter[Kind] = Counter()
         for seed in range(2026, 2026 + GAMES):
-            lines += _told(new_game(players, sets, variant, seed=seed), random, seen)
+            lines += _told(new_state(players, sets, variant, seed=seed), random, seen)
         lines.append("")
     return "\n".join(lines).rstrip() + "\n"
 

@@ -6,12 +6,13 @@ from collections import Counter
 from random import Random
 from textwrap import fill
 
-from vigil import LIBRARY, GameState, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.light import light_over
 from vigil.engine.options import END, Option
 from vigil.engine.scoring import scores
 from vigil.engine.snapshot import checksum
 from vigil.engine.solitaire import cult_score
+from vigil.engine.state import GameState
 from vigil.engine.terms import DAY, NIGHT, NOTHING, seat_name
 
 ALL = tuple(LIBRARY.sets)
@@ -27,7 +28,7 @@ TABLES: dict[str, tuple[int, tuple[str, ...], str]] = {
 def transcript(name: str) -> str:
     """A game in which everybody does something whenever possible, at random, written down turn by turn."""
     players, sets, variant = TABLES[name]
-    game = new_game(players, sets, variant, seed=2026)
+    game = new_state(players, sets, variant, seed=2026)
     random = Random(name)
     lines = [f"{name}: {players} players, {variant}, sets {', '.join(sets)}, seed 2026", ""]
     turn: list[str] = []

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.card import Card
 
 from .explanations import explanations
@@ -15,6 +15,8 @@ from .golden import TABLES, transcript
 from .make_card_rulings import RULINGS as CARD_RULINGS
 from .make_card_rulings import as_toml
 from .make_encoding_table import ENCODING, encoding_table
+from .make_library_docs import PAGE as LIBRARY_PAGE
+from .make_library_docs import library_page
 from .make_rulings_table import RULINGS, rulings_table
 from .make_server_docs import API, SERVER, with_parts
 
@@ -50,6 +52,7 @@ def main() -> None:
     write(RULINGS, rulings_table())
     write(CARD_RULINGS, as_toml())
     write(ENCODING, encoding_table())
+    write(LIBRARY_PAGE, library_page())
     for page in (SERVER, API):
         write(page, with_parts(page))
     for name in TABLES:

@@ -15,7 +15,8 @@ from vigil.table.fairness import Secret
 from vigil.table.web.app import create_app
 from vigil.table.web.settings import ServerSettings, all_settings
 
-DOCS: Final = Path(__file__).parent.parent / "docs"
+from .pages import DOCS, with_generated
+
 SERVER: Final = DOCS / "server.md"
 API: Final = DOCS / "api.md"
 WIDTH: Final = 120
@@ -23,13 +24,7 @@ WIDTH: Final = 120
 
 def with_parts(page: Path) -> str:
     """The page, with everything between its marks made anew."""
-    text = page.read_text(encoding="utf-8")
-    for name, make in PARTS.items():
-        before, mark, rest = text.partition(f"<!-- made by make docs: {name} -->")
-        if mark:
-            _, end, after = rest.partition("<!-- end -->")
-            text = f"{before}{mark}\n\n{make()}\n\n{end}{after}"
-    return text
+    return with_generated(page, PARTS)
 
 
 def settings_table() -> str:
@@ -108,7 +103,8 @@ def _short_decision(decision: Any) -> Any:
 
 
 def _short_news(news: Any) -> Any:
-    return {"version": news["version"], "seat": news["seat"], "happenings": [*news["happenings"][:1], "..."]}
+    happenings = [*news["happenings"][:1], *(["..."] if news["happenings"][1:] else [])]
+    return {"version": news["version"], "seat": news["seat"], "happenings": happenings, "text": news["text"]}
 
 
 def transcript() -> str:

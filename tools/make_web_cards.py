@@ -1,5 +1,5 @@
 """Makes what the browser table knows of the cards, from the declarations: web/src/data/cards.json and rulings.json.
-What is in the package in words, and is shown there too, becomes rules.json.
+What is in the package in words, and is shown there too, becomes rules.json and messages.json.
 
 Rules text comes in the pieces of `vigil.text.pieces`. Run by `python -m tools.web`.
 """
@@ -12,11 +12,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine import terms
 from vigil.engine.card import Card
+from vigil.messages import LOG, PLACES, REASONS
 from vigil.rules import topics, turn
-from vigil.rulings import rulings_for
 from vigil.text.brief import brief
 from vigil.text.english import ENGLISH
 from vigil.text.pieces import pieces
@@ -48,7 +48,7 @@ def facts(card: Card) -> dict[str, Any]:
         "either": card.pays_either,
         "honor": card.honor,
         "copies": card.copies,
-        "orb": terms.ORB_WORDS[card.orb],
+        "orb": card.orb,
         "otherSide": LIBRARY.cards[card.other_side].name if card.other_side != terms.NOTHING else "",
         "keywords": card.keywords,
         "lines": [pieces(ENGLISH.sentences(line)) for line in card.phrases()],
@@ -64,7 +64,7 @@ def cards() -> dict[str, Any]:
 
 
 def rulings() -> dict[str, list[str]]:
-    return {card.name: found for card in LIBRARY if (found := rulings_for(card.name))}
+    return {card.name: found for card in LIBRARY if (found := card.rulings)}
 
 
 def rules() -> dict[str, Any]:
@@ -75,11 +75,17 @@ def rules() -> dict[str, Any]:
     return {"turn": [asdict(step) for step in turn()], "topics": told}
 
 
+def messages() -> dict[str, dict[str, str]]:
+    """The templates of everything that is said about a game."""
+    return {"log": LOG, "places": PLACES, "reasons": REASONS}
+
+
 def write() -> list[Path]:
     """All files; one that would not change is not touched, so that nobody who watches it starts for nothing."""
     DATA.mkdir(parents=True, exist_ok=True)
     paths = []
-    for name, made in (("cards", cards()), ("rulings", rulings()), ("rules", rules())):
+    made_of = {"cards": cards(), "rulings": rulings(), "rules": rules(), "messages": messages()}
+    for name, made in made_of.items():
         path = DATA / f"{name}.json"
         text = json.dumps(made, ensure_ascii=False, separators=(",", ":")) + "\n"
         if not path.exists() or path.read_text(encoding="utf-8") != text:

@@ -13,6 +13,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
-  // The tests of contrast read the style sheets.
-  test: { include: ["tests/**/*.test.ts"], css: true },
+  // The tests of contrast read the style sheets. A busy machine may take its time.
+  test: { include: ["tests/**/*.test.ts"], css: true, testTimeout: 60_000 },
 });

@@ -10,7 +10,7 @@ from bench.programs import ROOT
 from bench.server.players import DURABLE_PEER, PEER, PEERS, VIGIL
 from bench.server.results import Figure, Results, bytes_a_table, load_time, per_second, percentile, server_time
 from bench.server.servers import PEER_VERSION
-from vigil import ENGINE
+from vigil._compiled import ENGINE
 
 NAMES = {
     VIGIL: "**Vigil**, durable SQLite",

@@ -1,35 +1,71 @@
-"""Vigil: a computer table for the Ascension deckbuilding game."""
+"""Vigil: a computer table for the Ascension deckbuilding game. `import vigil` is all that a program needs.
 
-from __future__ import annotations
+>>> import vigil
+>>> game = vigil.new_game(sets="rise,war", players=3, seed=8, first=0)
+>>> [str(option) for option in game.decision.options]
+['play Apprentice', 'play Militia', 'end turn']
+>>> game.choose("play Militia")
+>>> game.turn.power
+1
 
-import secrets
-from collections.abc import Sequence
+docs/library.md is the guide.
+"""
 
-from vigil._compiled import choose_engine
+from vigil._compiled import ENGINE  # which engine runs is settled before anything of it is imported
+from vigil._version import __version__
+from vigil.engine.card import Card, Cost
+from vigil.engine.errors import (
+    BadNotation,
+    BadPosition,
+    BadRecord,
+    GameIsOver,
+    IllegalChoice,
+    ImpossibleTable,
+    UnknownName,
+    VigilError,
+)
+from vigil.public.cards import card, find_cards, load_set
+from vigil.public.decisions import Decision, Option
+from vigil.public.game import Game, Player, new_game
+from vigil.public.happenings import Happening
+from vigil.public.play import Bot, Result, bot, play
+from vigil.public.positions import position
+from vigil.public.records import Record, Step, load
+from vigil.public.table import Cult, Turn
+from vigil.public.view import SeenPlayer, View
 
-ENGINE = choose_engine()
-"""`compiled` or `plain`."""
-
-from vigil.cards import LIBRARY  # noqa: E402
-from vigil.engine.setup import Setup, deal  # noqa: E402
-from vigil.engine.state import GameState  # noqa: E402
-
-__version__ = "0.1.0"
-
-
-def new_game(
-    players: int = 2,
-    sets: Sequence[str] = ("chronicle-of-the-godslayer",),
-    variant: str = "standard",
-    seed: int | None = None,
-    honor_pool: int | None = None,
-    shards: int | None = None,
-    row_length: int = 6,
-    first: int | None = None,
-) -> GameState:
-    """A new game, dealt and ready for its first decision. Without a seed nobody can foresee it."""
-    setup = Setup(LIBRARY, players, sets, variant, honor_pool, shards, row_length, first)
-    return deal(setup, secrets.randbits(128) if seed is None else seed)
-
-
-__all__ = ["LIBRARY", "GameState", "new_game"]
+__all__ = [
+    "ENGINE",
+    "BadNotation",
+    "BadPosition",
+    "BadRecord",
+    "Bot",
+    "Card",
+    "Cost",
+    "Cult",
+    "Decision",
+    "Game",
+    "GameIsOver",
+    "Happening",
+    "IllegalChoice",
+    "ImpossibleTable",
+    "Option",
+    "Player",
+    "Record",
+    "Result",
+    "SeenPlayer",
+    "Step",
+    "Turn",
+    "UnknownName",
+    "View",
+    "VigilError",
+    "__version__",
+    "bot",
+    "card",
+    "find_cards",
+    "load",
+    "load_set",
+    "new_game",
+    "play",
+    "position",
+]

@@ -81,3 +81,7 @@ def choose_engine() -> str:
     sys.path.append(str(folder))
     sys.meta_path.insert(0, _CompiledFinder(folder))
     return COMPILED
+
+
+ENGINE = choose_engine()
+"""`compiled` or `plain`."""

@@ -8,8 +8,10 @@ from typing import Any
 
 import click
 
-from vigil import ENGINE, LIBRARY, __version__
+from vigil._compiled import ENGINE
+from vigil._version import __version__
 from vigil.bots import BOTS, bot_kind
+from vigil.cards import LIBRARY
 from vigil.commands.options import (
     SEED_HELP,
     Table,
@@ -22,9 +24,9 @@ from vigil.commands.options import (
 from vigil.commands.serve import backup, restore, serve
 from vigil.commands.training_options import training_options
 from vigil.custom_sets import blamed, is_source, load_sets
-from vigil.engine.errors import UnknownName, VigilError, did_you_mean
+from vigil.engine.errors import UnknownName, VigilError
 from vigil.engine.setup import Setup
-from vigil.engine.terms import FACTION_WORDS, KIND_WORDS
+from vigil.engine.terms import KIND_WORDS
 from vigil.one_thread import use_one_thread
 from vigil.set_names import set_names
 
@@ -83,15 +85,6 @@ def chosen_bots(text: str) -> list[str]:
     if not names:
         raise UnknownName(f"No bot is named. Known bots: {BOTS_HELP}; or none.")
     return names
-
-
-def known_word(word: str | None, what: str, known: list[str]) -> str:
-    """The word in small letters, if it is one of those that are known."""
-    if word is None:
-        return ""
-    if word.lower() not in known:
-        raise UnknownName(f'There is no {what} "{word}".{did_you_mean(word, known)} Known: {", ".join(known)}.')
-    return word.lower()
 
 
 BOTS_HELP = ", ".join(BOTS)
@@ -197,17 +190,10 @@ def cards(
       vigil cards --set rise --keyword fate --full
       vigil cards --set my_set.py --full
     """
-    from vigil.commands.cards import Search, all_keywords, show_cards
+    from vigil.commands.cards import show_cards
 
-    search = Search(
-        words,
-        tuple(named_or_loaded(sets)),
-        known_word(faction, "faction", [word.lower() for word in FACTION_WORDS if word]),
-        known_word(kind, "kind of card", list(KIND_WORDS)),
-        cost or "",
-        known_word(keyword, "keyword", all_keywords()),
-    )
-    show_cards(search, full)
+    filters = {"faction": faction, "kind": kind, "cost": cost, "keyword": keyword}
+    show_cards(" ".join(words), named_or_loaded(sets), {key: value for key, value in filters.items() if value}, full)
 
 
 @main.command()
@@ -237,17 +223,17 @@ def sets_command() -> None:
 
 @main.command()
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
+@click.option("--strict", is_flag=True, help="Every question must be answered by a step; misspelt names are errors.")
 @set_option
 @click.pass_context
-def scenario(ctx: click.Context, files: tuple[Path, ...]) -> None:
+def scenario(ctx: click.Context, files: tuple[Path, ...], strict: bool) -> None:
     """Run scenario files: set a table up, take some steps, compare.
 
-    Prints a line for each scenario. The exit code is 0 if all hold, 1 if something differs, and 2 if a file or a
-    scenario is broken. docs/scenarios.md explains how they are written.
+    The exit code is 0 if all hold, 1 if something differs, and 2 if a file is broken; see docs/scenarios.md.
     """
     from vigil.commands.scenario import run_scenarios
 
-    ctx.exit(run_scenarios(files))
+    ctx.exit(run_scenarios(files, strict))
 
 
 # --- studying
@@ -306,7 +292,7 @@ def simulate(
     from vigil.lab.matches import Match
 
     match = Match(bots=tuple(chosen_bots(bots)), games=games, seed=seed, **table)
-    say_what_is_lacking(match.bots)
+    say_what_is_lacking(match.names())
     if not run(match, processes or os.cpu_count() or 1, out, ray):
         ctx.exit(INTERRUPTED)
 

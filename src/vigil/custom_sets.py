@@ -17,7 +17,7 @@ from traceback import format_exception
 from types import ModuleType
 from typing import Any, Final
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine import vocabulary
 from vigil.engine.errors import BadCard, UnknownName, VigilError, did_you_mean
 from vigil.engine.library import CardSet, Library

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.errors import UnknownName, did_you_mean
 from vigil.engine.library import fold
 
@@ -22,8 +22,10 @@ def initials(name: str) -> str:
     return "".join(word[0] for word in name.split("-"))
 
 
-def set_names(texts: Iterable[str]) -> list[str]:
+def set_names(texts: str | Iterable[str]) -> list[str]:
     """The full names of the sets that somebody asked for, commas and repetitions allowed, each of them once."""
+    if isinstance(texts, str):
+        texts = [texts]
     wanted = [part for text in texts for part in text.split(",") if part.strip()]
     found: list[str] = []
     for part in wanted:

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from .tables import choice, choices, table
+from tests.helpers.midgame import choice, choices, table
 
 SOLD_OUT = {"Mystic": 0, "Heavy Infantry": 0}
 DECK = ["Apprentice"] * 8 + ["Militia"] * 2
@@ -168,7 +168,7 @@ def test_what_is_about_to_be_bought_is_not_banished_from_the_row() -> None:
 # --- custom cards
 
 CUSTOM = """
-from vigil import LIBRARY, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.bots import AdvancedBot, RandomBot
 from vigil.engine.vocabulary import *
 
@@ -189,7 +189,7 @@ cards = [
 ]
 LIBRARY.add_set(CardSet("custom", "Custom", cards, starting={"Apprentice": 8, "Militia": 2},
                         supply={"Mystic": 5, "Heavy Infantry": 5}, standing=["Cultist"]))
-game = new_game(sets=["custom"], seed=1)
+game = new_state(sets=["custom"], seed=1)
 bots = [AdvancedBot(), RandomBot(1)]
 while not game.over:
     seat = game.decision.seat

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from vigil import LIBRARY, new_game
 from vigil.bots import BOTS, AdvancedBot, Bot, Budget, RandomBot, make_bot
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.errors import UnknownName
 from vigil.engine.state import GameState
 
@@ -62,7 +62,7 @@ def test_a_name_that_is_nearly_right() -> None:
 
 @pytest.mark.parametrize(("players", "sets", "variant"), TABLES, ids=lambda each: str(each))
 def test_advanced_finishes_every_table(players: int, sets: list[str], variant: str) -> None:
-    game = new_game(players, sets, variant, seed=5)
+    game = new_state(players, sets, variant, seed=5)
     play(game, [AdvancedBot() for _ in range(players)])
     assert game.over
 
@@ -71,7 +71,7 @@ def test_advanced_finishes_every_table(players: int, sets: list[str], variant: s
     "options", [{"row_length": 1}, {"row_length": 12, "shards": 300}, {"honor_pool": 1}, {"honor_pool": 300}], ids=str
 )
 def test_advanced_finishes_strange_tables(options: dict[str, int]) -> None:
-    game = new_game(2, ["rise-of-vigil"], seed=1, **options)  # type: ignore[arg-type]
+    game = new_state(2, ["rise-of-vigil"], seed=1, **options)  # type: ignore[arg-type]
     play(game, [AdvancedBot(), RandomBot()])
     assert game.over
 
@@ -80,14 +80,14 @@ def test_advanced_finishes_strange_tables(options: dict[str, int]) -> None:
 def test_the_same_seed_plays_the_same_game(name: str) -> None:
     few = Budget(nodes=8)
     games = [
-        play(new_game(sets=SETS, seed=4, honor_pool=15), [make_bot(name, 8, few), make_bot(name, 9, few)])
+        play(new_state(sets=SETS, seed=4, honor_pool=15), [make_bot(name, 8, few), make_bot(name, 9, few)])
         for _ in range(2)
     ]
     assert games[0] == games[1]
 
 
 def test_random_takes_every_option_about_equally_often() -> None:
-    game = new_game(seed=1)
+    game = new_state(seed=1)
     assert game.decision is not None
     bot = RandomBot(1)
     view = game.view(game.decision.seat)
@@ -103,7 +103,7 @@ def test_advanced_beats_random(name: str) -> None:
     for number in range(40):
         advanced_seat = number % 2
         bots: list[Bot] = [AdvancedBot(number), RandomBot(number)]
-        game = new_game(sets=[name], seed=number // 2)
+        game = new_state(sets=[name], seed=number // 2)
         play(game, bots if advanced_seat == 0 else bots[::-1])
         wins += game.winners == (advanced_seat,)
     assert wins > 0.95 * 40
@@ -114,7 +114,7 @@ def test_advanced_beats_random(name: str) -> None:
 
 def test_advanced_decides_by_what_it_may_know() -> None:
     """Everything hidden is dealt anew: the view is the same, and so is the choice."""
-    game = new_game(3, SETS, seed=11)
+    game = new_state(3, SETS, seed=11)
     bots = [AdvancedBot() for _ in range(3)]
     number = 0
     while game.decision is not None:

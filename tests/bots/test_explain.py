@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
+from tests.helpers.midgame import table
+from tests.helpers.positions import SETS, decisions, positions, thinker
 from tools.explanations import explanations
 from tools.make_docs import GOLDEN
-from vigil import GameState, new_game
 from vigil.bots import BOTS
 from vigil.bots.explain import LONGEST, advice, explain, told
 from vigil.bots.quick import AdvancedBot, PlayerBot
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import PLAIN_WEIGHTS, fitted_weights
+from vigil.cards import new_state
 from vigil.engine.notation import parse
 from vigil.engine.options import Decision, Option
+from vigil.engine.state import GameState
 from vigil.engine.view import SeatView
-
-from .positions import SETS, decisions, positions, thinker
-from .tables import table
 
 ROOT = Path(__file__).parent.parent.parent
 DECK = ["Apprentice"] * 8 + ["Militia"] * 2
@@ -297,11 +297,11 @@ def test_the_page_of_explanations_is_the_golden_one() -> None:
 
 def test_cards_that_nobody_has_seen_are_explained_too() -> None:
     code = (
-        "from vigil import new_game\n"
+        "from vigil.cards import new_state\n"
         "from vigil.bots.explain import advice\n"
         "from vigil.custom_sets import load_sets\n"
         "(box,) = load_sets(['examples/five_cards.py'])\n"
-        "game = new_game(2, [box.name], seed=3)\n"
+        "game = new_state(2, [box.name], seed=3)\n"
         "while (decision := game.decision) is not None:\n"
         "    option, said = advice(game.view(decision.seat), decision)\n"
         "    print(said)\n"
@@ -320,7 +320,7 @@ def test_cards_that_nobody_has_seen_are_explained_too() -> None:
 def test_about_as_many_turns_are_left_as_there_come(name: str) -> None:
     errors: list[float] = []
     for seed in range(4):
-        game = new_game(2, [name], seed=seed)
+        game = new_state(2, [name], seed=seed)
         foretold: list[tuple[int, float]] = []
         judge = instinct_for(game.setup, fitted_weights(game.setup))
         for _ in decisions(game, [AdvancedBot(seed), AdvancedBot(seed)]):
@@ -366,7 +366,7 @@ def test_a_bot_that_looks_ahead_tells_what_it_saw() -> None:
 
 def test_explaining_changes_nothing() -> None:
     """Whoever explains every option plays the same game as whoever is silent."""
-    games = [new_game(3, SETS, seed=21) for _ in range(2)]
+    games = [new_state(3, SETS, seed=21) for _ in range(2)]
     for game, explains in zip(games, (False, True), strict=True):
         bots = [thinker("player", seat) for seat in range(3)]
         for decision in decisions(game, bots):

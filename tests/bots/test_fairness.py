@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from vigil import new_game
+from tests.helpers.controls import PeekingBot, quick
+from tests.helpers.positions import COSTLY, SETS, Position, decisions, positions, thinker, thought
+from tests.helpers.redealing import redealt
 from vigil.bots import BOTS
+from vigil.cards import new_state
 from vigil.engine.options import Option
-
-from .controls import PeekingBot, quick
-from .positions import COSTLY, SETS, Position, decisions, positions, redealt, thinker, thought
 
 
 def test_the_positions_are_of_every_kind() -> None:
@@ -53,7 +53,7 @@ def test_the_quick_judgement_does_not_look_either() -> None:
 def test_a_bot_and_its_double_think_alike_for_a_whole_game(name: str) -> None:
     """What a bot remembers from earlier decisions holds nothing hidden either."""
     random = Random(12)
-    game = new_game(3, SETS, seed=12)
+    game = new_state(3, SETS, seed=12)
     bots = [thinker(name, seat) for seat in range(3)]
     doubles = [thinker(name, seat) for seat in range(3)]
     taken: list[Option] = []

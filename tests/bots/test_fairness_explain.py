@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vigil import GameState
+from tests.helpers.positions import Position, positions
 from vigil.bots.explain import OwnTurn, told
 from vigil.bots.grounds import Grounds
 from vigil.bots.instinct import Instinct
@@ -10,9 +10,8 @@ from vigil.bots.questions import Question
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import PLAIN_WEIGHTS, fitted_weights
 from vigil.engine.options import Decision
+from vigil.engine.state import GameState
 from vigil.engine.view import SeatView
-
-from .positions import Position, positions
 
 
 def sentences(position: Position, game: GameState | None = None) -> list[str]:

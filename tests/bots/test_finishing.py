@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vigil import LIBRARY
+from tests.helpers.networks import played
 from vigil.bots.finishing import MOST_LOOKS, Finisher
 from vigil.bots.network import Floats, Network, load_network
 from vigil.bots.position import NUMBERS
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import fitted_weights
+from vigil.cards import LIBRARY
 from vigil.engine.options import Decision, Option
 from vigil.engine.rollout import play_turns
 from vigil.engine.terms import ACQUIRE, END_TURN
-
-from .networks import played
 
 if TYPE_CHECKING:
     from vigil.bots.position import Reading

@@ -11,14 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vigil import GameState
+from tests.helpers.networks import chances, library_of_five_cards, played, read, slow_chances, untaught
+from tests.helpers.positions import SETS, positions
 from vigil.bots import BOTS, Bot, Budget, make_bot, notices
 from vigil.bots.network import FORMAT, LARGE, SMALL, BadNetwork, language, load_network, own_network, shapes
 from vigil.bots.searching import NETWORK
 from vigil.bots.traits import TRAITS
-
-from .networks import chances, library_of_five_cards, played, read, slow_chances, untaught
-from .positions import SETS, positions
+from vigil.engine.state import GameState
 
 TABLES = [
     (2, SETS[:1], "standard"),

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from vigil import LIBRARY, GameState, new_game
+from tests.helpers.midgame import table
+from tests.helpers.networks import bags, chances, played, read, shuffled_bags, untaught
+from tests.helpers.positions import SETS, positions
 from vigil.bots.position import DISCARDED, IN_PLAY, IN_ROW, NUMBERS, OWNED, TROPHY, UNDER_ROW, ZONES
-
-from .networks import bags, chances, played, read, shuffled_bags, untaught
-from .positions import SETS, positions
-from .tables import table
+from vigil.cards import LIBRARY, new_state
+from vigil.engine.state import GameState
 
 
 def what_is_read(game: GameState) -> tuple[list[list[int]], list[float]]:
@@ -26,7 +26,7 @@ def named(bag: list[int]) -> list[tuple[int, str]]:
 
 
 def test_a_deal_reads_the_same_for_both_but_for_who_begins() -> None:
-    game = new_game(2, ["chronicle-of-the-godslayer"], seed=8, first=1)
+    game = new_state(2, ["chronicle-of-the-godslayer"], seed=8, first=1)
     found, numbers = what_is_read(game)
     start = [(OWNED, "Apprentice")] * 8 + [(OWNED, "Militia")] * 2
     assert [named(bag) for bag in found[:4]] == [start, [], start, []]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vigil import new_game
 from vigil.bots.quick import OPINIONS, STYLES, AdvancedBot, CasualBot, PlayerBot, QuickBot
 from vigil.bots.weights import PLAIN_WEIGHTS
+from vigil.cards import new_state
 from vigil.engine.terms import PLAY
 
 
@@ -20,7 +20,7 @@ def slips_of(bot: QuickBot, sure: QuickBot, games: int) -> tuple[int, int]:
     """How often the bot chose otherwise than it would if it never slipped, and out of how many choices."""
     slipped = asked = 0
     for seed in range(games):
-        game = new_game(2, ["war-of-shadows"], seed=seed)
+        game = new_state(2, ["war-of-shadows"], seed=seed)
         while game.decision is not None:
             decision = game.decision
             view = game.view(decision.seat)

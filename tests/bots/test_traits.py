@@ -6,13 +6,12 @@ from hashlib import blake2b
 
 import pytest
 
-from vigil import LIBRARY
+from tests.helpers.networks import chances, library_of_five_cards
 from vigil.bots.network import load_network
 from vigil.bots.traits import TRAITS, traits_of
+from vigil.cards import LIBRARY
 from vigil.engine.library import Library
 from vigil.engine.setup import Setup, deal
-
-from .networks import chances, library_of_five_cards
 
 BEARERS = {
     "is a hero": "Apprentice",

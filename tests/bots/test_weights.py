@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from vigil import LIBRARY, new_game
 from vigil.bots import Budget, make_bot, notices
 from vigil.bots.searching import NETWORK
 from vigil.bots.weights import PLAIN_WEIGHTS, WEIGHTS, fitted_weights
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.setup import Setup
 from vigil.engine.terms import ACQUIRE, DEFEAT
 from vigil.lab.sources import PLAYED_BY, fingerprint
@@ -43,7 +43,7 @@ def first_buys(path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> list[s
     """What an expert with these weights takes in the first rounds of a game."""
     path.write_text(text)
     monkeypatch.setenv(WEIGHTS, str(path))
-    bot, game, taken = make_bot("expert", 3, Budget(nodes=8)), new_game(2, [CHRONICLE], seed=4), []
+    bot, game, taken = make_bot("expert", 3, Budget(nodes=8)), new_state(2, [CHRONICLE], seed=4), []
     while game.decision is not None and game.turn_number < 12:
         option = bot.choose(game.view(game.decision.seat), game.decision)
         if option.verb in (ACQUIRE, DEFEAT) and option.card is not None:

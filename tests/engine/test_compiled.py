@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from vigil import ENGINE
-from vigil._compiled import COMPILED, PLAIN, SWITCH
+from vigil._compiled import COMPILED, ENGINE, PLAIN, SWITCH
 
 ROOT = Path(__file__).parent.parent.parent
 

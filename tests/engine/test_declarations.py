@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.libraries import fresh_library
+from tests.helpers.libraries import fresh_library
 from vigil.engine import vocabulary
 from vigil.engine.errors import BadCard
 from vigil.engine.notation import parse

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from vigil import LIBRARY, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.errors import (
     BadNotation,
     BadRecord,
@@ -45,11 +45,11 @@ ALL = list(LIBRARY.sets)
 )
 def test_impossible_tables(table: dict[str, Any], kind: type[VigilError], words: str) -> None:
     with pytest.raises(kind, match=words):
-        new_game(**table)
+        new_state(**table)
 
 
 def test_a_choice_that_is_not_on_offer_changes_nothing() -> None:
-    game = new_game(seed=1)
+    game = new_state(seed=1)
     before = snapshot(game)
     with pytest.raises(IllegalChoice, match=r"is not possible now.*end turn"):
         game.choose(YES)
@@ -59,7 +59,7 @@ def test_a_choice_that_is_not_on_offer_changes_nothing() -> None:
 
 
 def test_a_late_choice_changes_nothing() -> None:
-    game = new_game(seed=1)
+    game = new_state(seed=1)
     before = snapshot(game)
     with pytest.raises(LateChoice, match="answers version 5, but the game is at version 0"):
         game.choose(END, version=5)
@@ -69,7 +69,7 @@ def test_a_late_choice_changes_nothing() -> None:
 
 
 def test_nothing_can_be_chosen_after_the_end() -> None:
-    game = new_game(seed=1, honor_pool=1)
+    game = new_state(seed=1, honor_pool=1)
     while not game.over:
         assert game.decision is not None
         defeats = [each for each in game.decision.options if each.text.startswith("defeat")]
@@ -85,7 +85,7 @@ def test_unknown_cards() -> None:
 
 
 def test_texts_that_are_no_choice() -> None:
-    game = new_game(seed=1)
+    game = new_state(seed=1)
     assert game.decision is not None
     with pytest.raises(IllegalChoice, match='Did you mean "play Apprentice"'):
         parse(game.decision, "play Aprentice")
@@ -94,7 +94,7 @@ def test_texts_that_are_no_choice() -> None:
 
 
 def test_an_ambiguous_text_is_not_guessed() -> None:
-    game = new_game(players=2, sets=ALL, seed=5)
+    game = new_state(players=2, sets=ALL, seed=5)
     card = LIBRARY.card("Darkwalker").number
     shard = LIBRARY.card("Energy Shard").number
     game.row = (card, card, *game.row[2:])
@@ -128,7 +128,7 @@ def test_damaged_records(text: str, words: str) -> None:
 
 
 def test_records_that_do_not_fit() -> None:
-    game = new_game(seed=1)
+    game = new_state(seed=1)
     record = Record.of(game)
     record.choices = ["acquire Muramasa"]
     with pytest.raises(BadRecord, match="Choice 1 does not fit"):
@@ -142,7 +142,7 @@ def test_records_that_do_not_fit() -> None:
 
 
 def test_a_record_that_claims_another_result_is_found_out() -> None:
-    game = new_game(seed=2, honor_pool=3)
+    game = new_state(seed=2, honor_pool=3)
     record = Record.of(game)
     while not game.over:
         assert game.decision is not None
@@ -155,7 +155,7 @@ def test_a_record_that_claims_another_result_is_found_out() -> None:
 
 
 def test_a_damaged_position_is_refused() -> None:
-    saved = snapshot(new_game(seed=1))
+    saved = snapshot(new_state(seed=1))
     del saved["turn"]
     with pytest.raises(BadRecord, match="not a saved position"):
         restore(LIBRARY, saved)

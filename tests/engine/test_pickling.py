@@ -13,14 +13,15 @@ from typing import TypeVar
 
 import pytest
 
-from tests.engine.walking import shuffled_behind
-from tests.libraries import fresh_library
-from vigil import LIBRARY, GameState, new_game
+from tests.helpers.libraries import fresh_library
+from tests.helpers.redealing import redealt
+from vigil.cards import LIBRARY, new_state
 from vigil.custom_sets import add_set
 from vigil.engine.errors import UnknownName
 from vigil.engine.scoring import score
 from vigil.engine.setup import Setup, deal
 from vigil.engine.snapshot import snapshot
+from vigil.engine.state import GameState
 from vigil.engine.view import SPECTATOR, happenings_for
 
 FIVE = Path(__file__).parent.parent.parent / "examples" / "five_cards.py"
@@ -45,7 +46,7 @@ def walk(game: GameState, steps: int, seed: int) -> None:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("steps", [0, 40, 95, 170])
 def test_a_copied_game_goes_on_as_the_original_would(way: Callable[[GameState], GameState], steps: int) -> None:
-    game = new_game(3, list(LIBRARY.sets), seed=steps)
+    game = new_state(3, list(LIBRARY.sets), seed=steps)
     walk(game, steps, seed=1)
     before = snapshot(game)
     twin = way(game)
@@ -63,19 +64,19 @@ def test_a_copied_game_goes_on_as_the_original_would(way: Callable[[GameState], 
 def test_a_pickled_view_holds_nothing_that_the_seat_may_not_know() -> None:
     """Games that the seat cannot tell apart give the same bytes, whatever is in the other hands and on the decks."""
     random = Random(4)
-    game = new_game(3, list(LIBRARY.sets), seed=9)
+    game = new_state(3, list(LIBRARY.sets), seed=9)
     for _ in range(40):
         walk(game, 5, random.randrange(1000))
         for seat in (SPECTATOR, 0, 1, 2):
             view = game.view(seat)
             sent = pickle.dumps(view)
             assert pickle.loads(sent).to_bytes() == view.to_bytes()
-            assert pickle.dumps(shuffled_behind(game, seat, random).view(seat)) == sent
+            assert pickle.dumps(redealt(game, seat, random).view(seat)) == sent
             assert copy.deepcopy(view).to_bytes() == copy.copy(view).to_bytes() == view.to_bytes()
 
 
 def test_cards_and_options_stay_themselves() -> None:
-    game = new_game(seed=1)
+    game = new_state(seed=1)
     assert game.decision is not None
     assert pickled(LIBRARY) is LIBRARY
     assert pickled(LIBRARY.card("Mystic")) is LIBRARY.card("Mystic")
@@ -83,7 +84,7 @@ def test_cards_and_options_stay_themselves() -> None:
 
 
 def test_a_finished_game_and_a_table_for_a_study() -> None:
-    game = new_game(seed=3, honor_pool=1)
+    game = new_state(seed=3, honor_pool=1)
     walk(game, 400, seed=1)
     assert game.over
     assert pickled(game).winners == game.winners
@@ -103,10 +104,10 @@ def test_a_library_of_ones_own_is_copied_but_not_pickled() -> None:
 
 DUMP = """
 import pickle, sys
-from vigil import new_game
+from vigil.cards import new_state
 from vigil.custom_sets import load_sets
 load_sets([sys.argv[1]])
-sys.stdout.buffer.write(pickle.dumps(new_game(sets=["five-cards"], seed=1)))
+sys.stdout.buffer.write(pickle.dumps(new_state(sets=["five-cards"], seed=1)))
 """
 LOAD = """
 import pickle, sys
@@ -127,7 +128,7 @@ def test_a_custom_set_has_to_be_loaded_before_its_games() -> None:
 
 @pytest.mark.parametrize("seat", [2, 5, -1, -2])
 def test_a_seat_that_nobody_has_is_refused(seat: int) -> None:
-    game = new_game(seed=1)
+    game = new_state(seed=1)
     for look in (game.view, lambda seat: happenings_for(game, seat), lambda seat: score(game, seat)):
         with pytest.raises(UnknownName, match=f"There is no seat {seat}: choose 0 to 1"):
             look(seat)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from .walking import Table, Walk, every_table
+from tests.helpers.walks import Table, Walk, every_table
 
 TABLES = list(every_table())
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from vigil import GameState, new_game
+from vigil.cards import new_state
 from vigil.engine.options import Decision, Option
 from vigil.engine.rollout import Policy, RandomPolicy, rollout
 from vigil.engine.snapshot import checksum, snapshot
+from vigil.engine.state import GameState
 
 
 def test_a_rollout_ends_the_game_and_the_same_seed_ends_it_in_the_same_way() -> None:
-    game = new_game(seed=3)
+    game = new_state(seed=3)
     first, second, other = game.copy(quiet=True), game.copy(), game.copy(quiet=True)
     decisions = rollout(first, RandomPolicy(7))
     assert first.over
@@ -22,7 +23,7 @@ def test_a_rollout_ends_the_game_and_the_same_seed_ends_it_in_the_same_way() -> 
 
 
 def test_a_quiet_copy_tells_nothing() -> None:
-    game = new_game(seed=3)
+    game = new_state(seed=3)
     quiet, loud = game.copy(quiet=True), game.copy()
     rollout(quiet, RandomPolicy(1), most=30)
     rollout(loud, RandomPolicy(1), most=30)
@@ -40,6 +41,6 @@ class LastOption(Policy):
 
 
 def test_a_policy_of_ones_own() -> None:
-    game = new_game(seed=3)
+    game = new_state(seed=3)
     assert rollout(game, LastOption(), most=10) == 10
     assert game.turn_number == 11

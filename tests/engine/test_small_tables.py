@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from vigil import LIBRARY, GameState
+from vigil.cards import LIBRARY
+from vigil.engine.state import GameState
 from vigil.engine.terms import DEFEAT, FROM_CENTER, NOTHING, ROW, SOLITAIRE, STANDARD, TEAM
 from vigil.scenarios import Scenario
 from vigil.scenarios.setting import set_up

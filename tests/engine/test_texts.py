@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.effect import Effect
 from vigil.engine.vocabulary import (
     CONSTRUCT,

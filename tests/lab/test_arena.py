@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.lab.arena_bots import Cheats, Dawdles, Dies, Hangs, OnlySometimes, Raises, Sleeps, SleepsSoundly, contest
+from tests.helpers.arena_bots import Cheats, Dawdles, Dies, Hangs, OnlySometimes, Raises, Sleeps, SleepsSoundly, contest
 from vigil.engine.errors import ImpossibleTable
 from vigil.lab.arena import ERROR, NOBODY, TIMEOUT, Block, BotFailed, Contest, duel, play_block, play_blocks, share_of
 from vigil.lab.arena_results import Results

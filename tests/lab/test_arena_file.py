@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.lab.arena_bots import Raises, contest
+from tests.helpers.arena_bots import Raises, contest
 from vigil.lab import arena_file
 from vigil.lab.arena import Contest, play_block
 from vigil.lab.arena_course import Course, sequential_test

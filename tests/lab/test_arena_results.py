@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.lab.arena_bots import contest
+from tests.helpers.arena_bots import contest
 from vigil.lab.arena import Block, Thinking, play_blocks
 from vigil.lab.arena_results import Results, mean_of_blocks, share_of_blocks, student_95
 from vigil.lab.crew import Crew

@@ -7,12 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vigil import LIBRARY
+from tests.helpers.networks import untaught
 from vigil.bots.network import Network, load_network
+from vigil.cards import LIBRARY
 from vigil.lab.choosing import NODES, BadTrial, Candidate, FittedBot, Trials, play_trial, play_trials, win_rates
 from vigil.lab.crew import Crew
-
-from ..bots.networks import untaught
 
 
 def saved(network: Network, path: Path) -> Path:

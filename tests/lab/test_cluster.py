@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from vigil import ENGINE
+from vigil._compiled import ENGINE
 from vigil.commands import simulate
 from vigil.lab import cluster
 from vigil.lab.cluster import NoCluster, WorkerRefuses, cluster_games

@@ -7,10 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+import vigil
 from vigil.engine.errors import ImpossibleTable, UnknownName
-from vigil.engine.options import Decision, Option
-from vigil.engine.view import SeatView
-from vigil.lab import matches
 from vigil.lab.matches import Match, Played, play, play_game
 from vigil.lab.tallies import Tally, interval
 
@@ -56,6 +54,21 @@ def test_a_bot_against_itself_is_two_entrants() -> None:
 # --- playing
 
 
+class Last(vigil.Bot):
+    """Ends the turn, and declines what can be declined."""
+
+    def choose(self, view: vigil.View, decision: vigil.Decision) -> vigil.Option:
+        return decision.options[-1]
+
+
+def test_a_bot_of_a_user_is_an_entrant_in_other_processes_too() -> None:
+    match = Match((Last, "random"), RISE, games=4, seed=1, honor_pool=10)
+    assert match.entrants() == ["Last", "random"]
+    results = list(play(match))
+    assert [each.scores for each in play(match, processes=2)] == [each.scores for each in results]
+    assert all(each.scores[each.lineup.index(0)] == 0 for each in results)
+
+
 def test_rotated_games_share_their_deal() -> None:
     played = list(play(SHORT))
     assert [each.number for each in played] == list(range(6))
@@ -80,16 +93,8 @@ def test_more_games_begin_with_the_same_ones() -> None:
     assert [outcome(each) for each in longer[:6]] == [outcome(each) for each in play(SHORT)]
 
 
-class Idler:
-    """Does nothing but end its turns."""
-
-    def choose(self, view: SeatView, decision: Decision) -> Option:
-        return decision.options[-1]
-
-
-def test_a_standstill_is_ended_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matches, "make_bot", lambda name, seed: Idler())
-    played = play_game(SHORT, 0)
+def test_a_standstill_is_ended_and_told() -> None:
+    played = play_game(replace(SHORT, bots=(Last, Last)), 0)
     assert (played.stalled, played.decisions, len(played.winners)) == (True, 100, 1)
 
 

@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.bots.tables import table
-from vigil import LIBRARY, new_game
+from tests.helpers.midgame import table
 from vigil.bots import BOTS, Bot
+from vigil.cards import LIBRARY, new_state
 from vigil.cli import main
 from vigil.engine.state import GameState
 from vigil.lab.arena import Contest, Entrant, duel
@@ -122,7 +122,7 @@ def test_every_wish_is_a_card_of_the_first_set(kind: type[WishList]) -> None:
 @pytest.mark.parametrize(("players", "sets", "variant"), TABLES, ids=lambda each: str(each))
 def test_they_finish_every_table(kind: type[Script], players: int, sets: list[str], variant: str) -> None:
     """And they decide by what they may know: with everything hidden dealt anew they choose the same."""
-    game = new_game(players, sets, variant, seed=9)
+    game = new_state(players, sets, variant, seed=9)
     for number in range(20_000):
         decision = game.decision
         if decision is None:

@@ -10,17 +10,16 @@ from random import Random
 import numpy as np
 import pytest
 
-from vigil import LIBRARY
+from tests.helpers.networks import library_of_five_cards
 from vigil.bots.network import load_network
 from vigil.bots.position import NUMBERS, ZONES
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import fitted_weights
+from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup, deal
 from vigil.lab import selfplay
 from vigil.lab.crew import NoWorkers
 from vigil.lab.selfplay import GAMES_A_TABLE, KINDS, Player, SelfPlay, Thinker, chunk_files, play_chunk, play_chunks
-
-from ..bots.networks import library_of_five_cards
 
 GAMES = 6
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.commands import simulate
 from vigil.engine.errors import VigilError
 from vigil.extras import MissingExtra, needed

@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vigil import LIBRARY, GameState
+from tests.helpers.networks import played, read
 from vigil.bots.network import shares
 from vigil.bots.position import NUMBERS, ZONES, Reading
+from vigil.cards import LIBRARY
+from vigil.engine.state import GameState
 from vigil.extras import MissingExtra
 from vigil.lab import selfplay
 from vigil.lab.selfplay import Kind, Notes, SelfPlay, play_chunk
 from vigil.lab.training import LONGEST_BAG, TRUST, Lesson, NoGames, Positions, Student, read_games, teach
-
-from ..bots.networks import played, read
 
 SETS = list(LIBRARY.sets)
 NOTHING = ZONES * len(LIBRARY.cards)

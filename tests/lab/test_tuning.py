@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vigil import LIBRARY
 from vigil.bots.weights import PLAIN_WEIGHTS
+from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup
 from vigil.lab.tuning import FITTED, Tuning, advantage, tune
 

@@ -12,19 +12,19 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.engine.walking import Table, every_table, shuffled_behind
-from vigil import LIBRARY, GameState
+from tests.helpers.playing import decisions
+from tests.helpers.redealing import redealt
+from tests.helpers.walks import Table, every_table
+from vigil.cards import LIBRARY
 from vigil.engine.errors import IllegalChoice
 from vigil.engine.options import YES, Decision, label_option, option, seat_option
 from vigil.engine.setup import deal
 from vigil.engine.snapshot import reopen
-from vigil.engine.state import NO_CONTEXT, Frame
+from vigil.engine.state import NO_CONTEXT, Frame, GameState
 from vigil.engine.terms import ACQUIRE, CHOOSE, DISCARD, NOTHING, ROW
 from vigil.engine.turn import TAKE_TURN
 from vigil.learn import ENCODING_VERSION, Encoding, table
 from vigil.learn.parts import NotEncodable
-
-from .playing import decisions
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -37,7 +37,14 @@ FINGERPRINTS = {
         "war": "c53967f69a525d54",
         "gift": "804ff4f18cd274bc",
         "all": "03e08eee2ec9dc51",
-    }
+    },
+    2: {
+        "chronicle": "244baef22a4a4944",
+        "rise": "93cda9b9327cd0bc",
+        "war": "777c8541e8ee845a",
+        "gift": "7519e5a81569dbbb",
+        "all": "49cb55cda685c2cf",
+    },
 }
 
 
@@ -161,7 +168,7 @@ def test_nobody_can_observe_what_the_view_hides(where: Table) -> None:
             assert seen.dtype == np.int16
             assert seen.min() >= 0
             assert np.array_equal(encoding.observe_seat(game, seat), seen), f"{decision.prompt} seat {seat}"
-            again = encoding.observe(shuffled_behind(game, seat, random).view(seat))
+            again = encoding.observe(redealt(game, seat, random).view(seat))
             assert np.array_equal(seen, again), f"{decision.prompt} seat {seat}"
 
 
@@ -263,7 +270,7 @@ import sys
 from hashlib import blake2b
 from vigil.custom_sets import load_sets
 load_sets(sys.argv[1:])
-from tests.learn.playing import decisions
+from tests.helpers.playing import decisions
 from vigil.learn import Encoding, table
 setup = table("rise,gift", players=3)
 encoding = Encoding(setup)
@@ -290,7 +297,7 @@ CUSTOM = """
 import sys
 from vigil.custom_sets import load_sets
 [box] = load_sets(sys.argv[1:])
-from tests.learn.playing import decisions
+from tests.helpers.playing import decisions
 from vigil.learn import Encoding, table
 setup = table([box.name, "rise-of-vigil"])
 encoding = Encoding(setup)

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from vigil import GameState, new_game
+from vigil.cards import new_state
 from vigil.engine.rollout import RandomPolicy, rollout
 from vigil.engine.scoring import scores
+from vigil.engine.state import GameState
 from vigil.learn.rewards import rewards
 
 ALL_SETS = ["chronicle-of-the-godslayer", "rise-of-vigil", "war-of-shadows", "gift-of-the-elements"]
 
 
 def played(players: int, seed: int, variant: str = "standard") -> GameState:
-    game = new_game(players, ALL_SETS, variant, seed, honor_pool=8)
+    game = new_state(players, ALL_SETS, variant, seed, honor_pool=8)
     rollout(game, RandomPolicy(seed))
     return game
 
 
 def test_nobody_has_anything_before_the_end() -> None:
-    assert rewards(new_game(players=3, seed=1)) == [0, 0, 0]
+    assert rewards(new_state(players=3, seed=1)) == [0, 0, 0]
 
 
 @pytest.mark.parametrize(("players", "worth"), [(2, [-1, 1]), (3, [-1, 0, 1]), (4, [-1, -1 / 3, 1 / 3, 1])])
@@ -41,7 +42,7 @@ def test_of_equal_scores_the_later_seat_is_ahead() -> None:
 
 
 def test_whoever_wins_on_the_spot_is_first_whatever_the_points_say() -> None:
-    game = new_game(players=3, seed=1)
+    game = new_state(players=3, seed=1)
     game.players[1].honor = 50
     game.over, game.winners = True, (2,)
     assert rewards(game)[1:] == [0, 1]

@@ -6,16 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from vigil import LIBRARY
-from vigil.scenarios import ScenarioError, load, run
+from vigil.scenarios import ScenarioError, load
 
-HEAD = '[[scenario]]\ntitle = "t"\nsets = ["rise-of-vigil"]\n'
-
-
-def play(folder: Path, text: str) -> list[str]:
-    path = folder / "story.toml"
-    path.write_text(text)
-    return [str(failure) for scenario in load(path) for failure in run(LIBRARY, scenario)]
+from .files import HEAD, play
 
 
 @pytest.mark.parametrize(
@@ -31,7 +24,7 @@ def play(folder: Path, text: str) -> list[str]:
         (HEAD + "when = 3\n", '"when" must be a list'),
         (HEAD + "given = 3\n", '"given" must be a table'),
         (HEAD + "given.row = 5\n", '"row" must be a list'),
-        (HEAD + "given.cult = 5\n", "given.cult must be a table"),
+        (HEAD + "given.cult = 5\n", '"cult" must be a table'),
         (HEAD + 'given.row = ["Darkwolker"]\n', r':4: .*Did you mean "Darkwalker"'),
         (HEAD + 'given.p1.hnd = ["Mystic"]\n', r':4: .*Did you mean "hand"'),
         (HEAD + "given.p1.runes = -1\n", "0 or more"),
@@ -40,7 +33,7 @@ def play(folder: Path, text: str) -> list[str]:
         (HEAD + 'given.variant = "team"\ngiven.players = 3\n', "4 or 6"),
         (HEAD + 'given.turn = "p9"\n', "p9"),
         (HEAD + "given.supply.Muramasa = 3\n", "not an always-available card"),
-        (HEAD + "given.weather = 3\n", "given.weather is not known"),
+        (HEAD + "given.weather = 3\n", "weather is not known"),
         (HEAD + "then.p1.hnd = []\n", r'Did you mean "hand"'),
         (HEAD + "then.rwo = []\n", r'Did you mean "row"'),
         (HEAD + 'then.void = ["Mystik"]\n', r'Did you mean "Mystic"'),

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from vigil import LIBRARY
+from tests.helpers.hosts import with_hosts
+from tests.helpers.journals import ADA, BEN, NAMES, Played, play_on, started
+from tests.helpers.stores import reloaded, with_store
+from vigil.cards import LIBRARY
 from vigil.cli import main
 from vigil.engine.records import Record
 from vigil.table import actions as do
@@ -20,10 +23,6 @@ from vigil.table.settings import TableSettings
 from vigil.table.sight import told
 from vigil.table.store import Store
 from vigil.table.table import Table
-
-from .tables import ADA, BEN, NAMES, Played, play_on, started
-from .test_host import with_hosts
-from .test_store import reloaded, with_store
 
 GAME = Beginning(game="earlier", step=40)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from vigil import LIBRARY, GameState
 from vigil.bots import make_bot
+from vigil.cards import LIBRARY
 from vigil.engine.notation import parse
+from vigil.engine.state import GameState
 from vigil.table.beginnings import lesson
 
 TOLD = [

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable
 from typing import Any
 
 import asyncpg
 import pytest
 from msgspec.structs import replace
 
+from tests.helpers.hosts import hosting, with_hosts
+from tests.helpers.journals import ADA, BEN, CLEO, Played
 from vigil.bots import make_bot
 from vigil.table import actions as do
 from vigil.table import host as host_module
@@ -20,54 +21,9 @@ from vigil.table.actions import HOUSE, LONGEST_KEY, Entry
 from vigil.table.clocks import PerTurn
 from vigil.table.fairness import Secret
 from vigil.table.host import IDLE, Host
-from vigil.table.hub import MemoryHub, PostgresHub
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
-from vigil.table.store import Store
 from vigil.table.table import Phase, Table
-
-from .tables import ADA, BEN, CLEO, Played
-
-PATIENCE = 60.0
-
-
-class SetClock:
-    """A clock that stands still until somebody moves it."""
-
-    def __init__(self) -> None:
-        self.time = 1_000.0
-
-    def now(self) -> float:
-        return self.time
-
-    def monotonic(self) -> float:
-        return self.time
-
-
-@asynccontextmanager
-async def hosting(url: str, workers: int = 1) -> AsyncIterator[list[Host]]:
-    """Hosts with a store each, as processes would have them, and a hub between them."""
-    clock, line = SetClock(), MemoryHub()
-    hosts = []
-    for _ in range(workers):
-        store = await Store.open(url)
-        hosts.append(Host(store, clock, PostgresHub(store.database) if store.database.is_postgres else line.another()))
-    for host in hosts:
-        await host.start()
-    try:
-        yield hosts
-    finally:
-        for host in hosts:
-            await host.stop()
-            await host.store.close()
-
-
-def with_hosts(url: str, workers: int, story: Callable[..., Awaitable[None]]) -> None:
-    async def told() -> None:
-        async with hosting(url, workers) as hosts:
-            await asyncio.wait_for(story(*hosts), PATIENCE)
-
-    asyncio.run(told())
 
 
 async def begun(host: Host, **settings: Any) -> Table:

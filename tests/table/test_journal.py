@@ -8,13 +8,12 @@ from random import Random
 
 import pytest
 
+from tests.helpers.journals import ADA, BEN, CLEO, Played, started
 from vigil.table import actions as do
 from vigil.table.actions import HOUSE, Action
 from vigil.table.clocks import PerGame
 from vigil.table.settings import Leaving, TableSettings
 from vigil.table.table import Phase
-
-from .tables import ADA, BEN, CLEO, Played, started
 
 SEEDS = range(16)
 ANYTHING: list[Action] = [

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.bots.test_fairness_reach import written
-from vigil import LIBRARY, new_game
+from tests.helpers.written_views import written
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.view import SPECTATOR
 from vigil.table.parcels import opened
 
@@ -18,7 +18,7 @@ from vigil.table.parcels import opened
 def test_a_view_arrives_with_everything_that_is_in_it(players: int, variant: str, seed: int) -> None:
     """Not only what views are compared by: for whoever has to decide, every attribute of every object."""
     random = Random(seed)
-    game = new_game(players=players, sets=list(LIBRARY.sets), variant=variant, seed=seed, honor_pool=40)
+    game = new_state(players=players, sets=list(LIBRARY.sets), variant=variant, seed=seed, honor_pool=40)
     decisions = 0
     while game.decision is not None and decisions < 250:
         for seat in (SPECTATOR, *range(players)):
@@ -35,7 +35,7 @@ def test_a_view_arrives_with_everything_that_is_in_it(players: int, variant: str
 
 
 def test_a_bot_far_away_samples_the_same_games() -> None:
-    game = new_game(seed=5, first=0)
+    game = new_state(seed=5, first=0)
     view = game.view(0)
     there, here = opened(view.to_bytes()).sample(7), view.sample(7)
     assert [player.hand for player in there.players] == [player.hand for player in here.players]

@@ -8,14 +8,13 @@ from collections.abc import Awaitable, Callable
 import pytest
 from sqlalchemy import update
 
+from tests.helpers.stores import act, opened, reloaded
 from vigil.table import actions as do
 from vigil.table import schema
 from vigil.table.database import BadText, Database
 from vigil.table.names import BadName, NameTaken
 from vigil.table.people import REMOVED, People
 from vigil.table.store import Store
-
-from .test_store import act, opened, reloaded
 
 DAY = 86_400.0
 

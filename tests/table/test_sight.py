@@ -8,23 +8,19 @@ import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.bots.positions import redeal
-from tests.bots.tables import table as set_table
-from vigil import LIBRARY
-from vigil.engine.happenings import EVERYONE
-from vigil.engine.snapshot import reopen
+from tests.helpers.journals import ADA, BEN, CLEO, NAMES, Played, play_on, started
+from tests.helpers.midgame import table as set_table
+from tests.helpers.random_tables import TABLES, dealt_anew_behind, random_table
 from vigil.engine.view import SPECTATOR
 from vigil.table import actions as do
-from vigil.table.actions import HOUSE, Entry
+from vigil.table.actions import HOUSE
 from vigil.table.clocks import PerTurn
 from vigil.table.fairness import Secret
-from vigil.table.messages import Refusal, TableNow, schemas
+from vigil.table.messages import Refusal, TableNow, WhyNot, schemas
 from vigil.table.refusals import Code
 from vigil.table.settings import TableSettings
 from vigil.table.sight import piles, told
 from vigil.table.table import Phase, Table
-
-from .tables import ADA, BEN, CLEO, NAMES, Played, play_on, started
 
 
 def seen(played: Played, person: str, since: int = 0) -> TableNow:
@@ -57,7 +53,7 @@ def test_a_player_sees_the_own_hand_and_the_open_decision() -> None:
     assert set(mine.board.players[0].hand) == {"Apprentice", "Militia"}
     assert mine.board.players[1].hand is None
     assert theirs.decision is None
-    assert theirs.board.waits == "p1 has to decide."
+    assert theirs.board.waits == WhyNot("waiting", {"who": 0}, "Waiting for p1.")
     assert (theirs.board.deciding, theirs.board.players[1].hand_count) == (0, 5)
 
 
@@ -80,13 +76,22 @@ def test_what_is_not_possible_says_why() -> None:
     played = started()
     played.choose(ADA, "play Militia")
     (mine,) = seen(played, ADA).sights
-    reasons = {pile.card: pile.why_not for pile in mine.board.piles}
-    assert reasons == {
-        "Mystic": "Costs 3 runes, you have 0.",
-        "Heavy Infantry": "Costs 2 runes, you have 0.",
-        "Cultist": "Takes 2 power, you have 1.",
-    }
+    reasons = [pile.why_not.text for pile in mine.board.piles if pile.why_not]
+    assert reasons == [
+        "Mystic costs 3 runes; you have 0.",
+        "Heavy Infantry costs 2 runes; you have 0.",
+        "Cultist costs 2 power; you have 1.",
+    ]
     assert all(bool(place.why_not) == (place.option is None) for place in mine.board.row)
+    cultist = mine.board.piles[2].why_not
+    assert cultist is not None
+    assert (cultist.code, cultist.params) == ("not-enough-power", {"card": "Cultist", "power": 2, "have_power": 1})
+
+
+def test_a_choice_that_cannot_be_paid_for_is_refused_with_the_reason() -> None:
+    played = started()
+    refusal = played.refused(ADA, do.Choose(0, played.table.version, "acquire Mystic"), Code.ILLEGAL)
+    assert refusal.sentence == "Mystic costs 3 runes; you have 0."
 
 
 def test_twins_in_the_row_are_one_option() -> None:
@@ -97,8 +102,10 @@ def test_twins_in_the_row_are_one_option() -> None:
     mephit, tyrant, twin = mine.board.row[:3]
     assert mephit.option is not None
     assert mine.decision.options[mephit.option].text == "defeat Mephit"
-    assert (twin.option, twin.why_not) == (mephit.option, "")
-    assert (tyrant.option, tyrant.why_not) == (None, "Takes 5 power, you have 3.")
+    assert (twin.option, twin.why_not) == (mephit.option, None)
+    assert tyrant.option is None
+    assert tyrant.why_not is not None
+    assert tyrant.why_not.text == "Wind Tyrant costs 5 power; you have 3."
 
 
 def test_a_question_names_the_card_that_asks() -> None:
@@ -108,8 +115,9 @@ def test_a_question_names_the_card_that_asks() -> None:
     (mine,), (theirs,) = seen(played, ADA).sights, seen(played, BEN).sights
     assert mine.decision is not None
     assert (mine.decision.card, mine.decision.is_turn, mine.decision.is_optional) == ("Mephit", False, True)
-    assert mine.board.waits == "First answer Mephit."
-    assert theirs.board.waits == "p1 has to decide about Mephit."
+    assert mine.board.waits == WhyNot("answer-first", {"card": "Mephit"}, "Answer Mephit first.")
+    assert theirs.board.waits is not None
+    assert theirs.board.waits.text == "Waiting for p1 to answer Mephit."
 
 
 def test_a_hot_seat_player_has_a_sight_for_each_seat_and_a_watcher_one_without() -> None:
@@ -134,6 +142,7 @@ def test_news_are_told_from_where_somebody_was() -> None:
     draws = [[each.card for each in news.happenings if each.kind == "draws"] for news in (mine, theirs)]
     assert None not in draws[0]
     assert draws[1] == [None] * len(draws[0])
+    assert theirs.text == "p1 draws 5 cards. Turn 2: your turn."
     assert seen(played, BEN, played.table.number).sights[0].news == []
 
 
@@ -200,7 +209,7 @@ def test_the_seed_is_revealed_when_the_game_is_over() -> None:
     assert Secret(int(now.revealed.seed), now.revealed.salt).commitment == now.commitment
     assert now.result is not None
     assert now.result.winners == list(played.table.playing.winners)
-    assert now.sights[0].board.waits == "The game is over."
+    assert now.sights[0].board.waits == WhyNot("game-over", {}, "The game is over.")
 
 
 def test_whoever_counts_cards_may() -> None:
@@ -232,53 +241,6 @@ def test_a_refusal_is_a_message() -> None:
 
 
 # --- nothing more
-
-TABLES = [
-    *(TableSettings(sets=(name,), players=2 + place % 3) for place, name in enumerate(LIBRARY.sets)),
-    TableSettings(sets=("all",), players=3),
-    TableSettings(sets=("all",), players=4, variant="team"),
-    TableSettings(sets=("all",), players=1, variant="solitaire"),
-]
-HOLDERS = (ADA, BEN, CLEO, ADA)
-"""At a table for four Ada has two seats."""
-
-
-def random_table(agreed: TableSettings, seed: int, choices: int) -> Table:
-    random = Random(seed)
-    table = Table("t", Secret(seed, "salt"), Entry(1, 0.0, ADA, do.Open(agreed)))
-    for seat in range(agreed.players):
-        table.apply(Entry(table.number + 1, 0.0, HOLDERS[seat], do.Sit(seat)))
-    table.apply(Entry(table.number + 1, 0.0, HOUSE, do.Start()))
-    while choices and table.phase == Phase.PLAYING:
-        decision = table.playing.decision
-        assert decision is not None
-        text = random.choice(decision.texts())
-        choice = do.Choose(decision.seat, table.version, text)
-        table.apply(Entry(table.number + 1, 0.0, HOLDERS[decision.seat], choice))
-        choices -= 1
-    return table
-
-
-def dealt_anew_behind(table: Table, seats: list[int], random: Random) -> None:
-    """Everything is changed that these seats cannot see: hidden cards, piles, the future, and what others were told."""
-    game = table.playing.copy()
-    own = {seat: game.copy().players[seat] for seat in seats}
-    redeal(game, SPECTATOR, random)
-    for seat, player in own.items():
-        game.players[seat] = player
-    game.decision = table.playing.decision
-    if game.decision is not None and game.decision.seat in seats:
-        reopen(game)
-    table.game = game
-    cards = range(len(game.cards))
-    for place, move in enumerate(table.moves):
-        happened = [
-            each
-            if each[8] == EVERYONE or each[8] in seats
-            else (*each[:2], random.choice(cards), *each[3:7], "x", each[8])
-            for each in move.told
-        ]
-        table.moves[place] = move._replace(told=happened, text="hidden")
 
 
 def everything_told(table: Table, person: str) -> bytes:

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,58 +15,16 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
+from tests.helpers.journals import ADA, BEN, Played
+from tests.helpers.stores import act, begun, opened, reloaded, with_store
 from vigil.engine.errors import UnknownName
 from vigil.table import actions as do
-from vigil.table.actions import HOUSE, Action, Entry
+from vigil.table.actions import HOUSE, Entry
 from vigil.table.clocks import DAY, PerTurn
 from vigil.table.database import database_url as with_driver
-from vigil.table.fairness import Secret
-from vigil.table.judging import judge
 from vigil.table.schema import metadata
-from vigil.table.settings import TableSettings
 from vigil.table.store import Conflict, Store
-from vigil.table.table import Phase, Seat, Table
-
-from .tables import ADA, BEN, Played
-
-
-def with_store(url: str, story: Callable[[Store], Awaitable[None]]) -> None:
-    async def told() -> None:
-        store = await Store.open(url)
-        try:
-            await story(store)
-        finally:
-            await store.close()
-
-    asyncio.run(told())
-
-
-async def opened(store: Store, table_id: str = "t", at: float = 1.5, **settings: Any) -> Table:
-    opening = Entry(1, at, ADA, do.Open(TableSettings(**settings)), key="first")
-    table = Table(table_id, Secret(2**127 + 5, "salt"), opening)
-    await store.create(table, opening)
-    return table
-
-
-async def act(store: Store, table: Table, by: str, action: Action, at: float = 2.5) -> Entry:
-    entry = Entry(table.number + 1, at, by, judge(table, by, action, at), key=f"k{table.number}")
-    table.apply(entry)
-    await store.append(table, entry)
-    return entry
-
-
-async def reloaded(store: Store, table_id: str = "t") -> Table:
-    found = await store.load(table_id)
-    assert found is not None
-    return Table.rebuilt(table_id, *found)
-
-
-async def begun(store: Store, table_id: str = "t", **settings: Any) -> Table:
-    table = await opened(store, table_id, **settings)
-    for person, action in ((ADA, do.Sit(0)), (ADA, do.SeatBot(1, "advanced")), (ADA, do.Start())):
-        await act(store, table, person, action)
-    return table
-
+from vigil.table.table import Phase, Seat
 
 # --- journals
 
@@ -160,7 +117,7 @@ def test_one_bad_write_does_not_spoil_the_others(database_url: str) -> None:
 
 CHILD = """
 import asyncio, os, signal, sys
-from tests.table.test_store import ADA, act, begun, do
+from tests.helpers.stores import ADA, act, begun, do
 from vigil.table.store import Store
 
 async def main():

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from vigil import LIBRARY
+from tests.helpers.journals import ADA, BEN, CLEO, NAMES, Played, play_on, started
+from vigil.cards import LIBRARY
 from vigil.cli import main
 from vigil.engine.errors import VigilError
 from vigil.engine.records import Record
@@ -18,8 +19,6 @@ from vigil.table.fairness import Secret
 from vigil.table.refusals import Code
 from vigil.table.settings import Leaving
 from vigil.table.table import Phase, Seat
-
-from .tables import ADA, BEN, CLEO, NAMES, Played, play_on, started
 
 # --- the lobby
 
@@ -143,7 +142,7 @@ def test_what_showed_something_new_stays_in_rated_games() -> None:
     who = played.table.humans()[played.table.deciding]
     played.choose(who, "end turn")
     refusal = played.refused(who, do.Undo(played.table.version), Code.NOT_IN_RATED_GAMES)
-    assert '"end turn" stays' in refusal.sentence
+    assert '"end turn" stands' in refusal.sentence
 
 
 def test_everybody_is_asked_where_something_was_seen() -> None:

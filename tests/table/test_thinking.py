@@ -18,8 +18,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from vigil import new_game
+from tests.helpers import thinking_bots
+from tests.helpers.journals import ADA, BEN, Played
+from tests.helpers.random_tables import TABLES, dealt_anew_behind, random_table
+from tests.helpers.thinking_tables import (
+    PATIENCE,
+    bots_at,
+    hands_over,
+    has_moves,
+    is_finished,
+    tell,
+    thinking_for,
+    until,
+    words,
+)
 from vigil.bots import make_bot
+from vigil.cards import new_state
 from vigil.engine.notation import parse
 from vigil.table import actions as do
 from vigil.table import thinking, thinking_crew
@@ -34,11 +48,6 @@ from vigil.table.table import Phase
 from vigil.table.thinking import Thinkers, bot_seed, question
 from vigil.table.thinking_process import Advise, Answer, Think
 from vigil.table.thinking_queue import Urgency
-
-from . import thinking_bots
-from .tables import ADA, BEN, Played
-from .test_sight import TABLES, dealt_anew_behind, random_table
-from .thinking_tables import PATIENCE, bots_at, hands_over, has_moves, is_finished, tell, thinking_for, until, words
 
 
 @pytest.fixture
@@ -67,7 +76,7 @@ def test_a_bot_chooses_in_its_process_what_it_would_choose_here(url: str) -> Non
     async def story(host: Host, thinkers: Thinkers) -> None:
         table = await bots_at(host, "player", "player", honor_pool=10)
         over = await until(host, table, is_finished)
-        game = new_game(seed=8, first=0, honor_pool=10)
+        game = new_state(seed=8, first=0, honor_pool=10)
         bots = [make_bot("player", bot_seed(over, seat)) for seat in (0, 1)]
         for move in over.moves[1:]:
             assert game.decision is not None
@@ -248,7 +257,7 @@ def test_where_all_bots_fail_the_first_option_is_taken(url: str) -> None:
         table = await bots_at(host, "casual", "random", honor_pool=5)
         over = await until(host, table, is_finished)
         assert [seat.bot for seat in over.seats] == ["random", "random"]
-        game = new_game(seed=8, first=0, honor_pool=5)
+        game = new_state(seed=8, first=0, honor_pool=5)
         for move in over.moves[1:]:
             assert game.decision is not None
             assert parse(game.decision, move.text) is game.decision.options[0]
@@ -316,8 +325,8 @@ def test_where_the_rules_fail_the_bots_leave_the_table_alone(
 
 def test_a_process_that_nobody_ends_ends_itself() -> None:
     """The server was killed while a bot hung: there is nobody left to enforce the limit."""
-    asked = Think(msgspec.Raw(new_game(seed=1, first=0).view(0).to_bytes()), "expert", 1)
-    command = [sys.executable, "-m", "vigil.table.thinking_process", "tests.table.thinking_bots:hanging", "0.2"]
+    asked = Think(msgspec.Raw(new_state(seed=1, first=0).view(0).to_bytes()), "expert", 1)
+    command = [sys.executable, "-m", "vigil.table.thinking_process", "tests.helpers.thinking_bots:hanging", "0.2"]
     ended = subprocess.run(
         command, input=msgspec.json.encode(asked) + b"\n", capture_output=True, timeout=PATIENCE, check=False
     )
@@ -341,7 +350,7 @@ def test_a_killed_server_leaves_nothing_behind_and_its_tables_go_on(url: str) ->
         return numbers[table_id]
 
     server = subprocess.Popen(
-        [sys.executable, "-m", "tests.table.thinking_server", url], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "tests.helpers.thinking_server", url], stdout=subprocess.PIPE, text=True
     )
     try:
         assert server.stdout is not None

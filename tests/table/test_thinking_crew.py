@@ -11,9 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from vigil import new_game
+from tests.helpers import thinking_bots
+from tests.helpers.journals import ADA, BEN
+from tests.helpers.thinking_tables import PATIENCE, bots_at, has_moves, tell, until
 from vigil.bots import make_bot
 from vigil.bots.explain import advice
+from vigil.cards import new_state
 from vigil.table import thinking, thinking_crew
 from vigil.table.host import Host
 from vigil.table.refusals import Code, Refused
@@ -21,10 +24,6 @@ from vigil.table.thinking import Thinkers, usual_processes
 from vigil.table.thinking_crew import Crew
 from vigil.table.thinking_process import Think, Thinker
 from vigil.table.thinking_queue import FairQueue, Job, JobQueue, Urgency
-
-from . import thinking_bots
-from .tables import ADA, BEN
-from .thinking_tables import PATIENCE, bots_at, has_moves, tell, until
 
 
 @pytest.fixture
@@ -167,7 +166,7 @@ def test_processes_are_started_when_there_is_something_to_do() -> None:
     async def story() -> None:
         crew = Crew(3, 10.0, thinking_bots.pondering)
         crew.start()
-        view = msgspec.Raw(new_game(seed=1, first=0).view(0).to_bytes())
+        view = msgspec.Raw(new_state(seed=1, first=0).view(0).to_bytes())
         for count, most in ((1, 1), (6, 3)):
             asked = (crew.ask(Think(view, "expert", seed), slow=True) for seed in range(count))
             answers = await asyncio.gather(*asked)
@@ -227,7 +226,7 @@ def test_a_thinker_forgets_whoever_has_not_been_asked_for_longest(monkeypatch: p
         return make_bot(level, seed)
 
     thinker = Thinker(make)
-    view = msgspec.Raw(new_game(seed=1, first=0).view(0).to_bytes())
+    view = msgspec.Raw(new_state(seed=1, first=0).view(0).to_bytes())
     for seed in (1, 2, 1, 3, 1, 2):
         assert thinker.answer(Think(view, "random", seed)).choice
     assert made == [1, 2, 3, 2]

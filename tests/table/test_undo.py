@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.helpers.journals import ADA, BEN, CLEO, NAMES, Played, play_on, started
 from vigil.engine.state import GameState
 from vigil.table import actions as do
 from vigil.table import sight
@@ -13,8 +14,6 @@ from vigil.table import table as table_module
 from vigil.table.actions import HOUSE
 from vigil.table.refusals import Code
 from vigil.table.table import RECENT, Table
-
-from .tables import ADA, BEN, CLEO, NAMES, Played, play_on, started
 
 
 def alone(**settings: object) -> Played:

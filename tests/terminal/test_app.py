@@ -14,7 +14,8 @@ import pytest
 from click import ClickException
 from rich.console import Console
 
-from vigil import LIBRARY, new_game
+from tests.helpers.terminal import TABLES, named, play, script_of_a_game
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.options import Decision, Option
 from vigil.engine.records import Record
 from vigil.engine.scoring import scores
@@ -25,8 +26,6 @@ from vigil.terminal.app import TerminalTable, offer_unfinished, play_command
 from vigil.terminal.screen import Screen
 from vigil.terminal.session import Session, seat_labels
 from vigil.terminal.signs import ASCII
-
-from .tables import TABLES, named, play, script_of_a_game
 
 Capture = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
@@ -177,7 +176,7 @@ def test_all_plain_cards_at_once_and_back_again(monkeypatch: Patch, capsys: Capt
     printed = capsys.readouterr().out
     assert the_record().choices == []
     assert "Taken back: play" in printed
-    assert "Nothing was chosen yet." in printed
+    assert "There is no choice to take back." in printed
     assert re.search(r"Taken back: (play \w+, ){3}play \w+\.", printed)
 
 
@@ -191,7 +190,7 @@ def test_the_end_of_a_turn_is_asked_about_once(monkeypatch: Patch, capsys: Captu
 
 
 def test_nothing_left_is_not_asked_about(tmp_path: Path, capsys: Capture) -> None:
-    game = new_game(seed=7, first=0)
+    game = new_state(seed=7, first=0)
     game.players[0].hand = ()
     game.decision = None
     reopen(game)
@@ -283,7 +282,7 @@ class Keyboard:
 def live_table(monkeypatch: Patch, lines: list[str | type[BaseException]], path: Path) -> Keyboard:
     console = Console(file=StringIO(), width=80, height=24, force_terminal=True, highlight=False)
     keyboard = Keyboard(monkeypatch, console, lines)
-    game = new_game(seed=7, first=0)
+    game = new_state(seed=7, first=0)
     session = Session(game, Record.of(game, seat_labels(2, [])), {})
     TerminalTable(session, Screen(console, StringIO(), is_live=True), path).run()
     keyboard.moments.append(console.file.getvalue())  # type: ignore[attr-defined]
@@ -316,7 +315,7 @@ def test_the_last_game_is_offered(monkeypatch: Patch) -> None:
     console = Console(file=StringIO(), force_terminal=True)
     screen = Screen(console, StringIO(), is_live=True)
     assert offer_unfinished(screen) is None
-    record = Record.of(new_game(seed=7), ["p1", "p2"])
+    record = Record.of(new_state(seed=7), ["p1", "p2"])
     record.choices.append("play Apprentice")
     path = storage.games_folder() / "left.json"
     storage.write(record, path)
@@ -356,7 +355,7 @@ def test_nothing_that_can_be_looked_at_needs_utf8(name: str, tmp_path: Path) -> 
         "y",
         "",
     ]
-    game = new_game(sets=[name], seed=4)
+    game = new_state(sets=[name], seed=4)
     session = Session(game, Record.of(game, seat_labels(2, [])), {}, ASCII)
     screen = Screen(Console(file=stream, width=80, highlight=False), StringIO("\n".join(lines)), is_live=False)
     TerminalTable(session, screen, tmp_path / "game.json").run()

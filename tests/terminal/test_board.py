@@ -7,23 +7,22 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from vigil import LIBRARY, GameState, new_game
+from tests.helpers.terminal import TABLES, drawn, named, wander
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.costs import price
 from vigil.engine.snapshot import reopen
-from vigil.engine.state import Context
+from vigil.engine.state import Context, GameState
 from vigil.engine.terms import NOTHING, ROW
 from vigil.engine.view import SPECTATOR
 from vigil.terminal.board import Look, board, fitting_board
 from vigil.terminal.layout import TIGHTEST
 from vigil.terminal.signs import ASCII, UNICODE
 
-from .tables import TABLES, drawn, named, wander
-
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
 @pytest.mark.parametrize("width", [80, 120])
 def test_boards_of_every_table_fit_their_width(table: dict[str, Any], width: int) -> None:
-    game = new_game(seed=width, **table)
+    game = new_state(seed=width, **table)
     for part in range(4):
         wander(game, part, 35)
         if game.over:
@@ -36,7 +35,7 @@ def test_boards_of_every_table_fit_their_width(table: dict[str, Any], width: int
 
 @pytest.mark.parametrize("table", TABLES[:8], ids=named)
 def test_a_board_shows_only_what_the_seat_knows(table: dict[str, Any]) -> None:
-    game = new_game(seed=3, **table)
+    game = new_state(seed=3, **table)
     for part in range(5):
         wander(game, part, 40)
         if game.over:
@@ -49,7 +48,7 @@ def test_a_board_shows_only_what_the_seat_knows(table: dict[str, Any]) -> None:
 
 
 def test_cards_in_another_hand_are_not_on_the_board() -> None:
-    game = new_game(seed=1, first=0)
+    game = new_state(seed=1, first=0)
     hidden = LIBRARY.card("Hedron Cannon")
     game.players[1].hand = tuple(sorted([*game.players[1].hand[1:], hidden.number]))
     game.row = (LIBRARY.card("Mephit").number,) * 6
@@ -59,7 +58,7 @@ def test_cards_in_another_hand_are_not_on_the_board() -> None:
 
 
 def test_what_everybody_has_seen_of_a_hand_is_on_the_board() -> None:
-    game = new_game(seed=1, first=0)
+    game = new_state(seed=1, first=0)
     game.players[1].shown = (game.players[1].hand[0],)
     shown = game.cards[game.players[1].hand[0]].name
     assert f"shown: {shown}" in drawn(board(game.view(0), Look()))
@@ -78,7 +77,7 @@ def line_with(text: str, words: str) -> str:
 
 
 def test_a_row_card_shows_type_price_honor_orb_treasure_and_text() -> None:
-    game = new_game(sets=["rise-of-vigil", "war-of-shadows"], seed=1, first=0)
+    game = new_state(sets=["rise-of-vigil", "war-of-shadows"], seed=1, first=0)
     set_row(game, "Foundry Hound", "Dark Gladiator", "Mephit")
     game.under = ((LIBRARY.card("Energy Shard").number,) * 2, *game.under[1:])
     text = drawn(board(game.view(0), Look()))
@@ -90,7 +89,7 @@ def test_a_row_card_shows_type_price_honor_orb_treasure_and_text() -> None:
 
 
 def test_a_changed_price_stands_before_the_printed_one() -> None:
-    game = new_game(sets=["gift-of-the-elements"], seed=1, first=0)
+    game = new_state(sets=["gift-of-the-elements"], seed=1, first=0)
     set_row(game, "Iron Elemental", "Spire of Insight")
     game.event = LIBRARY.card("Reysa's Trial").number
     text = drawn(board(game.view(0), Look()))
@@ -102,7 +101,7 @@ def test_a_changed_price_stands_before_the_printed_one() -> None:
 
 
 def test_numbers_stand_beside_what_they_take() -> None:
-    game = new_game(seed=1, first=0)
+    game = new_state(seed=1, first=0)
     set_row(game, "Void Initiate", "Landtalker", "Void Initiate")
     game.turn.runes = 1
     reopen(game)
@@ -115,7 +114,7 @@ def test_numbers_stand_beside_what_they_take() -> None:
 
 
 def test_constructs_say_what_is_still_usable() -> None:
-    game = new_game(seed=1, first=0)
+    game = new_state(seed=1, first=0)
     staff = LIBRARY.card("Yggdrasil Staff")
     me = game.players[0]
     me.constructs, me.uses = (staff.number, LIBRARY.card("Shadow Star").number), (staff.uses[0].bit, 0)
@@ -130,15 +129,15 @@ def test_constructs_say_what_is_still_usable() -> None:
 
 
 def test_the_last_round_is_announced() -> None:
-    game = new_game(seed=1, first=1, players=3)
+    game = new_state(seed=1, first=1, players=3)
     game.ending, game.pool = True, 0
     text = drawn(board(game.view(1), Look()))
-    assert "LAST ROUND: the honor pool is empty, and p1 takes the last turn." in text
+    assert "Last round: p1 takes the last turn." in text
     assert "p2 you (started)" in text
 
 
 def test_day_of_one_player_alone_is_told() -> None:
-    game = new_game(sets=["war-of-shadows"], seed=1, first=0)
+    game = new_state(sets=["war-of-shadows"], seed=1, first=0)
     set_row(game, "Dark Gladiator")
     game.players[0].constructs = (LIBRARY.card("Shade Converter").number,) * 3
     game.players[0].uses = (0, 0, 0)
@@ -146,7 +145,7 @@ def test_day_of_one_player_alone_is_told() -> None:
 
 
 def test_solitaire_shows_the_cult_and_what_it_takes_next() -> None:
-    game = new_game(players=1, variant="solitaire", seed=1)
+    game = new_state(players=1, variant="solitaire", seed=1)
     set_row(game, "Mephit", "Arha Templar", "Spike Vixen")
     text = drawn(board(game.view(0), Look()))
     assert "the Cult" in text
@@ -154,7 +153,7 @@ def test_solitaire_shows_the_cult_and_what_it_takes_next() -> None:
 
 
 def test_a_question_names_the_card_that_asks() -> None:
-    game = new_game(seed=1, first=0)
+    game = new_state(seed=1, first=0)
     game.players[0].hand = (LIBRARY.card("Seer of the Forked Path").number,)
     reopen(game)
     assert game.decision is not None
@@ -165,7 +164,7 @@ def test_a_question_names_the_card_that_asks() -> None:
 
 
 def test_what_waits_for_the_rest_of_the_turn_is_told() -> None:
-    game = new_game(sets=["rise-of-vigil"], seed=1, first=0)
+    game = new_state(sets=["rise-of-vigil"], seed=1, first=0)
     game.turn.construct_discount, game.turn.mechana_runes, game.turn.energy = 2, 1, 3
     for card in (LIBRARY.card("Oras, the Redeemer"), LIBRARY.card("Isha, the Pursuer")):
         for effect in card.play:
@@ -183,7 +182,7 @@ def test_what_waits_for_the_rest_of_the_turn_is_told() -> None:
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
 def test_every_board_can_be_drawn_in_ascii(table: dict[str, Any]) -> None:
-    game = new_game(seed=5, **table)
+    game = new_state(seed=5, **table)
     wander(game, 5, 60)
     if not game.over:
         for tightness in (0, TIGHTEST):
@@ -198,7 +197,7 @@ def test_every_card_can_be_told_in_short_and_in_ascii() -> None:
 
 
 def test_no_color_means_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = new_game(seed=1, first=0)
+    game = new_state(seed=1, first=0)
     texts = {}
     for no_color in ("", "1"):
         monkeypatch.setenv("NO_COLOR", no_color)
@@ -213,7 +212,7 @@ def test_no_color_means_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("table", TABLES[:4], ids=named)
 def test_a_board_of_two_fits_the_smallest_usual_terminal(table: dict[str, Any]) -> None:
-    game = new_game(seed=9, **table)
+    game = new_state(seed=9, **table)
     wander(game, 9, 30)
     console = Console(file=StringIO(), width=80, height=24)
     drawn_board = fitting_board(game.view(game.turn.seat), console, Look(80), 22)
@@ -221,6 +220,6 @@ def test_a_board_of_two_fits_the_smallest_usual_terminal(table: dict[str, Any]) 
 
 
 def test_an_empty_place_in_the_row_is_said_to_be_empty() -> None:
-    game = new_game(seed=1, first=0)
+    game = new_state(seed=1, first=0)
     game.row = (*game.row[:2], NOTHING, *game.row[3:])
     assert "(empty)" in drawn(board(game.view(0), Look()))

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from vigil import LIBRARY, new_game
+from tests.helpers.terminal import play
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.options import Decision, Option
 from vigil.engine.records import Record
 from vigil.engine.view import SeatView
@@ -19,8 +20,6 @@ from vigil.scenarios.setting import set_up
 from vigil.terminal.app import TerminalTable
 from vigil.terminal.screen import Screen
 from vigil.terminal.session import Session, seat_labels
-
-from .tables import play
 
 Capture = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
@@ -86,7 +85,7 @@ def test_hints_can_be_followed_through_a_whole_game(monkeypatch: Patch, tmp_path
     console = Console(file=StringIO(), width=200, height=50, force_terminal=True, highlight=False)
     follower = Follower(console)
     monkeypatch.setattr(builtins, "input", follower.answer)
-    game = new_game(seed=7, first=0, honor_pool=12)
+    game = new_state(seed=7, first=0, honor_pool=12)
     session = Session(game, Record.of(game, seat_labels(2, ["idler"])), {1: Idler()})
     TerminalTable(session, Screen(console, StringIO(), is_live=True), tmp_path / "game.json").run()
     assert session.game.winners == (0,)

@@ -2,15 +2,16 @@
 
 import pytest
 
-from vigil import LIBRARY, GameState, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.errors import UnknownName
 from vigil.engine.snapshot import reopen
+from vigil.engine.state import GameState
 from vigil.terminal.pages import find_card
 from vigil.terminal.reading import NotUnderstood, asks_nothing, plays_without_questions, understand
 
 
 def table(hand: list[str], row: list[str], runes: int = 0, power: int = 0) -> GameState:
-    game = new_game(seed=1, first=0)
+    game = new_state(seed=1, first=0)
     game.players[0].hand = tuple(sorted(LIBRARY.card(name).number for name in hand))
     game.row = tuple(LIBRARY.card(name).number for name in row)
     game.under = ((),) * len(row)
@@ -58,7 +59,7 @@ def test_ways_to_say_an_option(game: GameState, typed: str, option: str) -> None
         ("-1", "There is no option -1"),
         ("arha", 'could be "acquire Arha Initiate" or "acquire Arha Templar": say a little more'),
         ("mystic", 'could be "play Mystic" or "acquire Mystic"'),
-        ("defeat mephit", "To defeat Mephit takes 3 power, and you have 1."),
+        ("defeat mephit", "Mephit costs 3 power; you have 1."),
         ("acquire mistic", 'Did you mean "acquire Mystic"'),
         ("dance", '"dance" is not possible now.'),
         ("acquire", "could be"),
@@ -75,7 +76,7 @@ def test_an_empty_pile_is_called_empty(game: GameState) -> None:
     game.supply = (0, *game.supply[1:])
     game.decision = None
     reopen(game)
-    with pytest.raises(NotUnderstood, match="There is no Mystic left"):
+    with pytest.raises(NotUnderstood, match="No copies of Mystic are left"):
         meant(game, "acquire mystic")
 
 

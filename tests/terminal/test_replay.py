@@ -11,14 +11,13 @@ import pytest
 from click import ClickException
 from rich.console import Console
 
-from vigil import new_game
+from tests.helpers.terminal import script_of_a_game
+from vigil.cards import new_state
 from vigil.engine.records import Record
 from vigil.engine.view import SPECTATOR
 from vigil.terminal import replay, storage
 from vigil.terminal.replay import Film, Show, replay_command
 from vigil.terminal.screen import Screen
-
-from .tables import script_of_a_game
 
 TABLE: dict[str, Any] = {"sets": ["gift-of-the-elements"], "honor_pool": 4, "first": 0}
 
@@ -27,7 +26,7 @@ TABLE: dict[str, Any] = {"sets": ["gift-of-the-elements"], "honor_pool": 4, "fir
 def finished(tmp_path: Path) -> Path:
     _, choices = script_of_a_game(5, **TABLE)
     path = tmp_path / "game.json"
-    record = Record.of(new_game(seed=5, **TABLE), ["p1", "bot advanced"])
+    record = Record.of(new_state(seed=5, **TABLE), ["p1", "bot advanced"])
     record.choices = choices
     storage.write(record, path)
     return path

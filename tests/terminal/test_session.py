@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vigil import LIBRARY, new_game
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.errors import BadRecord
 from vigil.engine.notation import parse
 from vigil.engine.records import Record
@@ -16,7 +16,7 @@ from vigil.terminal.session import NoWayBack, Session, bot_name, seat_labels
 
 
 def begin(seed: int = 7, players: int = 2, sets: tuple[str, ...] = ("chronicle-of-the-godslayer",)) -> Session:
-    game = new_game(players, sets, seed=seed, first=0)
+    game = new_state(players, sets, seed=seed, first=0)
     return Session(game, Record.of(game, seat_labels(players, [])), {})
 
 
@@ -34,7 +34,7 @@ def test_undo_goes_back_choice_by_choice() -> None:
     assert session.record.choices == ["play Apprentice"]
     assert session.undo(0) == "play Apprentice"
     assert checksum(session.game) == before
-    with pytest.raises(NoWayBack, match="Nothing was chosen yet"):
+    with pytest.raises(NoWayBack, match="There is no choice to take back"):
         session.undo(0)
 
 
@@ -59,17 +59,17 @@ def test_undo_ends_where_something_new_was_seen() -> None:
     row_card = session.game.cards[session.game.row[0]]
     text = f"{'defeat' if row_card.is_monster else 'acquire'} {row_card.name}"
     choose(session, text)
-    with pytest.raises(NoWayBack, match=f'"{text}" brought something to light'):
+    with pytest.raises(NoWayBack, match=f'"{text}" revealed something hidden'):
         session.undo(0)
 
 
 def test_undo_ends_where_somebody_else_acts() -> None:
     session = begin()
     choose(session, "end turn")
-    with pytest.raises(NoWayBack, match="p1 has chosen since your last choice"):
+    with pytest.raises(NoWayBack, match="The last choice was p1's"):
         session.undo(1)
     choose(session, "play Apprentice")
-    with pytest.raises(NoWayBack, match="p2 has chosen since"):
+    with pytest.raises(NoWayBack, match="The last choice was p2's"):
         session.undo(0)
     assert session.undo(1) == "play Apprentice"
 
@@ -80,7 +80,7 @@ def test_a_resumed_game_is_the_same_and_still_tells_its_story() -> None:
     again = Session.resume(Record.from_json(session.record.to_json()), {})
     assert checksum(again.game) == checksum(session.game)
     assert again.logs[0].turns(again.game.cards, 9) == session.logs[0].turns(session.game.cards, 9)
-    with pytest.raises(NoWayBack, match="resumed here"):
+    with pytest.raises(NoWayBack, match="before the game was resumed"):
         again.undo(1)
     choose(again, "end turn")
     assert again.record.choices == ["play Apprentice", "end turn", "play Apprentice", "end turn"]

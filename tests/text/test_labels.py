@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.basic import Choose
 from vigil.engine.notation import parse
 from vigil.engine.options import Decision

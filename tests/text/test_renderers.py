@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.text import phrases as p
 from vigil.text.brief import brief
 from vigil.text.english import ENGLISH

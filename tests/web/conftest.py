@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -13,23 +13,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.table.web.servers import Served
+from tests.helpers.browsers import ComeIn, a_server, players
+from tests.helpers.looking import Opener
+from tests.helpers.servers import Served
 from tools.browser import ADVICE, find
 from tools.web import PAGE, CannotBuild, build
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.lab.matches import Match, play
 from vigil.lab.report import write_report
 from vigil.lab.studies import StudyWriter
 
-from .tables import ComeIn, a_server, players
-
-Opener = Callable[..., Page]
-
-# All tests run at a time, on machines that may be small.
 expect.set_options(timeout=40_000)
-
-PICTURES = Path(__file__).parent / "pictures"
-"""What the pages look like, for people; git leaves it out."""
 
 ARGUMENTS = [
     "--no-sandbox",  # otherwise it does not run as root, as it does in a container
@@ -39,6 +33,10 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Without these every window draws a popup for its address bar, which costs as much as the page that is tested.
+    # The last flag of this name is the one that counts: the rest of it is what Playwright asks for.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,HttpsUpgrades,LensOverlay,MediaRouter,"
+    "OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning",
 ]
 
 # As strict as the table server: nothing from elsewhere, no script and no style in the page itself.

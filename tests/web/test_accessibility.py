@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .conftest import Opener
-from .looking import problems
+from tests.helpers.looking import Opener, problems
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

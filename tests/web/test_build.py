@@ -8,7 +8,7 @@ import pytest
 
 from tools import web
 from tools.make_web_cards import cards, rulings
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.rulings import rulings_for
 from vigil.text.pieces import Piece
 

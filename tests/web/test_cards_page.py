@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import PICTURES, Opener
+from tests.helpers.looking import Opener, keep, picture
 
 CARDS = "main ul a"
 
@@ -140,23 +140,19 @@ def test_no_text_is_cut_off_on_an_enlarged_card(opened: Opener, card: str) -> No
     assert large.count() == 1
 
 
-@pytest.mark.parametrize("width", [360, 820, 1600])
 @pytest.mark.parametrize("path", ["/", "/cards", "/cards/darkwalker", "/design", "/nowhere"])
-def test_every_page_fits_and_is_pictured(opened: Opener, path: str, width: int) -> None:
-    page = opened(path, width=width)
+def test_every_page_fits_every_width(opened: Opener, path: str) -> None:
+    page = opened(path)
     page.wait_for_load_state("networkidle")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    PICTURES.mkdir(exist_ok=True)
     name = path.strip("/").replace("/", "-") or "start"
-    page.screenshot(path=PICTURES / f"{name}-{width}.png", full_page=path == "/design")
+    picture(page, name, {360: 900, 820: 900, 1600: 900}, full_page=path == "/design")
 
 
-def test_the_gallery_is_pictured(opened: Opener) -> None:
+def test_every_picture_of_the_gallery_is_drawn(opened: Opener) -> None:
     page = opened("/cards", width=1600, height=5200)
     expect(page.locator(CARDS)).to_have_count(204)
     page.wait_for_function("[...document.images].every(image => image.complete)")
-    PICTURES.mkdir(exist_ok=True)
-    page.screenshot(path=PICTURES / "gallery.png")
+    keep(page, "gallery")
 
 
 def test_the_theme_is_chosen_and_kept(opened: Opener) -> None:

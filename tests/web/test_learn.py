@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page
 
-from .looking import picture, problems
-from .tables import ComeIn, Player, expect
+from tests.helpers.browsers import ComeIn, Player, expect
+from tests.helpers.looking import picture, problems
 
 NEXT = "next"
 """What is only read."""

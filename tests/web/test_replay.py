@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.table.web.servers import Served
-from tests.table.web.test_play import SHORT, play_on
-
-from .looking import picture, problems
-from .tables import ComeIn, Player, expect
+from tests.helpers.browsers import ComeIn, Player, expect
+from tests.helpers.looking import picture, problems
+from tests.helpers.servers import SHORT, Served, play_on
 
 STEPS = {"two": 12, "team": 30, "solitaire": 10}
 
@@ -105,7 +103,7 @@ def test_steps_and_turns_by_buttons(come_in: ComeIn, game: str) -> None:
     viewer.is_at(0)
     expect(move.get_by_role("button", name="Step back")).to_be_disabled()
     move.get_by_role("button", name="Turn forward").click()
-    expect(viewer.page.locator(".told")).to_contain_text("Turn 2 is Ada (2)'s.")
+    expect(viewer.page.locator(".told")).to_contain_text("Turn 2: Ada (2)'s turn.")
     move.get_by_role("button", name="Turn back").click()
     viewer.is_at(0)
 

@@ -7,10 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.helpers.looking import Opener, picture
 from vigil.rules import topics, turn
-
-from .conftest import Opener
-from .looking import picture
 
 TILES = ".tiles a"
 

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page
 
-from .tables import ComeIn, Player, expect, played_in_turns, played_through
+from tests.helpers.browsers import ComeIn, Player, expect, played_in_turns, played_through
 
 SHORT = 5
 """Honor in the pool: a game of a few turns."""
@@ -67,7 +67,7 @@ def test_what_is_not_possible_says_why(come_in: ComeIn) -> None:
     player = come_in()
     player.opens(first=0)
     player.page.get_by_role("button", name=re.compile("^Mystic")).click(force=True)
-    expect(player.page.locator(".toast")).to_contain_text("Costs 3 runes, you have 0.")
+    expect(player.page.locator(".toast")).to_contain_text("Mystic costs 3 runes; you have 0.")
 
 
 def test_cards_are_enlarged_by_hover_and_by_key(come_in: ComeIn) -> None:

@@ -14,10 +14,9 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Browser
 
-from tests.table.reliability.processes import held_port
-from tests.table.web.servers import Served
-
-from .tables import ComeIn, Player, expect, players
+from tests.helpers.browsers import ComeIn, Player, expect, players
+from tests.helpers.processes import held_port
+from tests.helpers.servers import Served
 
 
 def is_cut_off(player: Player) -> None:

@@ -7,9 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-from tests.table.web.servers import Served
-
-from .tables import PATIENCE, ComeIn, Meddler, Player, expect
+from tests.helpers.browsers import PATIENCE, ComeIn, Meddler, Player, expect
+from tests.helpers.servers import Served
 
 
 def pulls(player: Player, card: Locator, by: tuple[int, int]) -> None:

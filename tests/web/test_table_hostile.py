@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.table.web.servers import Served
-
-from .tables import ComeIn, Meddler, Player, expect
+from tests.helpers.browsers import ComeIn, Meddler, Player, expect
+from tests.helpers.servers import Served
 
 NAMES = {
     "emoji": "😀" * 10_000,
@@ -60,7 +59,9 @@ def test_the_server_takes_no_such_name(come_in: ComeIn, served: Served) -> None:
 
 def test_nonsense_from_the_server_changes_nothing(come_in: ComeIn) -> None:
     def add(told: Any) -> None:
-        told["sights"][0]["news"].append({"version": 1, "seat": 77, "happenings": [{"kind": "?", "seat": 99}]})
+        odd = [{"kind": "?", "seat": 99}, {"kind": "takes", "seat": 99, "source": "?"}]
+        told["sights"][0]["news"].append({"version": 1, "seat": 77, "happenings": odd, "text": "?"})
+        told["sights"][0]["board"]["waits"] = {"code": "waiting", "params": {}, "text": "?"}
 
     player = come_in()
     meddler = Meddler(player.page, add)

@@ -8,17 +8,16 @@ from typing import Any
 
 import pytest
 
-from tests.table.web.servers import Served
-from vigil import LIBRARY
+from tests.helpers.browsers import LIT, ComeIn, Meddler, Player, expect, played_through
+from tests.helpers.looking import covered, covered_on_any_screen
+from tests.helpers.servers import Served
 from vigil.bots import make_bot
+from vigil.cards import LIBRARY
 from vigil.engine.options import Decision
 from vigil.engine.records import Record
 from vigil.engine.setup import Setup, deal
 from vigil.engine.terms import CONSTRUCTS, PLAYED, TROPHIES
 from vigil.table.beginnings import lessons
-
-from .looking import covered, covered_on_any_screen
-from .tables import LIT, ComeIn, Meddler, Player, expect, played_through
 
 SETS = list(LIBRARY.sets)
 GAMES: dict[str, tuple[int, list[str], str]] = {
@@ -170,7 +169,7 @@ def test_what_others_have_to_spend_stands_with_them(come_in: ComeIn, served: Ser
     page = player.page
     bob = served.guest("Bob")
     table = player.plays_with(bob, first=1)
-    expect(page.locator(".says")).to_contain_text("Bob has to decide.")
+    expect(page.locator(".says")).to_contain_text("Waiting for Bob.")
     line = bob.line(table)
     line.told()
     line.choose("play Apprentice")

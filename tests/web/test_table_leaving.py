@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.table.web.servers import Served
-
-from .tables import ComeIn, Player, expect
+from tests.helpers.browsers import ComeIn, Player, expect
+from tests.helpers.servers import Served
 
 
 def leaves(player: Player, promise: str) -> None:
@@ -46,11 +45,11 @@ def test_everybody_sees_and_hears_that_a_bot_plays_for_a_friend(come_in: ComeIn,
     plate, log = page.get_by_role("article", name="Bob"), page.get_by_label("What happened")
     live = page.locator(".table > [aria-live=polite]")
     expect(plate).to_contain_text("bot plays")
-    expect(log).to_contain_text("Bob left the table: a bot plays for Bob.")
-    expect(live).to_contain_text("Bob left the table: a bot plays for Bob.")
+    expect(log).to_contain_text("Bob left the table, and a bot plays for them.")
+    expect(live).to_contain_text("Bob left the table, and a bot plays for them.")
     bob.act(table, do="return")
-    expect(live).to_contain_text("Bob is back.")
-    expect(log).to_contain_text("Bob is back.")
+    expect(live).to_contain_text("Bob came back.")
+    expect(log).to_contain_text("Bob came back.")
     expect(plate).not_to_contain_text("bot plays")
 
 

@@ -7,11 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from tests.table.web.servers import Served
+from tests.helpers.browsers import ComeIn, expect, played_through
+from tests.helpers.looking import WIDTHS, picture, problems
+from tests.helpers.servers import Served
 from tools import make_web_types
-
-from .looking import WIDTHS, picture, problems
-from .tables import ComeIn, expect, played_through
 
 ULTRA_WIDE = {3440: 1440}
 
@@ -114,7 +113,7 @@ def test_whoever_leaves_may_come_back(come_in: ComeIn, served: Served) -> None:
     served.guest("Bob").act(table, do="sit", seat=1)
     page.get_by_role("button", name="Start the game").click()
     # Bob has to begin, and takes his time.
-    expect(page.locator(".says")).to_contain_text("Bob has to decide.")
+    expect(page.locator(".says")).to_contain_text("Waiting for Bob.")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Leave the table").click()
     page.get_by_role("button", name="Leave", exact=True).click()

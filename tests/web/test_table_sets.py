@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from vigil import LIBRARY
-
-from .tables import ComeIn, Meddler, expect, played_through
+from tests.helpers.browsers import ComeIn, Meddler, expect, played_through
+from vigil.cards import LIBRARY
 
 SHORT = 3
 """Honor in the pool: a game of a few turns."""
@@ -75,5 +74,5 @@ def test_what_the_sets_bring_is_in_sight(come_in: ComeIn) -> None:
         re.compile("Used")
     )
     # The final round cannot be missed, nor who has the last turn.
-    expect(page.get_by_role("alert")).to_contain_text("The final round")
+    expect(page.get_by_role("alert")).to_contain_text("Last round:")
     expect(page.get_by_label("Random bot", exact=True)).to_contain_text("last turn")

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from vigil import ENGINE
+from vigil._compiled import ENGINE
 from vigil.commands.arena import LOOK_BACK, Pace
 from vigil.commands.output import console
 from vigil.engine.errors import VigilError

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bench.page import interpreter, processor
-from vigil import ENGINE
+from vigil._compiled import ENGINE
 from vigil.engine.errors import VigilError
 from vigil.lab.arena import Block
 from vigil.lab.arena_course import Course

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from vigil import LIBRARY
 from vigil.bots import BOTS, Budget
+from vigil.cards import LIBRARY
 from vigil.engine.terms import SOLITAIRE, STANDARD, TEAM
 from vigil.lab.arena import Contest
 from vigil.lab.entrants import NamedBot, entrant_kind, entrants, parse_entrant

@@ -14,8 +14,8 @@ from pstats import Stats
 from typing import Any, Final
 
 import vigil.bots
-from vigil import LIBRARY
 from vigil._compiled import compiled_sources
+from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup, deal
 from vigil.lab.entrants import entrants
 

@@ -13,7 +13,10 @@ describe("what is known", () => {
       { kind: "acquires", seat: 7, card: "Landtalker" },
       { kind: "defeats", seat: 1, card: "Cultist" },
     ];
-    expect(acquired([{ version: 1, seat: 0, happenings }], 2)).toEqual([{ Mystic: 2 }, { "Demon Slayer": 1 }]);
+    expect(acquired([{ version: 1, seat: 0, text: "", happenings }], 2)).toEqual([
+      { Mystic: 2 },
+      { "Demon Slayer": 1 },
+    ]);
   });
 
   it("is everything that somebody has, wherever it lies", () => {

@@ -29,7 +29,9 @@ function moment({ turn = {}, me = {}, options, told = [], sight = {}, isOver = f
   const board = aBoard({ over: isOver, players: [aPlayer({ hand: [], ...me }), aPlayer()] });
   board.turn = { ...board.turn, ...turn };
   const begins: Happening = { kind: "turn begins", seat: board.turn.seat, amount: board.turn.number };
-  const news = [{ version: 1, seat: 0, happenings: [{ kind: "acquires", seat: 0, card: "Mystic" }, begins, ...told] }];
+  const news = [
+    { version: 1, seat: 0, text: "", happenings: [{ kind: "acquires", seat: 0, card: "Mystic" }, begins, ...told] },
+  ];
   return momentOf(aSight({ board, decision: options ? aDecision([...options, END]) : null, ...sight }), news)!;
 }
 

@@ -193,7 +193,7 @@ describe("a table that is shown", async () => {
       number,
       version: number,
       since: number - 1,
-      sights: [aSight({ news: [{ version: number, seat: 1, happenings: [] }] })],
+      sights: [aSight({ news: [{ version: number, seat: 1, text: "", happenings: [] }] })],
     });
 
   const seated = (first: TableNow) => {

@@ -1,79 +1,40 @@
 import { describe, expect, it } from "vitest";
 
-import type { Happening, News, SeatChange } from "../src/api/messages";
+import type { News, SeatChange } from "../src/api/messages";
 import { inHand, inFront, inRow, inSupply, leftToDo, lit, said } from "../src/play/choices";
-import { inBrief, plain, sentences, turnsOf } from "../src/play/log";
+import { inBrief, turnsOf } from "../src/play/log";
+import { plain } from "../src/play/messages";
 import { honorOverTurns, worthOf } from "../src/play/tally";
 import { titleOfTable } from "../src/play/titles";
 import { lay } from "../src/play/tokens";
 import { undoQuestion } from "../src/play/undo";
 import { aBoard, aDecision, anOffer, aPlayer } from "./tables";
 
-const narrator = { seat: 0, name: (seat: number) => ["Ada", "Bob"][seat] ?? "?" };
-const story = (...told: Happening[]): string[] => sentences(told, narrator).map(plain);
+const reader = { you: 0, name: (seat: number) => ["Ada", "Bob"][seat] ?? "?" };
 
 describe("the log", () => {
-  it("tells equal things together, and everything about one player in one sentence", () => {
-    const play = (card: string): Happening => ({ kind: "plays", seat: 0, card });
-    expect(
-      story(play("Apprentice"), play("Apprentice"), play("Militia"), {
-        kind: "acquires",
-        seat: 0,
-        card: "Mystic",
-        other: 0,
-      }),
-    ).toEqual(["You play Apprentice ×2 and Militia, acquire Mystic."]);
-  });
-
-  it("speaks of others in the third person, and counts what it does not see", () => {
-    expect(
-      story(
-        { kind: "draws", seat: 1, amount: 1 },
-        { kind: "draws", seat: 1, amount: 1 },
-        { kind: "banishes", seat: 1, card: "Militia", source: "hand", other: 1 },
-      ),
-    ).toEqual(["Bob draws 2 cards, banishes Militia from the hand."]);
-  });
-
-  it("tells pairs that repeat as one", () => {
-    const defeat: Happening = { kind: "defeats", seat: 0, card: "Cultist" };
-    const gain: Happening = { kind: "gains", seat: 0, amount: 1, detail: "honor" };
-    expect(story(defeat, gain, defeat, gain)).toEqual(["You defeat Cultist ×2, gain 2 honor."]);
-  });
-
-  it("knows what nobody does", () => {
-    expect(story({ kind: "enters the row", card: "Mephit" }, { kind: "last round" })).toEqual([
-      "Mephit comes into the row.",
-      "The honor pool is empty: this is the last round.",
-    ]);
-    expect(story({ kind: "acquires", card: "Mephit" })).toEqual(["The Cult takes Mephit."]);
-  });
-
-  it("is not broken by a happening that it does not know", () => {
-    expect(story({ kind: "somersaults", seat: 1, card: "Mystic" })).toEqual(["Bob somersaults Mystic."]);
-  });
-
   it("goes turn by turn, and leaves out what the board shows anyway", () => {
     const news: News[] = [
-      { version: 4, seat: null, happenings: [{ kind: "turn begins", seat: 0, amount: 1 }] },
-      { version: 5, seat: 0, happenings: [{ kind: "plays", seat: 0, card: "Militia" }] },
+      { version: 4, seat: null, text: "", happenings: [{ kind: "turn begins", seat: 0, amount: 1 }] },
+      { version: 5, seat: 0, text: "", happenings: [{ kind: "plays", seat: 0, card: "Militia" }] },
       {
         version: 6,
         seat: 0,
+        text: "",
         happenings: [
           { kind: "draws", seat: 0, card: "Militia" },
           { kind: "turn begins", seat: 1, amount: 2 },
         ],
       },
     ];
-    expect(turnsOf(news, narrator).map(({ number, seat }) => [number, seat])).toEqual([
+    expect(turnsOf(news, reader).map(({ number, seat }) => [number, seat])).toEqual([
       [1, 0],
       [2, 1],
     ]);
     expect(inBrief(news[2]!)).toEqual([]);
-    const before = turnsOf(news.slice(0, 2), narrator);
-    expect(turnsOf([...news.slice(0, 2)], narrator, before)[0]).toBe(before[0]);
-    expect(turnsOf(news, narrator, before)[0]).not.toBe(before[0]);
+    const before = turnsOf(news.slice(0, 2), reader);
+    expect(turnsOf([...news.slice(0, 2)], reader, before)[0]).toBe(before[0]);
+    expect(turnsOf(news, reader, before)[0]).not.toBe(before[0]);
   });
 });
 
@@ -81,6 +42,7 @@ describe("who left and who came back", () => {
   const turn = (version: number, amount: number): News => ({
     version,
     seat: null,
+    text: "",
     happenings: [{ kind: "turn begins", seat: 0, amount }],
   });
 
@@ -90,17 +52,17 @@ describe("who left and who came back", () => {
       { number: 7, seat: 1, kind: "returned" },
       { number: 8, seat: 0, kind: "timed-out" },
     ];
-    const turns = turnsOf([turn(4, 1), turn(6, 2)], narrator, [], changes);
+    const turns = turnsOf([turn(4, 1), turn(6, 2)], reader, [], changes);
     expect(turns.map((each) => each.sentences.map(plain))).toEqual([
-      ["Bob left the table: a bot plays for Bob."],
-      ["Bob is back.", "You ran out of time."],
+      ["Bob left the table, and a bot plays for them."],
+      ["Bob came back.", "You ran out of time."],
     ]);
   });
 });
 
 describe("an undo", () => {
   it("says what it takes back", () => {
-    const ask = (...turns: number[]): string => undoQuestion(turns, [0], narrator.name);
+    const ask = (...turns: number[]): string => undoQuestion(turns, [0], reader.name);
     expect(ask(1, 2, 3, 4, 5, 0)).toBe("Take back the last round: 5 other turns?");
     expect(ask(1, 0)).toBe("Take back the last round: Bob's turn?");
     expect(ask(0)).toBe("Take back the end of your last turn?");
@@ -159,12 +121,12 @@ describe("what is possible", () => {
     );
     expect(found.tray.map(({ card }) => card)).toEqual(["Militia"]);
     expect([...found.on.keys()]).toEqual([inFront(1, "constructs", "Voidfeeder")]);
-    expect(found.words.map((option) => said(option, narrator.name))).toEqual(["No"]);
+    expect(found.words.map((option) => said(option, reader.name))).toEqual(["No"]);
   });
 
   it("calls players by their names", () => {
-    expect(said({ text: "choose p2", verb: "choose", seat: 1 }, narrator.name)).toBe("Bob");
-    expect(said({ text: "acquire Mystic for p2", verb: "acquire", card: "Mystic" }, narrator.name)).toBe(
+    expect(said({ text: "choose p2", verb: "choose", seat: 1 }, reader.name)).toBe("Bob");
+    expect(said({ text: "acquire Mystic for p2", verb: "acquire", card: "Mystic" }, reader.name)).toBe(
       "Acquire Mystic for Bob",
     );
   });
@@ -212,10 +174,11 @@ describe("cards that can be followed", () => {
 
 describe("honor", () => {
   const news: News[] = [
-    { version: 1, seat: null, happenings: [{ kind: "turn begins", seat: 0, amount: 1 }] },
+    { version: 1, seat: null, text: "", happenings: [{ kind: "turn begins", seat: 0, amount: 1 }] },
     {
       version: 2,
       seat: 0,
+      text: "",
       happenings: [
         { kind: "gains", seat: 0, amount: 3, detail: "honor" },
         { kind: "acquires", seat: 0, card: "Mystic", other: 0 },

@@ -10,8 +10,8 @@ import { Replay } from "../src/replay/replay.svelte";
 import { addressOf, asked, told, turnAt, turnBack, turnForward, turnsIn } from "../src/replay/story";
 import { aBoard, aDecision, aPlayer, aSight, aTable } from "./tables";
 
-const narrator = { seat: null, name: (seat: number) => ["Ada", "Bob"][seat] ?? "?" };
-const news = (...happenings: Happening[]): News => ({ version: 1, seat: 0, happenings });
+const reader = { you: null, name: (seat: number) => ["Ada", "Bob"][seat] ?? "?" };
+const news = (...happenings: Happening[]): News => ({ version: 1, seat: 0, happenings, text: "" });
 const begins = (amount: number, seat: number): Happening => ({ kind: "turn begins", seat, amount });
 const PLAY: OptionSight = { text: "play Militia", verb: "play", card: "Militia" };
 const plays: Happening = { kind: "plays", seat: 0, card: "Militia" };
@@ -38,16 +38,16 @@ describe("the turns of a game", () => {
 
 describe("a step in a sentence", () => {
   it("is what came of it, and whose turn begins", () => {
-    expect(told(STORY[0], undefined, narrator)).toBe("The cards are dealt. Turn 1 is Ada's.");
-    expect(told(STORY[1], { seat: 0, choice: "play Militia" }, narrator)).toBe("Ada plays Militia.");
-    expect(told(STORY[3], { seat: 0, choice: "end turn" }, narrator)).toBe("Ada ends the turn. Turn 2 is Bob's.");
+    expect(told(STORY[0], undefined, reader)).toBe("The cards are dealt. Turn 1: Ada's turn.");
+    expect(told(STORY[1], { seat: 0, choice: "play Militia" }, reader)).toBe("Ada plays Militia.");
+    expect(told(STORY[3], { seat: 0, choice: "end turn" }, reader)).toBe("Ada ends the turn. Turn 2: Bob's turn.");
   });
 
   it("is the choice itself where nothing came of it, and speaks to whoever made it", () => {
     const choice = { seat: 0, choice: "no" };
-    expect(told(news(), choice, narrator)).toBe("Ada chooses: no.");
-    expect(told(news(), choice, { ...narrator, seat: 0 })).toBe("You choose: no.");
-    expect(told(undefined, choice, narrator)).toBe("Ada chooses: no.");
+    expect(told(news(), choice, reader)).toBe("Ada chooses: no.");
+    expect(told(news(), choice, { ...reader, you: 0 })).toBe("You choose: no.");
+    expect(told(undefined, choice, reader)).toBe("Ada chooses: no.");
   });
 });
 

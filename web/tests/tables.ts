@@ -9,7 +9,7 @@ export const anOffer = (card: string | null, given: Partial<Offer> = {}): Offer 
   runes: 0,
   power: 0,
   option: null,
-  why_not: "",
+  why_not: null,
   ...given,
 });
 
@@ -62,7 +62,7 @@ export const aBoard = (given: Partial<Board> = {}): Board => ({
   winners: [],
   deciding: 0,
   asking: null,
-  waits: "",
+  waits: null,
   players: [aPlayer({ hand: [] }), aPlayer()],
   ...given,
 });

@@ -238,7 +238,7 @@ class Instinct(Shopping):
         frame = decision.frame
         effect = frame.effect
         seat = decision.seat
-        question = self.sense.question[effect.number] if effect.number >= 0 else UNKNOWN
+        question = self.sense.question[effect.number]
         if question == CHOOSES:
             return self._rate_part(game, effect, choice)
         if question == PAYS:
@@ -255,7 +255,7 @@ class Instinct(Shopping):
         if card is not None:
             return self._rate_card(game, seat, question, frame, choice, card)
         if choice.verb == ACCEPT:
-            return self.sense.follow[effect.number] if effect.number >= 0 else 1.0
+            return self.sense.follow[effect.number]
         if choice.seat != NOTHING:
             return self._rate_victim(game, seat, choice.seat)
         return 0.0
@@ -272,6 +272,8 @@ class Instinct(Shopping):
     def _rate_place(self, game: GameState, seat: int, frame: Frame, choice: Option) -> float:
         """Where an acquired card goes. The sooner it can be used, the better; a weak card may wait."""
         number = frame.context.card
+        if choice.seat != NOTHING:
+            return self.taken(game, choice.seat, number) - self.taken(game, seat, number) - self.rune
         if choice.label == "into play":
             return 3.0
         if choice.label == "hand":

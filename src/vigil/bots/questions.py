@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vigil.engine.acquire import PLACE_LABELS, places_on_offer
 from vigil.engine.basic import Choose, MayPay
 from vigil.engine.effect import phrases
 from vigil.engine.filters import MECHANA, count_in_play
+from vigil.engine.placement import asked_about, place_of
 from vigil.engine.play import MayCapture
 from vigil.engine.select import Select
 from vigil.engine.taking import Acquire, AcquireOrDefeat
@@ -33,8 +33,7 @@ class Question(Grounds):
         super().__init__(view, decision, judge)
         self.frame = decision.frame
         self.effect = decision.frame.effect
-        number = self.effect.number
-        self.about = judge.sense.question[number] if number >= 0 else instinct.UNKNOWN
+        self.about = judge.sense.question[self.effect.number]
 
     def reasons(self, option: Option) -> Reasons:
         if self.about == instinct.PLACES:
@@ -108,7 +107,9 @@ class Question(Grounds):
         """Where an acquired card goes: the sooner it can be used, the better; a weak card may wait."""
         card = self.view.cards[self.frame.context.card]
         is_weak = not card.is_construct and self.is_below_average(card, self.seat)
-        place = self._place_of(option)
+        if option.seat != NOTHING:
+            return self.given(card, option.seat), list(self.owning(card, option.seat))
+        place = place_of(asked_about(self.frame), option)
         pieces: list[Piece]
         if place == CONSTRUCTS:
             pieces = [(f"works from this turn on, {a_play(card)}", "works from this turn on")]
@@ -120,12 +121,6 @@ class Question(Grounds):
         else:
             pieces = ["waits for the next shuffle", "and stronger cards are drawn before it" if is_weak else ""]
         return card.shown_name, pieces
-
-    def _place_of(self, option: Option) -> int:
-        if option.label:
-            return next(place for place, label in PLACE_LABELS.items() if label == option.label)
-        places = places_on_offer(self.frame)
-        return places[0 if option.verb == DECLINE else 1]
 
     def _declining(self) -> list[Piece]:
         best = max(self.decision.options, key=self._rate)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from vigil.engine import basic, hands, select, taking
 from vigil.engine.abilities import Use
-from vigil.engine.acquire import Arrive
 from vigil.engine.basic import Gain, If, Instead
 from vigil.engine.conditions import Energized
-from vigil.engine.rewards import OrderRewards, Settle
+from vigil.engine.placement import PlaceAcquired
+from vigil.engine.rewards import OrderRewards, PlaceDefeated
 
 from . import instinct
 from .circumstances import Circumstances
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 _QUESTIONS: tuple[tuple[type[Effect] | tuple[type[Effect], ...], int], ...] = (
     (basic.Choose, instinct.CHOOSES),
     (basic.MayPay, instinct.PAYS),
-    (Arrive, instinct.PLACES),
-    ((Settle, hands.MaySendThis), instinct.SENDS),
+    (PlaceAcquired, instinct.PLACES),
+    ((PlaceDefeated, hands.MaySendThis), instinct.SENDS),
     (OrderRewards, instinct.ORDERS),
     (select.Banish, instinct.BANISHES),
     (select.Discard, instinct.DISCARDS),

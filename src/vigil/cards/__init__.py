@@ -1,8 +1,15 @@
-"""The printed cards: one declaration each, a file per set. Nothing else lives here."""
+"""The printed cards: one declaration each, a file per set; and new games with them."""
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Sequence
+
 from vigil.engine.library import Library
+from vigil.engine.setup import ROW_LENGTH, Setup, deal
+from vigil.engine.state import GameState
+from vigil.engine.terms import STANDARD
+from vigil.rulings import rulings_for
 
 from . import chronicle_of_the_godslayer, gift_of_the_elements, rise_of_vigil, war_of_shadows
 from .basics import BASICS
@@ -11,6 +18,26 @@ LIBRARY = Library(
     BASICS,
     [chronicle_of_the_godslayer.SET, rise_of_vigil.SET, war_of_shadows.SET, gift_of_the_elements.SET],
     address="vigil.cards:LIBRARY",
+    rulings=rulings_for,
 )
 
-__all__ = ["LIBRARY"]
+
+def new_state(
+    players: int = 2,
+    sets: Sequence[str] = (chronicle_of_the_godslayer.SET.name,),
+    variant: str = STANDARD,
+    seed: int | None = None,
+    honor_pool: int | None = None,
+    shards: int | None = None,
+    row_length: int = ROW_LENGTH,
+    first: int | None = None,
+) -> GameState:
+    """A new game as the engine's own object, dealt and ready for its first decision.
+
+    Sets are given by their full names. Without a seed nobody can foresee the game.
+    """
+    setup = Setup(LIBRARY, players, sets, variant, honor_pool, shards, row_length, first)
+    return deal(setup, secrets.randbits(128) if seed is None else seed)
+
+
+__all__ = ["LIBRARY", "new_state"]

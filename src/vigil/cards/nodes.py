@@ -9,7 +9,7 @@ from vigil.engine.banish import after_banishing
 from vigil.engine.effect import phrases
 from vigil.engine.moves import gain_honor, leave, put_away, to_hand
 from vigil.engine.options import NO, YES, Option
-from vigil.engine.row import clear_slot, expect_fates, flip, refill
+from vigil.engine.row import clear_slot, flip, refill
 from vigil.engine.state import Frame
 from vigil.engine.terms import NOTHING
 from vigil.engine.vocabulary import CENTER_ROW, CONSTRUCT, MECHANA, MONSTER, THE_VOID, Banish, Discard, Effect, Named
@@ -158,7 +158,6 @@ class TakeRevealedTreasure(Banish):
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         number = clear_slot(game, picks[0].slot)
         game.add_happening(happenings.BANISHES, context.seat, number, 1, terms.ROW, put_away(game, number))
-        expect_fates(game)
         first = flip(game)
         if first != NOTHING and game.cards[first].is_treasure:
             game.players[context.seat].discard += (first,)
@@ -201,13 +200,14 @@ class DiscardTwoKeepThePair(Discard):
 
     def __init__(self) -> None:
         super().__init__(2)
+        self.take_back = TakeBack()
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         super().act(game, context, picks)
         names = {pick.card.name for pick in picks if pick.card is not None}
         if names == {MYSTIC.name, HEAVY_INFANTRY.name}:
-            frame = Frame(TAKE_BACK, context, (), picks)
-            game.ask(context.seat, TAKE_BACK.options(game, frame), frame)
+            frame = Frame(self.take_back, context, picks)
+            game.ask(context.seat, self.take_back.options(game, frame), frame)
 
     def phrase(self) -> Words:
         pair = p.Listed((p.Cards(MYSTIC.phrase()), p.Cards(HEAVY_INFANTRY.phrase())))
@@ -215,7 +215,7 @@ class DiscardTwoKeepThePair(Discard):
         return p.Follow(super().phrase(), p.May(p.Do("return", "both to", p.YOUR, "hand")), discarded)
 
     def parts(self) -> tuple[Effect, ...]:
-        return (TAKE_BACK,)
+        return (self.take_back,)
 
 
 class TakeBack(Effect):
@@ -233,6 +233,3 @@ class TakeBack(Effect):
 
     def phrase(self) -> Words:
         return "return both cards to your hand"
-
-
-TAKE_BACK = TakeBack()

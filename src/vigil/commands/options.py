@@ -8,10 +8,10 @@ from typing import Any, TypedDict, TypeVar
 
 import click
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.custom_sets import load_sets, loaded_names
-from vigil.engine.setup import ROW_LENGTH
-from vigil.engine.terms import SOLITAIRE, STANDARD, TEAM, VARIANTS
+from vigil.engine.setup import ROW_LENGTH, usual_players
+from vigil.engine.terms import STANDARD, VARIANTS
 from vigil.set_names import set_names, short_name
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -125,4 +125,4 @@ def chosen_sets(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def chosen_players(players: int | None, variant: str) -> int:
-    return {SOLITAIRE: 1, TEAM: 4}.get(variant, 2) if players is None else players
+    return usual_players(variant) if players is None else players

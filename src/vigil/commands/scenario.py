@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
 from vigil.scenarios import Scenario, load, run
 
@@ -19,7 +19,8 @@ SOMETHING_IS_BROKEN = 2
 class Report:
     """Counts, and the lines as they come."""
 
-    def __init__(self) -> None:
+    def __init__(self, strict: bool) -> None:
+        self.strict = strict
         self.hold = 0
         self.differ = 0
         self.broken = 0
@@ -35,7 +36,7 @@ class Report:
 
     def _scenario(self, scenario: Scenario) -> None:
         try:
-            failures = run(LIBRARY, scenario)
+            failures = run(LIBRARY, scenario, self.strict)
         except VigilError as error:
             self._error(str(error))
             return
@@ -71,9 +72,9 @@ class Report:
         return SOMETHING_DIFFERS if self.differ else ALL_HOLD
 
 
-def run_scenarios(paths: Sequence[Path]) -> int:
+def run_scenarios(paths: Sequence[Path], strict: bool = False) -> int:
     """Runs every scenario of every file, whatever is wrong with the others. Returns the exit code."""
-    report = Report()
+    report = Report(strict)
     for path in paths:
         report.file(path)
     click.echo(report.summary())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.library import CardSet
 from vigil.set_names import short_name
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.custom_sets import require_sets
 from vigil.engine.errors import BadRecord
 from vigil.engine.records import Record

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import mypyc_attr
 
 from ..text import phrases as p
+from ..text.english import ENGLISH
 from ..text.phrases import Words
 from . import arguments, terms
 from .conditions import Condition, checked
@@ -28,10 +29,14 @@ ON_DEFEAT: Final = 3
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ability:
-    """The base. `bit` is this ability's place in the uses of its card; `number` its place in the library."""
+    """The base. `bit` is this ability's place in the uses of its card; `key` and `number` are as an effect's."""
 
     bit: int = 0
+    key: str = ""
     number: int = -1
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {ENGLISH.text(self.phrase())}>"
 
     def phrase(self) -> Words:
         """What it does: a phrase of `vigil.text`, or a string."""

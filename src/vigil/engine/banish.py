@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from . import happenings
 from .moves import leave, put_away
 from .options import Option
-from .row import clear_slot, expect_fates, fill_late, refill
+from .row import clear_slot, fill_late, refill
 from .state import Context
 from .terms import NOTHING, ROW
 
@@ -35,7 +35,6 @@ def banish(game: GameState, seat: int, owner: int, picks: Sequence[Option], shuf
     if shuffle_deck and gone:
         game.players[owner].deck.shuffle()
     if from_row:
-        expect_fates(game)
         refill(game)
     after_banishing(game, seat, gone)
 

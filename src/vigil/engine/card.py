@@ -40,7 +40,7 @@ _ROW_SLOTS_PREPARED = 8
 
 
 class Cost:
-    """What a card costs: `Runes(3)`, `Power(4)`, or both: `Runes(1) + Power(6)`."""
+    """What a card costs, in `runes` and `power`: `Runes(3)`, `Power(4)`, or both: `Runes(1) + Power(6)`."""
 
     def __init__(self, runes: int, power: int, either: bool = False) -> None:
         self.runes = runes
@@ -49,6 +49,46 @@ class Cost:
 
     def __add__(self, other: Cost) -> Cost:
         return Cost(self.runes + other.runes, self.power + other.power)
+
+    @property
+    def total(self) -> int:
+        """Runes and power together: what a cost is compared by."""
+        return self.runes + self.power
+
+    def __int__(self) -> int:
+        return self.total
+
+    def __eq__(self, other: object) -> bool:
+        """Another cost is equal if it asks for the same; a number, if it is the total."""
+        if isinstance(other, Cost):
+            return (self.runes, self.power, self.either) == (other.runes, other.power, other.either)
+        return isinstance(other, int) and self.total == other
+
+    def __hash__(self) -> int:
+        return self.total
+
+    def __lt__(self, other: Cost | int) -> bool:
+        return self.total < int(other)
+
+    def __le__(self, other: Cost | int) -> bool:
+        return self.total <= int(other)
+
+    def __gt__(self, other: Cost | int) -> bool:
+        return self.total > int(other)
+
+    def __ge__(self, other: Cost | int) -> bool:
+        return self.total >= int(other)
+
+    def __str__(self) -> str:
+        parts = []
+        if self.runes or self.either:
+            parts.append(f"{self.runes} runes" if self.runes != 1 else "1 rune")
+        if self.power:
+            parts.append(f"{self.power} power")
+        return " and ".join(parts) or "free"
+
+    def __repr__(self) -> str:
+        return f"<Cost {self}>"
 
 
 def Runes(amount: int) -> Cost:
@@ -68,7 +108,10 @@ FREE = Cost(0, 0)
 
 
 class Card:
-    """One printed card; all its copies are the same number in a game's zones."""
+    """One printed card, with its `name`, `honor` and number of `copies`.
+
+    All copies of it are the same number in a game's zones.
+    """
 
     def __init__(
         self,
@@ -107,7 +150,7 @@ class Card:
         self.pays_either = cost.either
         self.honor = honor
         self.copies = copies
-        self.orb = orb
+        self.orb_number = orb
         self.play = tuple(play)
         self.reward = tuple(reward)
         self.fate = tuple(fate)
@@ -158,7 +201,7 @@ class Card:
         self.captures = any(isinstance(each, Captures) for each in self.abilities)
         self.unbanishable = any(isinstance(each, Unbanishable) for each in self.abilities)
         self.play_reads_light = any(effect.reads_light() for effect in self.play)
-        self.reward_reads_light = any(effect.reads_light() for effect in self.reward)
+        self.taking_reads_light = self.arrives is not None or any(effect.reads_light() for effect in self.reward)
         self.reward_honor = sum(getattr(effect, "honor", 0) for effect in self.reward[:1])
 
     def number_as(self, number: int) -> None:
@@ -185,7 +228,25 @@ class Card:
     # --- words
 
     def __repr__(self) -> str:
-        return f"<{self.name}>"
+        return f"<Card {self.name!r}>"
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def set(self) -> str:
+        """The title of the card's set; empty for starting and always-available cards, which every set has."""
+        return "" if self.library is None or not self.set_name else self.library.sets[self.set_name].title
+
+    @property
+    def cost(self) -> Cost:
+        """What the card costs: it prints (`3 runes`), has `.runes` and `.power`, and compares with numbers."""
+        return Cost(self.runes, self.power, self.pays_either)
+
+    @property
+    def rulings(self) -> list[str]:
+        """The rulings on the card; empty if there are none."""
+        return [] if self.library is None else self.library.rulings_for(self.name)
 
     @property
     def kind(self) -> str:
@@ -198,6 +259,11 @@ class Card:
         return terms.FACTION_WORDS[self.faction_number]
 
     @property
+    def orb(self) -> str:
+        """`light` or `dark`; empty for a card without an orb."""
+        return terms.ORB_WORDS[self.orb_number]
+
+    @property
     def type_line(self) -> str:
         """`Void Hero`"""
         words = (self.faction, self.kind.capitalize())
@@ -205,8 +271,8 @@ class Card:
 
     @property
     def cost_text(self) -> str:
-        amounts = [p.Amount(self.runes, "rune"), p.Amount(self.power, "power")]
-        return ENGLISH.clause(p.Listed(tuple(each for each in amounts if each.number)))
+        cost = self.cost
+        return str(cost) if cost.total or cost.either else ""
 
     @property
     def facts(self) -> list[str]:
@@ -216,8 +282,8 @@ class Card:
             found.append(f"costs {self.cost_text}")
         if self.honor:
             found.append(f"{self.honor} honor")
-        if self.orb:
-            found.append(f"{terms.ORB_WORDS[self.orb]} orb")
+        if self.orb_number:
+            found.append(f"{self.orb} orb")
         return found
 
     @property
@@ -258,6 +324,7 @@ class Card:
 
     @property
     def text(self) -> str:
+        """The rules text."""
         return " ".join(self.lines())
 
 
@@ -288,7 +355,7 @@ def rules_phrases(card: Card) -> list[Words]:
     if card.arrives is not None:
         lines.append(card.arrives.phrase())
     lines += _paragraphs(card.fate, "Fate")
-    itself = p.Kind(card.kind.capitalize(), card.faction, terms.ORB_WORDS[card.orb], most=card.runes)
+    itself = p.Kind(card.kind.capitalize(), card.faction, card.orb, most=card.runes)
     lines += [each.phrase_on(itself) if isinstance(each, When) else each.phrase() for each in card.abilities]
     if card.play and card.is_construct:
         lines.insert(0, p.Whenever(p.Fact(p.THIS, "enter", "play"), phrases(card.play), p.WHEN))

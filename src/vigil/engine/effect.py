@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from ..text.english import ENGLISH
 from ..text.phrases import Words, steps
 
 if TYPE_CHECKING:
@@ -20,15 +21,22 @@ class Effect:
 
     `do` begins the effect, `resume` goes on with a frame of it, `options` lists the answers when it asks, and `answer`
     takes one. An `instant` effect never asks and leaves nothing on the stack. Effects are shared by all games and
-    never change once the library has given them their `number`.
+    never change once they are registered: by `procedure`, or by the library with the card that they belong to. Then
+    they have a `key`, by which saved positions name them, and a `number` in the lists of the library.
     """
 
     instant: bool = False
     always_asks: bool = False
-    ordering: bool = False
     personal: bool = False
     """Whether it concerns the player of the context alone, so that EachPlayer and EachOpponent may hold it."""
+    key: str = ""
     number: int = -1
+
+    def __repr__(self) -> str:
+        try:
+            return f"<{type(self).__name__}: {ENGLISH.clause(self.phrase())}>"
+        except NotImplementedError:
+            return f"<{type(self).__name__}>"
 
     def do(self, game: GameState, context: Context) -> None:
         raise NotImplementedError
@@ -46,10 +54,6 @@ class Effect:
     def has_object(self, game: GameState, context: Context) -> bool:
         """Whether there is anything for it to do; an ability that would do nothing is not on offer."""
         return True
-
-    def is_forced(self, game: GameState, frame: Frame) -> bool:
-        """Whether every answer to the question leads to the same end, though there is more than one."""
-        return False
 
     def phrase(self) -> Words:
         """What it does: a phrase of `vigil.text`, or a string that begins with a verb (`gain 2 power`)."""
@@ -74,6 +78,20 @@ class Effect:
     def reads_light(self) -> bool:
         """Whether it matters to this effect if it is day or night."""
         return any(part.reads_light() for part in self.parts())
+
+
+PROCEDURES: Final[list[Effect]] = []
+"""The parts of the game itself that can stand unfinished on the stack. All libraries share them."""
+
+Procedure = TypeVar("Procedure", bound=Effect)
+
+
+def procedure(name: str, effect: Procedure) -> Procedure:
+    """Registers a part of the game itself, by a name that stays the same."""
+    effect.key = f"procedure:{name}"
+    effect.number = len(PROCEDURES)
+    PROCEDURES.append(effect)
+    return effect
 
 
 def phrases(effects: tuple[Effect, ...]) -> Words:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from .effect import procedure
 from .places import PLAYED
 from .select import Banish, May
 
-EMPOWER: Final = May(Banish(PLAYED))
+EMPOWER: Final = procedure("empower", May(Banish(PLAYED)))

@@ -38,6 +38,14 @@ class BadRecord(VigilError):
     """The record is damaged, foreign, or from other rules."""
 
 
+class BadPosition(VigilError):
+    """A position cannot be set up. `near` is the word of the description that is wrong."""
+
+    def __init__(self, message: str, near: str = "") -> None:
+        super().__init__(message)
+        self.near = near
+
+
 class BadCard(VigilError):
     """A card's declaration contradicts itself."""
 

@@ -138,7 +138,7 @@ class WithOrb(Filter):
         self.orb = orb
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
-        return game.cards[card].orb == self.orb
+        return game.cards[card].orb_number == self.orb
 
     def phrase(self) -> Kinds:
         return Kinds((Kind(orb=terms.ORB_WORDS[self.orb]),))

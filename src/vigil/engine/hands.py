@@ -44,24 +44,19 @@ class DiscardRandomThenTakeOne(Effect):
     """Each opponent discards a random card; you may take one of the cards discarded this way."""
 
     def do(self, game: GameState, context: Context) -> None:
-        dropped: list[int] = []
+        dropped: list[Option] = []
         for seat in game.opponents(context.seat):
             card = random_from_hand(game, seat)
             if card != NOTHING:
                 game.players[seat].discard += (card,)
                 game.add_happening(happenings.DISCARDS, seat, card, 1, HAND, DISCARD)
-                dropped += [seat, card]
+                dropped.append(option(CHOOSE, game.cards[card], DISCARD, NOTHING, seat))
         if dropped:
             frame = Frame(self, context, tuple(dropped))
             game.ask(context.seat, self.options(game, frame), frame)
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
-        data = frame.data
-        found = [
-            option(CHOOSE, game.cards[data[index + 1]], DISCARD, NOTHING, data[index])
-            for index in range(0, len(data), 2)
-        ]
-        return [*found, NO]
+        return [*frame.picks, NO]
 
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         if choice.card is not None:
@@ -155,13 +150,16 @@ class SendCard(Select):
     def __init__(self, places: Places, kind: Filter, anyone: bool) -> None:
         super().__init__(places, kind)
         self.anyone = anyone
+        self.send_to = SendTo(anyone)
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         return super().candidates(game, context) if self.anyone or game.opponents(context.seat) else []
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        frame = Frame(SEND_TO, context, (int(self.anyone),), picks)
-        SEND_TO.resume(game, frame)
+        self.send_to.resume(game, Frame(self.send_to, context, picks))
+
+    def parts(self) -> tuple[Effect, ...]:
+        return (*super().parts(), self.send_to)
 
     def deed(self) -> Words:
         cards = self.cards()
@@ -174,6 +172,9 @@ class SendCard(Select):
 class SendTo(Effect):
     """Who gets the card?"""
 
+    def __init__(self, anyone: bool) -> None:
+        self.anyone = anyone
+
     def resume(self, game: GameState, frame: Frame) -> None:
         options = self.options(game, frame)
         if options:
@@ -181,7 +182,7 @@ class SendTo(Effect):
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         seat = frame.context.seat
-        return [seat_option(each) for each in (game.seats_from(seat) if frame.data[0] else game.opponents(seat))]
+        return [seat_option(each) for each in (game.seats_from(seat) if self.anyone else game.opponents(seat))]
 
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         pick = frame.picks[0]
@@ -196,9 +197,6 @@ class SendTo(Effect):
 
     def phrase(self) -> Words:
         return "put the card into a player's discard pile"
-
-
-SEND_TO = SendTo()
 
 
 class MaySendThis(Effect):

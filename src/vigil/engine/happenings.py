@@ -11,7 +11,7 @@ from .terms import NOTHING
 
 EVERYONE: Final = -1
 
-# What can happen.
+# What can happen. Each kind has a message in vigil/messages.py.
 TURN_BEGINS: Final = "turn begins"
 PLAYS: Final = "plays"
 USES: Final = "uses"
@@ -62,6 +62,9 @@ class Happening:
         self.other = other
         self.detail = detail
         self.audience = audience
+
+    def __repr__(self) -> str:
+        return f"<Happening {self.kind!r}, seat {self.seat}, card {self.card}, amount {self.amount}>"
 
     def seen_by(self, seat: int) -> Happening:
         """The same for somebody who may not see everything of it."""

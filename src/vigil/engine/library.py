@@ -2,41 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pkgutil import resolve_name
 
-from . import terms
+# `taking` and `turn` bring every procedure of the game along.
+from . import taking, terms, turn  # noqa: F401
 from .abilities import Ability
-from .acquire import ARRIVE
 from .card import Card
-from .effect import Effect
-from .empower import EMPOWER
+from .effect import PROCEDURES, Effect
 from .errors import BadCard, BadRecord, UnknownName, did_you_mean
-from .hands import SEND_TO
-from .play import MAY_CAPTURE
-from .rewards import ORDER_REWARDS, SETTLE
-from .row import RESOLVE_FATES
-from .solitaire import CULT_TURN
-from .taking import COPY_AGAIN
-from .triggers import ANSWER
-from .turn import BEGIN_GAME, BEGIN_NEXT_TURN, TAKE_TURN
-
-PROCEDURES: tuple[Effect, ...] = (
-    TAKE_TURN,
-    BEGIN_NEXT_TURN,
-    BEGIN_GAME,
-    CULT_TURN,
-    RESOLVE_FATES,
-    ANSWER,
-    ARRIVE,
-    ORDER_REWARDS,
-    SETTLE,
-    COPY_AGAIN,
-    MAY_CAPTURE,
-    SEND_TO,
-    EMPOWER,
-)
-"""The parts of the game itself that can stand unfinished on the stack."""
 
 
 class CardSet:
@@ -64,31 +38,45 @@ class CardSet:
         """How many treasures the center deck gets for every set of the game, this one included."""
         self.transformed = tuple(transformed)
 
+    def __repr__(self) -> str:
+        return f"<CardSet {self.title!r}, {len(self.cards)} cards>"
+
 
 class Library:
     """`cards`, `effects` and `abilities` are lists: a number finds its thing again, in every process that loads the
-    same sets.
+    same sets. Saved positions name effects and abilities by their keys.
 
     `address` is where every process finds this library, such as `vigil.cards:LIBRARY`. Games are pickled with the
     address, not with the cards; those of a library without one can be copied, but not pickled.
+    `rulings` finds what was settled about the card of a name.
     """
 
-    def __init__(self, basics: Sequence[Card], sets: Sequence[CardSet], address: str = "") -> None:
+    def __init__(
+        self,
+        basics: Sequence[Card],
+        sets: Sequence[CardSet],
+        address: str = "",
+        rulings: Callable[[str], list[str]] | None = None,
+    ) -> None:
         self.address = address
+        self._rulings = rulings
         self.cards: list[Card] = []
         self.effects: list[Effect] = []
         self.abilities: list[Ability] = []
         self.sets: dict[str, CardSet] = {}
         self._by_name: dict[str, Card] = {}
         self._event_bits = 0
-        for number, effect in enumerate(PROCEDURES):
-            # All libraries share them, so they have the same numbers in each.
-            effect.number = number
-            self.effects.append(effect)
+        self._effects: dict[str, Effect] = {}
+        self._abilities: dict[str, Ability] = {}
+        for effect in PROCEDURES:
+            self._add_effect(effect.key, effect)
         for card in basics:
             self._add(card, "")
         for each in sets:
             self.add_set(each)
+
+    def __repr__(self) -> str:
+        return f"<Library of {len(self.cards)} cards: {', '.join(each.title for each in self.sets.values())}>"
 
     def __deepcopy__(self, memo: object) -> Library:
         return self
@@ -127,26 +115,45 @@ class Library:
         card.number_as(len(self.cards))
         self.cards.append(card)
         self._by_name[card.name] = card
-        for ability in card.abilities + card.trophy + ((card.arrives,) if card.arrives else ()):
-            self._number_ability(ability)
-        for effect in card.play + card.reward + card.fate + card.banished:
-            self._number_effect(effect)
+        on_table = card.abilities + card.trophy + ((card.arrives,) if card.arrives else ())
+        for place, ability in enumerate(on_table, 1):
+            self._add_ability(f"{card.name}, ability {place}", ability)
+        parts = {"play": card.play, "reward": card.reward, "fate": card.fate, "banished": card.banished}
+        for name, effects in parts.items():
+            for place, effect in enumerate(effects, 1):
+                self._add_effect(f"{card.name}, {name} {place}", effect)
 
-    def _number_effect(self, effect: Effect) -> None:
-        if effect.number == -1:
+    def _add_effect(self, key: str, effect: Effect) -> None:
+        """Registers an effect and all its parts. One that several cards share keeps the key that it got first."""
+        if self._effects.get(effect.key) is not effect:
+            if effect.key and effect not in PROCEDURES:
+                raise BadCard(f"{key} belongs to another library already, as {effect.key}: declare it anew.")
+            effect.key = key
             effect.number = len(self.effects)
             self.effects.append(effect)
-        for part in effect.parts():
-            self._number_effect(part)
-        for ability in effect.waiting_abilities():
-            self._number_ability(ability)
+            self._effects[key] = effect
+        for place, part in enumerate(effect.parts(), 1):
+            self._add_effect(f"{key}.{place}", part)
+        for place, ability in enumerate(effect.waiting_abilities(), 1):
+            self._add_ability(f"{key}, ability {place}", ability)
 
-    def _number_ability(self, ability: Ability) -> None:
-        if ability.number == -1:
+    def _add_ability(self, key: str, ability: Ability) -> None:
+        if self._abilities.get(ability.key) is not ability:
+            if ability.key:
+                raise BadCard(f"{key} belongs to another library already, as {ability.key}: declare it anew.")
+            ability.key = key
             ability.number = len(self.abilities)
             self.abilities.append(ability)
-        for part in ability.parts():
-            self._number_effect(part)
+            self._abilities[key] = ability
+        for place, part in enumerate(ability.parts(), 1):
+            self._add_effect(f"{key}.{place}", part)
+
+    def effect(self, key: str) -> Effect:
+        """The effect that a saved position names."""
+        return self._effects[key]
+
+    def ability(self, key: str) -> Ability:
+        return self._abilities[key]
 
     # --- looking up
 
@@ -170,6 +177,9 @@ class Library:
             known = ", ".join(self.sets)
             raise UnknownName(f'There is no set called "{name}".{did_you_mean(name, self.sets)} Known sets: {known}.')
         return found
+
+    def rulings_for(self, name: str) -> list[str]:
+        return [] if self._rulings is None else self._rulings(name)
 
     def names(self) -> list[str]:
         return list(self._by_name)

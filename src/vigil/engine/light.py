@@ -7,16 +7,22 @@ from typing import TYPE_CHECKING
 from .terms import DARK_ORB, DAY, LIGHT_ORB, NEITHER, NIGHT, NOTHING
 
 if TYPE_CHECKING:
+    from .card import Card
     from .state import GameState
+    from .zones import Zone
 
 
 def light_over(game: GameState) -> int:
     """DAY, NIGHT or NEITHER, the same for everybody."""
+    return light_of(game.cards, game.row)
+
+
+def light_of(cards: list[Card], row: Zone) -> int:
+    """The light over a row of these cards."""
     balance = 0
-    cards = game.cards
-    for card in game.row:
+    for card in row:
         if card != NOTHING:
-            orb = cards[card].orb
+            orb = cards[card].orb_number
             if orb == LIGHT_ORB:
                 balance += 1
             elif orb == DARK_ORB:
@@ -37,4 +43,4 @@ def light_for(game: GameState, seat: int) -> int:
 
 def row_is_all(game: GameState, orb: int) -> bool:
     """Every card in the row shows this orb; a card without one breaks it."""
-    return all(game.cards[card].orb == orb for card in game.row if card != NOTHING)
+    return all(game.cards[card].orb_number == orb for card in game.row if card != NOTHING)

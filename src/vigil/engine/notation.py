@@ -44,11 +44,12 @@ def matching(decision: Decision, text: str) -> list[Option]:
         found = [each for each in decision.options if each.card is not None and wanted == _without_owner(each)]
     if not found and wanted.startswith("choose "):
         word = wanted.removeprefix("choose ")
-        found = [each for each in decision.options if each.verb == CHOOSE and word in _label_words(each)]
+        found = [each for each in decision.options if each.verb == CHOOSE and word in label_words(each)]
     return found
 
 
-def _label_words(choice: Option) -> set[str]:
+def label_words(choice: Option) -> set[str]:
+    """The words by which an answer that is neither a card nor a player may be chosen, in singular and plural."""
     if choice.card is not None or not choice.label:
         return set()
     words = fold(choice.label).split()

@@ -9,9 +9,13 @@ from .terms import (
     ACCEPT,
     ACQUIRE,
     CHOOSE,
+    CONSTRUCTS,
+    DECK,
     DECLINE,
     DEFEAT,
+    DISCARD,
     END_TURN,
+    HAND,
     NOTHING,
     PLAY,
     USE,
@@ -49,7 +53,10 @@ class Option:
         self.label = label
 
     def __repr__(self) -> str:
-        return f"<{self.text}>"
+        return f"<Option {self.text!r}>"
+
+    def __str__(self) -> str:
+        return self.text
 
     def __reduce__(self) -> tuple[object, ...]:
         return (option, (self.verb, self.card, self.zone, self.slot, self.seat, self.power, self.cuts, self.label))
@@ -93,6 +100,14 @@ def label_option(label: str) -> Option:
 
 def seat_option(seat: int) -> Option:
     return option(CHOOSE, seat=seat)
+
+
+PLACE_LABELS: Final = {HAND: "hand", CONSTRUCTS: "into play", DECK: "top of the deck", DISCARD: "discard pile"}
+
+
+def place_option(place: int) -> Option:
+    """A card goes there."""
+    return label_option(PLACE_LABELS[place])
 
 
 YES: Final = option(ACCEPT)
@@ -140,6 +155,9 @@ class Decision:
         self.seat = seat
         self.options = options
         self.frame = frame
+
+    def __repr__(self) -> str:
+        return f"<Decision of {seat_name(self.seat)}: {self.prompt} {len(self.options)} options>"
 
     @property
     def is_turn(self) -> bool:

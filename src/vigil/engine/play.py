@@ -8,7 +8,7 @@ from . import happenings
 from .abilities import ON_PLAY, Use
 from .banish import after_banishing
 from .costs import can_pay, pay
-from .effect import Effect
+from .effect import Effect, procedure
 from .entering import enter_play
 from .light import light_for
 from .moves import leave_hand, leave_play, put_away
@@ -67,7 +67,7 @@ class MayCapture(Effect):
         return "put the Monster into play as a Mechana Construct"
 
 
-MAY_CAPTURE: Final = MayCapture()
+MAY_CAPTURE: Final = procedure("capture", MayCapture())
 
 
 # --- using abilities

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from .row import only_events_are_left
+from .state import TurnState, fields_of
 from .terms import FROM_EVENT, FROM_START, FROM_SUPPLY, NOTHING, seat_name
 
 if TYPE_CHECKING:
@@ -129,18 +130,10 @@ def _check_pile(pile: Pile, name: str, found: list[str]) -> None:
 
 
 def _check_numbers(game: GameState, found: list[str]) -> None:
-    turn = game.turn
-    for name in (
-        "runes",
-        "power",
-        "energy",
-        "mechana_runes",
-        "construct_discount",
-        "treasure_discount",
-        "void_defeats",
-    ):
-        if getattr(turn, name) < 0:
-            found.append(f"{name} is {getattr(turn, name)}")
+    for name in fields_of(TurnState):
+        value = getattr(game.turn, name)
+        if isinstance(value, int) and value < 0:
+            found.append(f"{name} is {value}")
     if game.pool < 0 or any(count < 0 for count in game.supply):
         found.append("the pool or the supply is below zero")
     if game.pool == 0 and not game.ending:

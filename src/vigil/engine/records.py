@@ -1,4 +1,4 @@
-"""Records: setup + seed + choices is the whole game. The save, the replay and the proof are the same few lines."""
+"""Records: setup, seed and choices are the whole game. To load, to replay and to verify is to play them again."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .errors import BadRecord, VigilError
 from .notation import parse
+from .positions import build_position
 from .scoring import scores
-from .setup import Setup, deal
-from .snapshot import checksum
+from .setup import RULES_VERSION, Setup, deal
+from .snapshot import checksum, is_comparable
 from .terms import seat_name
 
 if TYPE_CHECKING:
@@ -20,12 +21,15 @@ if TYPE_CHECKING:
     from .state import GameState
 
 FORMAT: Final = "vigil record"
-RULES_VERSION: Final = 1
-"""Raised whenever the same choices could lead to another game."""
+POSITION_FORMAT: Final = "vigil position record"
+"""A game that was not dealt but set up: `position` describes it in the words of a scenario's `given`."""
 
 
 class Record:
-    """A game as it was played. `names` are the players', `result` is there once the game is over."""
+    """A game as it was played. `names` are the players', `result` is there once the game is over.
+
+    A game that began with a position has its description in `position`.
+    """
 
     def __init__(
         self,
@@ -35,6 +39,7 @@ class Record:
         names: list[str] | None = None,
         result: dict[str, Any] | None = None,
         rules: int = RULES_VERSION,
+        position: dict[str, Any] | None = None,
     ) -> None:
         self.setup = setup
         self.seed = seed
@@ -42,11 +47,16 @@ class Record:
         self.names = names or []
         self.result = result
         self.rules = rules
+        self.position = position
+
+    def __repr__(self) -> str:
+        sets = " + ".join(str(each) for each in self.setup.get("sets", []))
+        return f"<Record of {sets}, {self.setup.get('players')} players, {len(self.choices)} choices>"
 
     @staticmethod
     def of(game: GameState, names: list[str] | None = None) -> Record:
         """The record of a game that begins now."""
-        return Record(game.setup.to_dict(), game.chance.seed, names=names)
+        return Record(game.setup.to_dict(), game.chance.seed, names=names, rules=game.setup.rules)
 
     def choose(self, game: GameState, choice: Option) -> None:
         """The game takes the choice, and the record keeps it."""
@@ -61,7 +71,7 @@ class Record:
 
     def to_json(self) -> str:
         data = {
-            "format": FORMAT,
+            "format": FORMAT if self.position is None else POSITION_FORMAT,
             "rules": self.rules,
             "setup": self.setup,
             "seed": str(self.seed),
@@ -69,6 +79,8 @@ class Record:
             "choices": self.choices,
             "result": self.result,
         }
+        if self.position is not None:
+            data["position"] = self.position
         return dumps(data, indent=1)
 
     @staticmethod
@@ -77,11 +89,11 @@ class Record:
             data = loads(text)
         except (JSONDecodeError, RecursionError):
             raise BadRecord("This is not a record: it is not JSON.") from None
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
+        if not isinstance(data, dict) or data.get("format") not in (FORMAT, POSITION_FORMAT):
             raise BadRecord(f'This is not a record of Vigil: it does not say "format": "{FORMAT}".')
         rules = data.get("rules")
-        if rules != RULES_VERSION:
-            raise BadRecord(f"This record was made by rules version {rules}; this program plays {RULES_VERSION}.")
+        if rules not in range(1, RULES_VERSION + 1):
+            raise BadRecord(f"This record was made by rules version {rules}; this program plays 1 to {RULES_VERSION}.")
         return _from_data(data)
 
     # --- playing it again
@@ -89,21 +101,28 @@ class Record:
     def begin(self, library: Library) -> GameState:
         """The game before the first choice."""
         try:
-            return deal(Setup(library, **self.setup), self.seed)
-        except (TypeError, VigilError) as error:
+            if self.position is not None:
+                return build_position(library, self.setup["sets"], self.position, self.rules)
+            return deal(Setup(library, **self.setup, rules=self.rules), self.seed)
+        except (KeyError, TypeError, VigilError) as error:
             raise BadRecord(f"The record's table cannot be set: {error}") from None
 
     def steps(self, library: Library) -> Iterator[tuple[str, GameState]]:
         """The game after each choice, always the same object, with the text of the choice."""
         game = self.begin(library)
-        for number, text in enumerate(self.choices, 1):
-            if game.decision is None:
-                raise BadRecord(f'Choice {number} "{text}" comes after the end of the game.')
-            try:
-                game.choose(parse(game.decision, text))
-            except VigilError as error:
-                raise BadRecord(f"Choice {number} does not fit: {error}") from None
+        for index, text in enumerate(self.choices):
+            game.choose(self.choice_in(game, index))
             yield text, game
+
+    def choice_in(self, game: GameState, index: int) -> Option:
+        """The choice with this index, in the game as it is before it."""
+        text = self.choices[index]
+        if game.decision is None:
+            raise BadRecord(f'Choice {index + 1} "{text}" comes after the end of the game.')
+        try:
+            return parse(game.decision, text)
+        except VigilError as error:
+            raise BadRecord(f"Choice {index + 1} does not fit: {error}") from None
 
     def replay(self, library: Library) -> GameState:
         """The game after the last choice."""
@@ -113,14 +132,21 @@ class Record:
         return game
 
     def verify(self, library: Library) -> GameState:
-        """Plays everything again and compares the end with the result that the record claims."""
+        """Plays everything again and compares the end with the result that the record claims.
+
+        A checksum of another version is left out; every choice, the scores and the winners are compared all the same.
+        """
         game = self.replay(library)
+        self.check_result(game)
+        return game
+
+    def check_result(self, game: GameState) -> None:
+        """Compares the game after the last choice with the result that the record claims."""
         if self.result is not None:
             found = result_of(game)
             for key, value in self.result.items():
-                if found.get(key) != value:
+                if found.get(key) != value and (key != "checksum" or is_comparable(value)):
                     raise BadRecord(f"The record claims {key} {value}, but its choices lead to {found.get(key)}.")
-        return game
 
 
 def result_of(game: GameState) -> dict[str, Any]:
@@ -141,4 +167,7 @@ def _from_data(data: dict[str, Any]) -> Record:
             raise BadRecord(f"The record is damaged: {key} must be a list of texts.")
     if result is not None and not isinstance(result, dict):
         raise BadRecord("The record is damaged: its result cannot be read.")
-    return Record(setup, int(seed), choices, names, result)
+    position = data.get("position") if data["format"] == POSITION_FORMAT else None
+    if data["format"] == POSITION_FORMAT and not isinstance(position, dict):
+        raise BadRecord("The record is damaged: its position is missing.")
+    return Record(setup, int(seed), choices, names, result, data["rules"], position)

@@ -1,67 +1,57 @@
-"""What a defeated monster brings, and where it lies then."""
+"""What defeated monsters bring, and where they go then. A reward looks back to the moment of the defeat."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from . import happenings
-from .effect import Effect
+from .effect import Effect, procedure
 from .entering import enter_play
-from .options import NO, YES, Option, label_option, option, seat_option
+from .options import NO, YES, Option, option, place_option, seat_option
 from .row import fill_late
 from .state import Context, Frame
-from .terms import CHOOSE, CONSTRUCTS, DISCARD, LIMBO
+from .terms import CHOOSE, CONSTRUCTS, DISCARD, LIMBO, VOID
 from .zones import without
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from .state import GameState
-
-INTO_PLAY: Final = label_option("into play")
+    from .state import GameState, Taken
 
 
-def give_rewards(game: GameState, context: Context, monsters: Sequence[int], may_send: bool = False) -> None:
-    """`context` is the moment of the defeat."""
+def give_rewards(game: GameState, moment: Context, monsters: tuple[Taken, ...]) -> None:
+    """Of several monsters the player says whose reward comes first."""
     if len(monsters) == 1:
-        reward(game, context, monsters[0], may_send)
+        _reward(game, moment, monsters[0])
     else:
-        game.push(ORDER_REWARDS, context, (int(may_send), *monsters))
+        context = Context(moment.seat, monsters[0].card, moment.light, moment.energy, chain=moment.chain)
+        game.push(ORDER_REWARDS, context, monsters)
 
 
-def reward(game: GameState, moment: Context, number: int, may_send: bool) -> None:
-    """The whole reward, honor first; then the monster that has no place yet finds one."""
+def _reward(game: GameState, moment: Context, monster: Taken) -> None:
+    """The whole reward; then a monster that has no place yet finds one."""
+    number = monster.card
     context = Context(moment.seat, number, moment.light, moment.energy, chain=(*moment.chain, number))
     if number in game.limbo:
-        game.push(SETTLE, context, (int(may_send),))
+        game.push(PLACE_DEFEATED, context, (monster,))
     game.perform(context, game.cards[number].reward)
-
-
-def can_capture(game: GameState, seat: int) -> bool:
-    return any(game.cards[each].captures for each in game.players[seat].constructs)
 
 
 class OrderRewards(Effect):
     """Of several monsters defeated at once: whose reward comes next? The order of the row unless the player minds."""
 
-    ordering = True
-
     def resume(self, game: GameState, frame: Frame) -> None:
         game.ask(frame.context.seat, self.options(game, frame), frame)
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
-        monsters = dict.fromkeys(frame.data[1:])
-        return [option(CHOOSE, game.cards[each], LIMBO) for each in monsters]
+        return [
+            option(CHOOSE, game.cards[number], LIMBO) for number in dict.fromkeys(each.card for each in frame.taken)
+        ]
 
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
-        assert choice.card is not None
-        number = choice.card.number
-        left = list(frame.data[1:])
-        left.remove(number)
-        context = frame.context
+        chosen = next(each for each in frame.taken if game.cards[each.card] is choice.card)
+        left = tuple(each for each in frame.taken if each is not chosen)
         if left:
-            game.push(self, context, (frame.data[0], *left))
-        reward(game, context, number, bool(frame.data[0]))
+            game.push(self, frame.context, left)
+        _reward(game, frame.context, chosen)
 
     def question(self, frame: Frame) -> str:
         return "Which Monster's reward comes next?"
@@ -70,25 +60,34 @@ class OrderRewards(Effect):
         return "gain the rewards in any order"
 
 
-ORDER_REWARDS: Final = OrderRewards()
+ORDER_REWARDS: Final = procedure("order rewards", OrderRewards())
 
 
-class Settle(Effect):
+def can_capture(game: GameState, seat: int) -> bool:
+    return any(game.cards[each].captures for each in game.players[seat].constructs)
+
+
+class PlaceDefeated(Effect):
     """A defeated monster goes to the void, unless it infests somebody, is sent to somebody, or is captured."""
 
     def resume(self, game: GameState, frame: Frame) -> None:
-        options = self.options(game, frame)
-        asking = Frame(self, frame.context, (frame.data[0], int(YES in options)))
-        game.ask(frame.context.seat, options, asking)
+        monster = frame.taken[0]
+        seat = frame.context.seat
+        places: tuple[int, ...] = (VOID,)
+        if game.cards[monster.card].infest or monster.may_send:
+            places += (DISCARD,)
+        if can_capture(game, seat):
+            places += (CONSTRUCTS,)
+        asking = Frame(self, frame.context, taken=(monster.going(seat, places),))
+        game.ask(seat, self.options(game, asking), asking)
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
-        number = frame.context.card
-        seat = frame.context.seat
+        places = frame.taken[0].places
         found: list[Option] = []
-        if game.cards[number].infest or frame.data[0]:
-            found.extend(seat_option(each) for each in game.seats_from(seat))
-        if can_capture(game, seat):
-            found.append(INTO_PLAY if found else YES)
+        if DISCARD in places:
+            found.extend(seat_option(each) for each in game.seats_from(frame.context.seat))
+        if CONSTRUCTS in places:
+            found.append(place_option(CONSTRUCTS) if found else YES)
         found.append(NO)
         return found
 
@@ -99,7 +98,7 @@ class Settle(Effect):
         if choice is NO:
             game.void += (number,)
             fill_late(game)
-        elif choice is YES or choice is INTO_PLAY:
+        elif choice is YES or choice is place_option(CONSTRUCTS):
             game.add_happening(happenings.MOVES, seat, number, 1, LIMBO, CONSTRUCTS)
             enter_play(game, seat, number)
         else:
@@ -107,12 +106,12 @@ class Settle(Effect):
             game.add_happening(happenings.MOVES, seat, number, 1, LIMBO, DISCARD, choice.seat)
 
     def question(self, frame: Frame) -> str:
-        if frame.data[1]:
-            return "Put the defeated Monster directly into play as a Mechana Construct?"
-        return "Where does the defeated Monster go instead of into the void?"
+        if DISCARD in frame.taken[0].places:
+            return "Where does the defeated Monster go instead of into the void?"
+        return "Put the defeated Monster directly into play as a Mechana Construct?"
 
     def phrase(self) -> str:
         return "put the defeated Monster somewhere else than into the void"
 
 
-SETTLE: Final = Settle()
+PLACE_DEFEATED: Final = procedure("place defeated", PlaceDefeated())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from . import happenings
-from .effect import Effect
+from .effect import Effect, procedure
 from .moves import returned_side
 from .state import NO_CONTEXT, Context, Frame
 from .terms import CENTER_DECK, EVENT, FROM_EVENT, NOTHING, ROW, VOID
@@ -29,7 +29,9 @@ def flip(game: GameState) -> int:
 
 
 def refill(game: GameState) -> None:
-    """Every gap is filled, from the center deck (left) outward."""
+    """Every gap is filled, from the center deck (left) outward. Fates wait beneath everything that is pushed later."""
+    if FATES not in game.stack:
+        game.stack += (FATES,)
     gaps = [slot for slot, card in enumerate(game.row) if card == NOTHING]
     if game.setup.solitaire and gaps:
         _slide(game, gaps)
@@ -42,7 +44,6 @@ def refill(game: GameState) -> None:
 def fill_late(game: GameState) -> None:
     """Gaps for which there was no card are filled as soon as there is one again, whatever brought it."""
     if NOTHING in game.row and not only_events_are_left(game):
-        expect_fates(game)
         refill(game)
 
 
@@ -102,8 +103,9 @@ def clear_slot(game: GameState, slot: int) -> int:
     return card
 
 
-def take_treasure(game: GameState, seat: int, slot: int) -> None:
-    """Whoever takes the card above takes the treasure under it, into the discard pile."""
+def take_from_row(game: GameState, seat: int, slot: int) -> None:
+    """The card leaves the row. Whoever takes it takes the treasure under it too, into the discard pile."""
+    clear_slot(game, slot)
     treasure = game.under[slot]
     if treasure:
         game.players[seat].discard += treasure
@@ -135,11 +137,5 @@ class ResolveFates(Effect):
         return "resolve fates"
 
 
-RESOLVE_FATES: Final = ResolveFates()
+RESOLVE_FATES: Final = procedure("resolve fates", ResolveFates())
 FATES: Final = Frame(RESOLVE_FATES, NO_CONTEXT)
-
-
-def expect_fates(game: GameState) -> None:
-    """Fates that may come up wait here: beneath everything that is pushed from now on, but only once on the stack."""
-    if FATES not in game.stack:
-        game.stack += (FATES,)

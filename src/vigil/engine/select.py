@@ -99,21 +99,11 @@ class Select(Effect):
         owner = frame.context.target
         return each if zone_of(game, owner, each.zone).count(each.card.number) > chosen else None
 
-    def is_forced(self, game: GameState, frame: Frame) -> bool:
-        """All that there is must be chosen, in whatever order."""
-        there = 0
-        for each in self.candidates(game, frame.context):
-            if each.zone in (ROW, SUPPLY) or each.card is None:
-                there += 1
-            else:
-                there += zone_of(game, frame.context.target, each.zone).count(each.card.number)
-        return there <= self.at_least
-
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         if choice is NO:
             self.finish(game, frame)
             return
-        frame = Frame(self, frame.context, frame.data, (*frame.picks, choice))
+        frame = Frame(self, frame.context, (*frame.picks, choice))
         if len(frame.picks) == self.count:
             self.finish(game, frame)
         else:

@@ -11,12 +11,10 @@ from .moves import draw
 from .piles import Pile
 from .row import FATES, fill
 from .state import NO_CONTEXT, Frame, GameState, PlayerState, TurnState
-from .terms import NOTHING, SOLITAIRE, STANDARD, TEAM, VARIANTS
+from .terms import NOTHING, SOLITAIRE, STANDARD, TEAM, VARIANTS, seat_name
 from .turn import BEGIN_GAME, HAND_SIZE
 
 if TYPE_CHECKING:
-    from .abilities import Ability
-    from .effect import Effect
     from .library import CardSet, Library
 
 HONOR_PER_PLAYER: Final = 30
@@ -24,6 +22,12 @@ HONOR_IN_SOLITAIRE: Final = 50
 ROW_LENGTH: Final = 6
 MOST_PLAYERS: Final = 6
 MOST_PLAYERS_OF_ONE_SET: Final = 4
+
+RULES_VERSION: Final = 2
+"""Raised whenever the same choices could lead to another game. A game keeps the rules by which it was begun.
+
+Since 2 a team's gift (ruling 131) is offered for cards that are acquired together, and for the hero of an event.
+"""
 
 
 class Setup:
@@ -40,6 +44,7 @@ class Setup:
         row_length: int = ROW_LENGTH,
         first: int | None = None,
         is_study: bool = False,
+        rules: int = RULES_VERSION,
     ) -> None:
         """`is_study` allows more players than the boxes are made for: the table is no game but a question."""
         if isinstance(sets, str):
@@ -55,20 +60,34 @@ class Setup:
         self.shards = shards
         self.row_length = row_length
         self.first = first
-        self.asks_everything = False
-        """Whether questions with one possible answer are asked as well. It may be changed at any time."""
+        self.rules = rules
         self.team = variant == TEAM
         self.solitaire = variant == SOLITAIRE
-        self.abilities: list[Ability] = library.abilities
-        self.effects: list[Effect] = library.effects
         self.supply = tuple(library.card(name).number for name in boxes[0].supply)
         self.standing_monsters = tuple(library.card(name).number for name in boxes[0].standing)
+
+    def __repr__(self) -> str:
+        return f"<Setup {self.title}>"
 
     def __deepcopy__(self, memo: object) -> Setup:
         return self
 
+    @property
+    def title(self) -> str:
+        """`Rise of Vigil + War of Shadows, 3 players`"""
+        how = "solitaire" if self.solitaire else f"{self.players} players"
+        return f"{' + '.join(box.title for box in self.boxes())}, {how}{' in teams' if self.team else ''}"
+
+    def summary(self, turn_number: int, deciding: int, winners: Sequence[int]) -> str:
+        """How far a game has come: `Rise of Vigil, 2 players, turn 4, p2 to play`."""
+        if deciding != NOTHING:
+            now = f"{seat_name(deciding)} to play"
+        else:
+            now = f"over, {' and '.join(map(seat_name, winners)) or 'the Cult'} won"
+        return f"{self.title}, turn {turn_number}, {now}"
+
     def __reduce__(self) -> tuple[object, ...]:
-        return unpickled, (self.library, self.to_dict(), self.asks_everything)
+        return unpickled, (self.library, self.to_dict(), self.rules)
 
     def boxes(self) -> list[CardSet]:
         return [self.library.set_called(name) for name in self.sets]
@@ -104,7 +123,7 @@ class Setup:
         return HONOR_IN_SOLITAIRE if self.solitaire else HONOR_PER_PLAYER * self.players
 
     def to_dict(self) -> dict[str, object]:
-        """What a record needs to set the same table again."""
+        """What a record needs, besides the version of the rules, to set the same table again."""
         return {
             "players": self.players,
             "sets": list(self.sets),
@@ -116,11 +135,14 @@ class Setup:
         }
 
 
-def unpickled(library: Library, table: dict[str, Any], asks_everything: bool) -> Setup:
+def unpickled(library: Library, table: dict[str, Any], rules: int) -> Setup:
     """A setup that was pickled. The table exists, so it is set again even if it was one for a study."""
-    setup = Setup(library, **table, is_study=True)
-    setup.asks_everything = asks_everything
-    return setup
+    return Setup(library, **table, is_study=True, rules=rules)
+
+
+def usual_players(variant: str) -> int:
+    """How many play where nobody says it."""
+    return {SOLITAIRE: 1, TEAM: 4}.get(variant, 2)
 
 
 def check_table(players: int, boxes: Sequence[CardSet], variant: str, is_study: bool = False) -> None:

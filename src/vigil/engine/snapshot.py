@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from json import dumps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .chance import Chance
 from .errors import BadRecord
@@ -12,96 +12,69 @@ from .options import Decision, Option, option
 from .piles import Pile
 from .row import FATES, RESOLVE_FATES
 from .setup import Setup
-from .state import Context, Frame, GameState, Pending, PlayerState, RawHappening, TurnState
+from .state import (
+    Context,
+    Frame,
+    GameState,
+    Pending,
+    PlayerState,
+    PublicState,
+    RawHappening,
+    Taken,
+    TurnState,
+    fields_of,
+)
 from .terms import NOTHING
 
 if TYPE_CHECKING:
     from .library import Library
 
-_GAME_NUMBERS = (
-    "event",
-    "pool",
-    "ending",
-    "over",
-    "first",
-    "turn_number",
-    "extra_turns",
-    "idle_turns",
-    "cult_honor",
-    "version",
-    "seen",
-)
-_GAME_ZONES = ("row", "void", "supply", "winners", "removed", "set_aside", "limbo", "cult_cards")
-_PLAYER_ZONES = ("hand", "discard", "played", "constructs", "uses", "shown", "trophies")
-TURN_NUMBERS = (
-    "seat",
-    "runes",
-    "power",
-    "energy",
-    "mechana_runes",
-    "row_defeats",
-    "banished",
-    "extra_mechana",
-    "construct_discount",
-    "treasure_discount",
-    "void_defeats",
-    "event_uses",
-    "took",
-    "mixed_payment",
-)
+SNAPSHOT_VERSION: Final = 2
+"""Raised whenever a snapshot of the same position looks different. The first version did not name itself."""
+
+_NOT_SAVED: Final = {"cards", "decision", "happenings", "records_happenings"}
+"""Shared by all games, asked again, or of the moment."""
 
 
 def snapshot(game: GameState) -> dict[str, Any]:
     """Everything that the future of the game depends on."""
-    data: dict[str, Any] = {name: getattr(game, name) for name in _GAME_NUMBERS}
-    data.update((name, list(getattr(game, name))) for name in _GAME_ZONES)
-    data["setup"] = game.setup.to_dict()
-    data["chance"] = [game.chance.seed, game.chance.block, game.chance.place]
-    data["under"] = [list(cards) for cards in game.under]
-    data["fates"] = [list(fate) for fate in game.fates]
-    data["deck"] = _pile(game.deck)
-    data["players"] = [_player(player) for player in game.players]
-    data["turn"] = _turn(game.turn)
-    data["stack"] = [frame_to_list(frame) for frame in game.stack]
-    return data
+    saved = {name: as_data(getattr(game, name)) for name in fields_of(GameState) if name not in _NOT_SAVED}
+    return {"snapshot_version": SNAPSHOT_VERSION, **saved}
+
+
+def as_data(value: Any) -> Any:
+    """A part of the state as numbers, texts, lists and dictionaries."""
+    if isinstance(value, tuple | list):
+        return [as_data(each) for each in value]
+    if isinstance(value, PlayerState | TurnState):
+        return {name: as_data(getattr(value, name)) for name in fields_of(type(value))}
+    if isinstance(value, Frame):
+        return [value.effect.key, value.context.to_list(), as_data(value.picks), as_data(value.taken)]
+    if isinstance(value, Option):
+        card = NOTHING if value.card is None else value.card.number
+        return [value.verb, card, value.zone, value.slot, value.seat, value.power, value.cuts, value.label]
+    if isinstance(value, Pending):
+        return [value.ability.key, value.context.to_list(), value.once]
+    if isinstance(value, Taken):
+        return value.to_list()
+    if isinstance(value, Pile):
+        return {"cards": value.cards[:], "layers": as_data(value.layers)}
+    if isinstance(value, Chance):
+        return [value.seed, value.block, value.place]
+    if isinstance(value, Setup):
+        return {**value.to_dict(), "rules": value.rules}
+    return value
 
 
 def checksum(game: GameState) -> str:
-    """Equal for equal positions, whatever machine made them."""
-    return blake2b(dumps(snapshot(game), sort_keys=True).encode(), digest_size=16).hexdigest()
+    """Equal for equal positions, whatever machine made them. Begins with the version of the snapshots it is made of."""
+    digest = blake2b(dumps(snapshot(game), sort_keys=True).encode(), digest_size=16).hexdigest()
+    return f"{SNAPSHOT_VERSION}:{digest}"
 
 
-def _pile(pile: Pile) -> dict[str, Any]:
-    return {"cards": pile.cards[:], "layers": [list(layer) for layer in pile.layers]}
-
-
-def _player(player: PlayerState) -> dict[str, Any]:
-    data: dict[str, Any] = {name: list(getattr(player, name)) for name in _PLAYER_ZONES}
-    data["honor"] = player.honor
-    data["deck"] = _pile(player.deck)
-    return data
-
-
-def _turn(turn: TurnState) -> dict[str, Any]:
-    data: dict[str, Any] = {name: getattr(turn, name) for name in TURN_NUMBERS}
-    data["played"] = list(turn.played)
-    data["entered"] = list(turn.entered)
-    data["pending"] = [[each.ability.number, each.context.to_list(), each.once] for each in turn.pending]
-    return data
-
-
-def frame_to_list(frame: Frame) -> list[Any]:
-    return [
-        frame.effect.number,
-        frame.context.to_list(),
-        list(frame.data),
-        [option_to_list(each) for each in frame.picks],
-    ]
-
-
-def option_to_list(choice: Option) -> list[Any]:
-    number = NOTHING if choice.card is None else choice.card.number
-    return [choice.verb, number, choice.zone, choice.slot, choice.seat, choice.power, choice.cuts, choice.label]
+def is_comparable(found: object) -> bool:
+    """Whether a checksum is of the present version. That of another one says nothing about the position."""
+    return isinstance(found, str) and found.startswith(f"{SNAPSHOT_VERSION}:")
 
 
 # --- and back
@@ -109,6 +82,12 @@ def option_to_list(choice: Option) -> list[Any]:
 
 def restore(library: Library, data: dict[str, Any]) -> GameState:
     """The same position again; it goes on exactly as the one it was taken from."""
+    version = data.get("snapshot_version", 1)
+    if version != SNAPSHOT_VERSION:
+        raise BadRecord(
+            f"This position was saved as version {version}, but this program reads version {SNAPSHOT_VERSION}. "
+            "Load the game's record instead: records of all versions can be read."
+        )
     try:
         return _restore(Setup(library, **data["setup"]), data)
     except (KeyError, IndexError, TypeError, ValueError) as error:
@@ -130,15 +109,15 @@ def _restore(setup: Setup, data: dict[str, Any]) -> GameState:
     players = [_player_from(each) for each in data["players"]]
     turn = _turn_from(library, data["turn"])
     game = GameState(setup, library.cards, Chance(*data["chance"]), players, _pile_from(data["deck"]), turn)
-    for name in _GAME_NUMBERS:
-        setattr(game, name, data[name])
-    for name in _GAME_ZONES:
-        setattr(game, name, tuple(data[name]))
-    game.under = tuple(tuple(cards) for cards in data["under"])
-    game.fates = tuple((card, count) for card, count in data["fates"])
+    for name in (*fields_of(PublicState), "seen"):
+        setattr(game, name, _as_tuples(data[name]))
     game.stack = tuple(_frame_from(library, each) for each in data["stack"])
     reopen(game)
     return game
+
+
+def _as_tuples(value: Any) -> Any:
+    return tuple(_as_tuples(each) for each in value) if isinstance(value, list | tuple) else value
 
 
 def reopen(game: GameState) -> None:
@@ -150,40 +129,43 @@ def reopen(game: GameState) -> None:
 
 
 def _pile_from(data: dict[str, Any]) -> Pile:
-    return Pile(list(data["cards"]), tuple((start, size) for start, size in data["layers"]))
+    return Pile(list(data["cards"]), _as_tuples(data["layers"]))
 
 
 def _player_from(data: dict[str, Any]) -> PlayerState:
     player = PlayerState(_pile_from(data["deck"]))
-    player.honor = data["honor"]
-    for name in _PLAYER_ZONES:
-        setattr(player, name, tuple(data[name]))
+    for name in fields_of(PlayerState):
+        if name != "deck":
+            setattr(player, name, _as_tuples(data[name]))
     return player
-
-
-def _context_from(data: list[Any]) -> Context:
-    seat, card, light, energy, target, chain, about, count = data
-    return Context(seat, card, light, energy, target, tuple(chain), about, count)
 
 
 def _turn_from(library: Library, data: dict[str, Any]) -> TurnState:
     turn = TurnState(data["seat"])
-    for name in TURN_NUMBERS:
-        setattr(turn, name, data[name])
-    turn.played = tuple(data["played"])
-    turn.entered = tuple(data["entered"])
+    for name in fields_of(TurnState):
+        if name != "pending":
+            setattr(turn, name, _as_tuples(data[name]))
     turn.pending = tuple(
-        Pending(library.abilities[ability], _context_from(context), once) for ability, context, once in data["pending"]
+        Pending(library.ability(ability), _context_from(context), once) for ability, context, once in data["pending"]
     )
     return turn
 
 
+def _context_from(data: list[Any]) -> Context:
+    return Context(*_as_tuples(data))
+
+
 def _frame_from(library: Library, data: list[Any]) -> Frame:
-    number, context, values, picks = data
-    effect = library.effects[number]
+    key, context, picks, taken = data
+    effect = library.effect(key)
     if effect is RESOLVE_FATES:
         return FATES
-    return Frame(effect, _context_from(context), tuple(values), tuple(_option_from(library, each) for each in picks))
+    return Frame(
+        effect,
+        _context_from(context),
+        tuple(_option_from(library, each) for each in picks),
+        tuple(Taken(*_as_tuples(each)) for each in taken),
+    )
 
 
 def _option_from(library: Library, data: list[Any]) -> Option:

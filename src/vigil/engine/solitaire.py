@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from . import happenings
-from .effect import Effect
+from .effect import Effect, procedure
 from .moves import drain_pool
-from .row import clear_slot, expect_fates, refill
+from .row import clear_slot, refill
 from .state import Context
 from .terms import CULT, NOTHING, ROW, VOID
 from .zones import replaced
@@ -22,7 +22,6 @@ class CultTurn(Effect):
     """Monsters go to the void and give only their honor, from the pool; all else is set aside for the scoring."""
 
     def do(self, game: GameState, context: Context) -> None:
-        expect_fates(game)
         taken = [slot for slot, card in enumerate(game.row) if card != NOTHING][-CARDS_TAKEN:]
         for slot in reversed(taken):
             number = clear_slot(game, slot)
@@ -43,7 +42,7 @@ class CultTurn(Effect):
         return "the Cult takes two cards"
 
 
-CULT_TURN: Final = CultTurn()
+CULT_TURN: Final = procedure("cult turn", CultTurn())
 
 
 def cult_score(game: GameState) -> int:

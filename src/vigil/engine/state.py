@@ -6,11 +6,12 @@ frames. Neither a zone nor anything that a frame refers to ever changes, so copi
 
 from __future__ import annotations
 
+from inspect import get_annotations
 from typing import TYPE_CHECKING, Final
 
-from .errors import GameIsOver, IllegalChoice, LateChoice, UnknownName
+from .errors import BadCard, GameIsOver, IllegalChoice, LateChoice, UnknownName
 from .options import Decision, Option
-from .terms import NEITHER, NOTHING, seat_name
+from .terms import DISCARD, NEITHER, NOTHING, seat_name
 from .zones import Zone, replaced
 
 if TYPE_CHECKING:
@@ -54,6 +55,9 @@ class Context:
         self.about = about
         self.count = count
 
+    def __repr__(self) -> str:
+        return f"<Context of {seat_name(self.seat)}, card {self.card}>"
+
     def for_seat(self, seat: int) -> Context:
         """Another player goes through the same, with the own cards."""
         return Context(seat, self.card, self.light, self.energy, seat, (), self.about, self.count)
@@ -69,18 +73,68 @@ class Context:
 NO_CONTEXT: Final = Context(NOTHING, NOTHING)
 
 
-class Frame:
-    """A piece of unfinished work: which effect, in which context, how far it has come. Never changed once made."""
+class Taken:
+    """A card that is acquired or defeated: where it comes from, and what is settled about where it goes.
 
-    __slots__ = ("context", "data", "effect", "picks")
+    `to` is where an acquired card goes if nothing leads it elsewhere; `receiver` is who gets it, NOTHING as long as the
+    player who takes it may still give it to a teammate; `places` are those to which it can go: none before anybody
+    looked, several in a question, one when that is settled. A monster with `may_send` may go to any discard pile.
+    """
+
+    __slots__ = ("card", "may_send", "places", "receiver", "slot", "to", "zone")
 
     def __init__(
-        self, effect: Effect, context: Context, data: tuple[int, ...] = (), picks: tuple[Option, ...] = ()
+        self,
+        card: int,
+        zone: int,
+        slot: int = NOTHING,
+        to: int = DISCARD,
+        receiver: int = NOTHING,
+        places: tuple[int, ...] = (),
+        may_send: bool = False,
     ) -> None:
+        self.card = card
+        self.zone = zone
+        self.slot = slot
+        self.to = to
+        self.receiver = receiver
+        self.places = places
+        self.may_send = may_send
+
+    @property
+    def is_settled(self) -> bool:
+        return self.receiver != NOTHING and len(self.places) == 1
+
+    def going(self, receiver: int, places: tuple[int, ...]) -> Taken:
+        """The same card with what is known now about where it goes."""
+        return Taken(self.card, self.zone, self.slot, self.to, receiver, places, self.may_send)
+
+    def to_list(self) -> list[object]:
+        return [self.card, self.zone, self.slot, self.to, self.receiver, list(self.places), self.may_send]
+
+
+class Frame:
+    """A piece of unfinished work: which effect, in which context, how far it has come. Never changed once made.
+
+    `picks` are the options chosen so far; `taken` are the cards that are on their way.
+    """
+
+    __slots__ = ("context", "effect", "picks", "taken")
+
+    def __init__(
+        self, effect: Effect, context: Context, picks: tuple[Option, ...] = (), taken: tuple[Taken, ...] = ()
+    ) -> None:
+        if effect.number < 0:
+            raise BadCard(
+                f"{type(effect).__name__} is not registered: name it in parts() of the effect that begins it."
+            )
         self.effect = effect
         self.context = context
-        self.data = data
         self.picks = picks
+        self.taken = taken
+
+    def __repr__(self) -> str:
+        return f"<Frame of {self.effect!r}>"
 
 
 class Pending:
@@ -94,98 +148,94 @@ class Pending:
         self.once = once
 
 
-class PlayerState:
-    """One player's cards. `hand` is kept sorted; `shown` is the part of it that everybody has seen.
+def fields_of(kind: type) -> tuple[str, ...]:
+    """The fields that a class of the state declares, those of its base included."""
+    compiled: tuple[str, ...] | None = getattr(kind, "__mypyc_attrs__", None)
+    if compiled is not None:
+        return compiled
+    return tuple(name for base in kind.__mro__ for name in get_annotations(base))
+
+
+# The fields of the state are declared here and nowhere else: snapshots, views and checks go through `fields_of`. Copies
+# are made too often for that; each field is copied in one place, and a test compares that with the declaration.
+
+
+class PublicPlayer:
+    """What everybody knows of one player's cards. `shown` is the part of the hand that everybody has seen.
 
     `uses` runs beside `constructs`: the bits of the abilities that each of them has used this turn.
     """
 
-    __slots__ = ("constructs", "deck", "discard", "hand", "honor", "played", "shown", "trophies", "uses")
+    honor: int = 0
+    shown: Zone = ()
+    discard: Zone = ()
+    played: Zone = ()
+    constructs: Zone = ()
+    uses: tuple[int, ...] = ()
+    trophies: Zone = ()
 
-    def __init__(
-        self,
-        deck: Pile,
-        honor: int = 0,
-        hand: Zone = (),
-        shown: Zone = (),
-        discard: Zone = (),
-        played: Zone = (),
-        constructs: Zone = (),
-        uses: tuple[int, ...] = (),
-        trophies: Zone = (),
-    ) -> None:
+    def copy_public(self, other: PublicPlayer) -> None:
+        self.honor = other.honor
+        self.shown = other.shown
+        self.discard = other.discard
+        self.played = other.played
+        self.constructs = other.constructs
+        self.uses = other.uses
+        self.trophies = other.trophies
+
+
+class PlayerState(PublicPlayer):
+    """One player's cards. `hand` is kept sorted."""
+
+    deck: Pile
+    hand: Zone = ()
+
+    def __init__(self, deck: Pile) -> None:
         self.deck = deck
-        self.honor = honor
-        self.hand = hand
-        self.shown = shown
-        self.discard = discard
-        self.played = played
-        self.constructs = constructs
-        self.uses = uses
-        self.trophies = trophies
+
+    def __repr__(self) -> str:
+        return f"<PlayerState: {self.honor} honor, {len(self.hand)} in hand, {len(self.deck.cards)} in deck>"
 
     def mark_used(self, index: int, bit: int) -> None:
         """The construct at this place has used one of its abilities this turn."""
         self.uses = replaced(self.uses, index, self.uses[index] | bit)
 
     def copy(self) -> PlayerState:
-        return PlayerState(
-            self.deck.copy(),
-            self.honor,
-            self.hand,
-            self.shown,
-            self.discard,
-            self.played,
-            self.constructs,
-            self.uses,
-            self.trophies,
-        )
+        twin = PlayerState(self.deck.copy())
+        twin.hand = self.hand
+        twin.copy_public(self)
+        return twin
 
 
 class TurnState:
     """What the active player has gained and done this turn; a new one every turn."""
 
-    __slots__ = (
-        "banished",
-        "construct_discount",
-        "energy",
-        "entered",
-        "event_uses",
-        "extra_mechana",
-        "mechana_runes",
-        "mixed_payment",
-        "pending",
-        "played",
-        "power",
-        "row_defeats",
-        "runes",
-        "seat",
-        "took",
-        "treasure_discount",
-        "void_defeats",
-    )
+    seat: int
+    runes: int = 0
+    power: int = 0
+    energy: int = 0
+    mechana_runes: int = 0
+    row_defeats: int = 0
+    banished: int = 0
+    extra_mechana: int = 0
+    construct_discount: int = 0
+    treasure_discount: int = 0
+    void_defeats: int = 0
+    event_uses: int = 0
+    took: int = 0
+    mixed_payment: bool = False
+    played: Zone = ()
+    entered: Zone = ()
+    pending: tuple[Pending, ...] = ()
 
-    def __init__(self, seat: int, played: Zone = (), entered: Zone = (), pending: tuple[Pending, ...] = ()) -> None:
+    def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.runes = 0
-        self.power = 0
-        self.energy = 0
-        self.mechana_runes = 0
-        self.row_defeats = 0
-        self.banished = 0
-        self.extra_mechana = 0
-        self.construct_discount = 0
-        self.treasure_discount = 0
-        self.void_defeats = 0
-        self.event_uses = 0
-        self.took = 0
-        self.mixed_payment = False
-        self.played = played
-        self.entered = entered
-        self.pending = pending
+
+    def __repr__(self) -> str:
+        return f"<TurnState of {seat_name(self.seat)}: {self.runes} runes, {self.power} power, {self.energy} energy>"
 
     def copy(self) -> TurnState:
-        twin = TurnState(self.seat, self.played, self.entered, self.pending)
+        twin = TurnState(self.seat)
         twin.runes = self.runes
         twin.power = self.power
         twin.energy = self.energy
@@ -199,45 +249,76 @@ class TurnState:
         twin.event_uses = self.event_uses
         twin.took = self.took
         twin.mixed_payment = self.mixed_payment
+        twin.played = self.played
+        twin.entered = self.entered
+        twin.pending = self.pending
         return twin
 
 
-class GameState:
-    """A game in progress: the truth. A player is shown a `SeatView` of it, never the game itself."""
+class PublicState:
+    """What lies open on the table, and how far the game has come: the same in a game and in every view of it."""
 
-    __slots__ = (
-        "cards",
-        "chance",
-        "cult_cards",
-        "cult_honor",
-        "decision",
-        "deck",
-        "ending",
-        "event",
-        "extra_turns",
-        "fates",
-        "first",
-        "happenings",
-        "idle_turns",
-        "limbo",
-        "over",
-        "players",
-        "pool",
-        "records_happenings",
-        "removed",
-        "row",
-        "seen",
-        "set_aside",
-        "setup",
-        "stack",
-        "supply",
-        "turn",
-        "turn_number",
-        "under",
-        "version",
-        "void",
-        "winners",
-    )
+    row: Zone = ()
+    under: tuple[Zone, ...] = ()
+    void: Zone = ()
+    removed: Zone = ()
+    set_aside: Zone = ()
+    limbo: Zone = ()
+    supply: tuple[int, ...] = ()
+    event: int = NOTHING
+    pool: int = 0
+    ending: bool = False
+    over: bool = False
+    winners: tuple[int, ...] = ()
+    first: int = 0
+    turn_number: int = 0
+    extra_turns: int = 0
+    idle_turns: int = 0
+    cult_honor: int = 0
+    cult_cards: Zone = ()
+    fates: tuple[tuple[int, int], ...] = ()
+    version: int = 0
+
+    def copy_public(self, other: PublicState) -> None:
+        self.row = other.row
+        self.under = other.under
+        self.void = other.void
+        self.removed = other.removed
+        self.set_aside = other.set_aside
+        self.limbo = other.limbo
+        self.supply = other.supply
+        self.event = other.event
+        self.pool = other.pool
+        self.ending = other.ending
+        self.over = other.over
+        self.winners = other.winners
+        self.first = other.first
+        self.turn_number = other.turn_number
+        self.extra_turns = other.extra_turns
+        self.idle_turns = other.idle_turns
+        self.cult_honor = other.cult_honor
+        self.cult_cards = other.cult_cards
+        self.fates = other.fates
+        self.version = other.version
+
+
+class GameState(PublicState):
+    """A game in progress: the truth. A player is shown a `SeatView` of it, never the game itself.
+
+    `seen` counts the cards that came to light: a choice that leaves it alone can be taken back.
+    """
+
+    setup: Setup
+    cards: list[Card]
+    chance: Chance
+    players: list[PlayerState]
+    deck: Pile
+    turn: TurnState
+    stack: tuple[Frame, ...] = ()
+    seen: int = 0
+    decision: Decision | None = None
+    happenings: list[RawHappening]
+    records_happenings: bool
 
     def __init__(
         self,
@@ -247,7 +328,6 @@ class GameState:
         players: list[PlayerState],
         deck: Pile,
         turn: TurnState,
-        original: GameState | None = None,
         records_happenings: bool = True,
     ) -> None:
         self.setup = setup
@@ -256,72 +336,24 @@ class GameState:
         self.players = players
         self.deck = deck
         self.turn = turn
-        self.happenings: list[RawHappening] = []
+        self.first = turn.seat
+        self.happenings = []
         self.records_happenings = records_happenings
-        if original is None:
-            self._lay_out()
-        else:
-            self._take_after(original)
 
-    def _lay_out(self) -> None:
-        """An empty table."""
-        self.row: Zone = ()
-        self.under: tuple[Zone, ...] = ()
-        self.void: Zone = ()
-        self.removed: Zone = ()
-        self.set_aside: Zone = ()
-        self.limbo: Zone = ()
-        self.supply: tuple[int, ...] = ()
-        self.event = NOTHING
-        self.pool = 0
-        self.ending = False
-        self.over = False
-        self.winners: tuple[int, ...] = ()
-        self.first = self.turn.seat
-        self.turn_number = 0
-        self.extra_turns = 0
-        self.idle_turns = 0
-        self.cult_honor = 0
-        self.cult_cards: Zone = ()
-        self.fates: tuple[tuple[int, int], ...] = ()
-        self.stack: tuple[Frame, ...] = ()
-        self.decision: Decision | None = None
-        self.version = 0
-        self.seen = 0
-
-    def _take_after(self, original: GameState) -> None:
-        """The same table as another. What never changes is shared."""
-        self.row = original.row
-        self.under = original.under
-        self.void = original.void
-        self.removed = original.removed
-        self.set_aside = original.set_aside
-        self.limbo = original.limbo
-        self.supply = original.supply
-        self.event = original.event
-        self.pool = original.pool
-        self.ending = original.ending
-        self.over = original.over
-        self.winners = original.winners
-        self.first = original.first
-        self.turn_number = original.turn_number
-        self.extra_turns = original.extra_turns
-        self.idle_turns = original.idle_turns
-        self.cult_honor = original.cult_honor
-        self.cult_cards = original.cult_cards
-        self.fates = original.fates
-        self.stack = original.stack
-        self.decision = original.decision
-        self.version = original.version
-        self.seen = original.seen
+    def __repr__(self) -> str:
+        deciding = NOTHING if self.decision is None else self.decision.seat
+        return f"<GameState {self.setup.summary(self.turn_number, deciding, self.winners)}>"
 
     def copy(self, quiet: bool = False) -> GameState:
         """An independent twin. A quiet one records no happenings, which is what a search wants."""
         players = [each.copy() for each in self.players]
         chance, deck, turn = self.chance.copy(), self.deck.copy(), self.turn.copy()
-        return GameState(
-            self.setup, self.cards, chance, players, deck, turn, self, self.records_happenings and not quiet
-        )
+        twin = GameState(self.setup, self.cards, chance, players, deck, turn, self.records_happenings and not quiet)
+        twin.copy_public(self)
+        twin.stack = self.stack
+        twin.seen = self.seen
+        twin.decision = self.decision
+        return twin
 
     def __copy__(self) -> GameState:
         return self.copy()
@@ -358,14 +390,31 @@ class GameState:
         self.version += 1
         if self.records_happenings:
             self.happenings = []
+        self.answer(choice)
+        self.run()
+
+    def answer(self, choice: Option) -> None:
+        """Gives the choice to the effect that asked. What follows from it is left to `run`."""
         self.decision = None
         frame = self._next_frame()
         frame.effect.answer(self, frame, choice)
-        self.run()
 
     def run(self) -> None:
         """Goes on with unfinished work until somebody has to decide, or the game is over."""
-        while self.decision is None and not self.over:
+        while not self.is_waiting:
+            self.step()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether nothing happens before somebody decides. A question with one possible answer waits for nobody."""
+        decision = self.decision
+        return self.over or (decision is not None and (len(decision.options) > 1 or decision.frame.effect.always_asks))
+
+    def step(self) -> None:
+        """Answers the question that has one possible answer, or resumes the topmost piece of unfinished work."""
+        if self.decision is not None:
+            self.answer(self.decision.options[0])
+        else:
             frame = self._next_frame()
             frame.effect.resume(self, frame)
 
@@ -376,12 +425,9 @@ class GameState:
         return frame
 
     def ask(self, seat: int, options: list[Option], frame: Frame) -> None:
-        """Opens a decision; the frame gets the answer. A question with one possible answer is not asked."""
-        if len(options) == 1 and not frame.effect.always_asks and not self.setup.asks_everything:
-            frame.effect.answer(self, frame, options[0])
-        else:
-            self.stack += (frame,)
-            self.decision = Decision(seat, options, frame)
+        """Opens a decision; the frame gets the answer."""
+        self.stack += (frame,)
+        self.decision = Decision(seat, options, frame)
 
     def perform(self, context: Context, effects: tuple[Effect, ...]) -> None:
         """Carries effects out in order. Nothing may be left to do for the caller but what is on the stack already."""
@@ -394,8 +440,8 @@ class GameState:
                 effect.do(self, context)
                 return
 
-    def push(self, effect: Effect, context: Context, data: tuple[int, ...] = ()) -> None:
-        self.stack += (Frame(effect, context, data),)
+    def push(self, effect: Effect, context: Context, taken: tuple[Taken, ...] = ()) -> None:
+        self.stack += (Frame(effect, context, (), taken),)
 
     # --- looking
 
@@ -444,6 +490,3 @@ class GameState:
         """Adds to what happened since the last choice."""
         if self.records_happenings:
             self.happenings.append((kind, seat, card, amount, source, target, other, detail, audience))
-
-
-__all__ = ["NO_CONTEXT", "Context", "Frame", "GameState", "Pending", "PlayerState", "RawHappening", "TurnState"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -12,24 +12,20 @@ from ..text import phrases as p
 from ..text.phrases import Words
 from . import terms
 from .abilities import PLACE_PHRASES
-from .acquire import acquire, arrive, take_away, transform_event
 from .conditions import Condition, checked
 from .costs import can_pay, may_use_restricted, pay
-from .defeat import defeat, strike_down
-from .effect import Effect
+from .effect import Effect, procedure
 from .errors import BadCard
 from .filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, means_constructs
 from .light import light_for
 from .options import Option, option
 from .places import ANYWHERE, CENTER_ROW, PLAYED, Places
-from .rewards import give_rewards
-from .row import expect_fates, refill
 from .select import EVERY_ONE, Select
-from .state import Context, Frame
-from .terms import CHOOSE, DISCARD, NOTHING, ROW
+from .state import Context, Frame, Taken
+from .take import take
+from .terms import CHOOSE, DISCARD, EVENT, NOTHING, ROW
 
 if TYPE_CHECKING:
-    from .acquire import Take
     from .card import Card
     from .state import GameState
 
@@ -73,11 +69,13 @@ class Acquire(Select):
         return found
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        gift = picks[0].seat
-        card = picks[0].card
-        if gift != NOTHING and card is not None:
-            pay(game, 1, 0, may_use_restricted(game, card))
-        acquire(game, context.seat, takes_of(picks), self.to, gift)
+        mate = picks[0].seat
+        if mate != NOTHING and picks[0].card is not None:
+            pay(game, 1, 0, may_use_restricted(game, picks[0].card))
+            take(game, context, taken_by(picks, receiver=mate, places=(DISCARD,)))
+        else:
+            # Of several cards each may be given once it is clear where it would go; a single one was offered as a gift.
+            take(game, context, taken_by(picks, self.to, context.seat if self.count == 1 else NOTHING))
 
     def cards(self) -> p.Cards:
         cards = super().cards()
@@ -91,8 +89,19 @@ class Acquire(Select):
         return p.Take(self.verb, (self.cards(),), "" if self.to == DISCARD else PLACE_PHRASES[self.to])
 
 
-def takes_of(picks: tuple[Option, ...]) -> list[Take]:
-    return [(pick.card.number, pick.zone, pick.slot) for pick in picks if pick.card is not None]
+def taken_by(
+    picks: tuple[Option, ...],
+    to: int = DISCARD,
+    receiver: int = NOTHING,
+    places: tuple[int, ...] = (),
+    may_send: bool = False,
+) -> list[Taken]:
+    """The chosen cards, to be taken."""
+    return [
+        Taken(pick.card.number, pick.zone, pick.slot, to, receiver, places, may_send)
+        for pick in picks
+        if pick.card is not None
+    ]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -109,7 +118,7 @@ class Defeat(Select):
         return [each for each in found if each.card and not is_used_up(context, each.card)] if context.chain else found
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        defeat(game, context.seat, takes_of(picks), self.may_send, context.chain)
+        take(game, context, taken_by(picks, may_send=self.may_send))
 
     def deed(self) -> Words:
         return p.Take(self.verb, (self.cards(),))
@@ -135,13 +144,6 @@ class AcquireOrDefeat(Acquire):
             if each.card and not (each.card.is_monster and (each.seat != NOTHING or is_used_up(context, each.card)))
         ]
 
-    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        card = picks[0].card
-        if card is not None and card.is_monster:
-            defeat(game, context.seat, takes_of(picks), chain=context.chain)
-        else:
-            super().act(game, context, picks)
-
     def deed(self) -> Words:
         return p.Take(("acquire", "defeat"), (p.Cards(place=p.IN_ROW),))
 
@@ -150,20 +152,21 @@ class DefeatAll(Effect):
     """Every monster in the row at this moment; those that come after are not part of it."""
 
     def do(self, game: GameState, context: Context) -> None:
-        takes = monsters_in_row(game, context)
-        if takes:
-            defeat(game, context.seat, takes, chain=context.chain)
+        monsters = [each for each in cards_in_row(game, context) if game.cards[each.card].is_monster]
+        if monsters:
+            take(game, context, monsters)
 
     def phrase(self) -> Words:
         return p.Take("defeat", (p.Cards(MONSTER.phrase(), how=p.EVERY, place=p.IN_ROW),))
 
 
-def monsters_in_row(game: GameState, context: Context) -> list[Take]:
+def cards_in_row(game: GameState, context: Context) -> list[Taken]:
+    """All of them, but for monsters that are used up."""
     cards = game.cards
     return [
-        (card, ROW, slot)
+        Taken(card, ROW, slot)
         for slot, card in enumerate(game.row)
-        if card != NOTHING and cards[card].is_monster and not is_used_up(context, cards[card])
+        if card != NOTHING and not (cards[card].is_monster and is_used_up(context, cards[card]))
     ]
 
 
@@ -179,22 +182,9 @@ class TakeAll(Effect):
     """Every card of the row at once: heroes and constructs are acquired, monsters defeated."""
 
     def do(self, game: GameState, context: Context) -> None:
-        seat = context.seat
-        cards = game.cards
-        acquired = [
-            (card, ROW, slot) for slot, card in enumerate(game.row) if card != NOTHING and not cards[card].is_monster
-        ]
-        defeated = monsters_in_row(game, context)
-        slain = [card for card, _, _ in defeated]
-        expect_fates(game)
-        moment = Context(seat, context.card, light_for(game, seat), game.turn.energy, chain=context.chain)
-        take_away(game, seat, acquired)
-        strike_down(game, seat, defeated)
-        refill(game)
-        if acquired:
-            arrive(game, moment, acquired, slain=slain)
-        elif slain:
-            give_rewards(game, moment, slain)
+        taken = cards_in_row(game, context)
+        if taken:
+            take(game, context, taken)
 
     def phrase(self) -> Words:
         return p.Take(("acquire", "defeat"), (p.Cards(how=p.EVERY, place=p.IN_ROW),))
@@ -229,8 +219,8 @@ class CopyHero(Select):
         assert card is not None
         chain = (*(context.chain or (context.card,)), card.number)
         if self.again_if is not None and self.again_if.holds(game, context):
-            game.push(COPY_AGAIN, Context(context.seat, context.card, chain=chain), (card.number,))
-        copy_play(game, context, card.number, chain)
+            game.push(COPY_AGAIN, Context(context.seat, context.card, chain=chain))
+        copy_play(game, context, chain)
 
     def deed(self) -> Words:
         return p.Do(self.verb, "the effect of", replace(self.cards(), how=p.ANOTHER))
@@ -246,18 +236,19 @@ class CopyHero(Select):
 
 class CopyAgain(Effect):
     def resume(self, game: GameState, frame: Frame) -> None:
-        copy_play(game, frame.context, frame.data[0], frame.context.chain)
+        copy_play(game, frame.context, frame.context.chain)
 
     def phrase(self) -> Words:
         return p.Do("copy", "it one more time")
 
 
-COPY_AGAIN = CopyAgain()
+COPY_AGAIN: Final = procedure("copy again", CopyAgain())
 
 
-def copy_play(game: GameState, context: Context, number: int, chain: tuple[int, ...]) -> None:
+def copy_play(game: GameState, context: Context, chain: tuple[int, ...]) -> None:
+    """The last card of the chain does again what it does when played."""
     seat = context.seat
-    card = game.cards[number]
+    card = game.cards[chain[-1]]
     light = light_for(game, seat) if card.play_reads_light else 0
     game.perform(Context(seat, context.card, light, game.turn.energy, chain=chain), card.play)
 
@@ -269,7 +260,10 @@ class Transform(Effect):
         self.into = into
 
     def do(self, game: GameState, context: Context) -> None:
-        transform_event(game, context.seat)
+        event = game.event
+        game.event = NOTHING
+        game.set_aside += (event,)
+        take(game, context, (Taken(game.cards[event].other_side, EVENT),))
 
     def phrase(self) -> Words:
         return p.Do("transform", p.THIS, f"into {self.into} and", p.Verb("acquire"), "it")

@@ -102,6 +102,7 @@ ORB_WORDS: Final = ("", "light", "dark")
 NEITHER: Final = 0
 DAY: Final = 1
 NIGHT: Final = 2
+LIGHT_WORDS: Final = ("neither", "day", "night")
 
 # Variants of the table.
 STANDARD: Final = "standard"

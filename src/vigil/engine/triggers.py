@@ -9,33 +9,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .abilities import When
-from .effect import Effect
 from .light import light_for
 from .state import Context, Frame
 from .terms import NOTHING
 
 if TYPE_CHECKING:
-    from .abilities import Ability
     from .state import GameState
 
 
-class Answer(Effect):
-    """A trigger goes off: the frame's number says which ability of the library."""
-
-    def resume(self, game: GameState, frame: Frame) -> None:
-        ability = game.setup.abilities[frame.data[0]]
-        if isinstance(ability, When):
-            game.perform(frame.context, ability.effects)
-
-    def phrase(self) -> str:
-        return "answer a trigger"
+def fire(game: GameState, on: int, card: int, zone: int) -> None:
+    """Leaves the answer of every trigger that the event sets off on the stack."""
+    game.stack += answers(game, on, card, zone)
 
 
-ANSWER = Answer()
-
-
-def fire(game: GameState, on: int, card: int, zone: int, from_row: bool = False) -> None:
-    """Collects every trigger that the event sets off."""
+def answers(game: GameState, on: int, card: int, zone: int, from_row: bool = False) -> tuple[Frame, ...]:
+    """The answer of every trigger that the event sets off, in the order of a stack: the last one comes first."""
     turn = game.turn
     seat = turn.seat
     player = game.players[seat]
@@ -49,11 +37,11 @@ def fire(game: GameState, on: int, card: int, zone: int, from_row: bool = False)
                 continue
             if when.once:
                 player.mark_used(index, when.bit)
-            found.append(_answer(game, when, number, card))
+            _answer(game, when, number, card, found)
     for number in player.trophies:
         for when in cards[number].listens[on]:
             if when.matches(game, seat, card, zone, from_row):
-                found.append(_answer(game, when, number, card))
+                _answer(game, when, number, card, found)
     if game.event != NOTHING:
         for when in cards[game.event].listens[on]:
             if when.once and turn.event_uses & when.bit:
@@ -61,12 +49,11 @@ def fire(game: GameState, on: int, card: int, zone: int, from_row: bool = False)
             if when.matches(game, seat, card, zone, from_row):
                 if when.once:
                     turn.event_uses |= when.bit
-                found.append(_answer(game, when, game.event, card))
+                _answer(game, when, game.event, card, found)
     if turn.pending:
         _fire_pending(game, on, card, zone, from_row, found)
-    if found:
-        found.reverse()
-        game.stack += tuple(found)
+    found.reverse()
+    return tuple(found)
 
 
 def _fire_pending(game: GameState, on: int, card: int, zone: int, from_row: bool, found: list[Frame]) -> None:
@@ -75,16 +62,17 @@ def _fire_pending(game: GameState, on: int, card: int, zone: int, from_row: bool
     for pending in game.turn.pending:
         when = pending.ability
         if isinstance(when, When) and on in (when.on, when.also_on) and when.matches(game, seat, card, zone, from_row):
-            found.append(Frame(ANSWER, _about(pending.context, card), (when.number,)))
+            context = _about(pending.context, card)
+            found += [Frame(effect, context) for effect in when.effects]
             if pending.once:
                 continue
         kept.append(pending)
     game.turn.pending = tuple(kept)
 
 
-def _answer(game: GameState, when: Ability, source: int, card: int) -> Frame:
-    seat = game.turn.seat
-    return Frame(ANSWER, Context(seat, source, 0, game.turn.energy, about=card), (when.number,))
+def _answer(game: GameState, when: When, source: int, card: int, found: list[Frame]) -> None:
+    context = Context(game.turn.seat, source, 0, game.turn.energy, about=card)
+    found += [Frame(effect, context) for effect in when.effects]
 
 
 def _about(context: Context, card: int) -> Context:

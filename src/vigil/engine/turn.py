@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from . import happenings
-from .acquire import acquire
 from .costs import farthest_price, offers, pay_for
-from .defeat import defeat
-from .effect import Effect
+from .effect import Effect, procedure
 from .moves import draw
 from .options import END, Option
 from .places import is_twin
 from .play import play_card, use_ability, use_options
 from .scoring import finish
 from .solitaire import CULT_TURN
-from .state import NO_CONTEXT, Frame, TurnState
-from .terms import ACQUIRE, NOTHING, PLAY, ROW, SUPPLY, USE, VOID
+from .state import NO_CONTEXT, Context, Frame, Taken, TurnState
+from .take import take
+from .terms import DISCARD, NOTHING, PLAY, ROW, SUPPLY, USE, VOID
 
 if TYPE_CHECKING:
-    from .state import Context, GameState
+    from .card import Card
+    from .state import GameState
 
 HAND_SIZE: Final = 5
 IDLE_ROUNDS: Final = 50
@@ -49,14 +49,16 @@ class TakeTurn(Effect):
         elif verb == USE:
             use_ability(game, choice)
         else:
-            pay_for(game, choice)
-            take = (card.number, choice.zone, choice.slot)
-            if verb == ACQUIRE:
-                acquire(game, game.turn.seat, [take], gift=choice.seat)
-            else:
-                if choice.zone == VOID:
-                    game.turn.void_defeats -= 1
-                defeat(game, game.turn.seat, [take])
+            self._take(game, choice, card)
+
+    def _take(self, game: GameState, choice: Option, card: Card) -> None:
+        pay_for(game, choice)
+        seat = game.turn.seat
+        receiver, places = (seat, ()) if choice.seat == NOTHING else (choice.seat, (DISCARD,))
+        if choice.zone == VOID:
+            game.turn.void_defeats -= 1
+        taken = Taken(card.number, choice.zone, choice.slot, receiver=receiver, places=places)
+        take(game, Context(seat, card.number), (taken,))
 
     def question(self, frame: Frame) -> str:
         return "Your turn."
@@ -65,7 +67,7 @@ class TakeTurn(Effect):
         return "take a turn"
 
 
-TAKE_TURN: Final = TakeTurn()
+TAKE_TURN: Final = procedure("take turn", TakeTurn())
 TURN: Final = Frame(TAKE_TURN, NO_CONTEXT)
 
 
@@ -196,7 +198,7 @@ class BeginNextTurn(Effect):
         return "begin the next turn"
 
 
-BEGIN_NEXT_TURN: Final = BeginNextTurn()
+BEGIN_NEXT_TURN: Final = procedure("begin next turn", BeginNextTurn())
 NEXT_TURN: Final = Frame(BEGIN_NEXT_TURN, NO_CONTEXT)
 
 
@@ -220,4 +222,4 @@ class BeginGame(Effect):
         return "begin the game"
 
 
-BEGIN_GAME: Final = BeginGame()
+BEGIN_GAME: Final = procedure("begin game", BeginGame())

@@ -13,9 +13,9 @@ from .chance import Chance
 from .happenings import Happening
 from .options import Decision
 from .piles import Pile
-from .snapshot import TURN_NUMBERS, frame_to_list, reopen, unpickled
-from .state import Frame, GameState, PlayerState, TurnState
-from .terms import DECK, HAND, NOTHING
+from .snapshot import as_data, reopen, unpickled
+from .state import Frame, GameState, PlayerState, PublicPlayer, PublicState, TurnState, fields_of
+from .terms import DECK, HAND, NOTHING, seat_name
 
 if TYPE_CHECKING:
     from .card import Card
@@ -39,50 +39,23 @@ class Layer:
         return [self.size, self.cards]
 
 
-_PLAYER_FIELDS: Final = (
-    "honor",
-    "hand_count",
-    "hand",
-    "shown",
-    "unseen",
-    "discard",
-    "played",
-    "constructs",
-    "uses",
-    "trophies",
-)
-
-
-class PlayerView:
+class PlayerView(PublicPlayer):
     """One player, as seen from the viewer's seat. `unseen` are the cards of the hand and the deck that the viewer
     cannot place: all that are not in `shown` and not in a known layer of the deck. The own hand is in `hand`."""
 
-    __slots__ = (
-        "constructs",
-        "deck",
-        "discard",
-        "hand",
-        "hand_count",
-        "honor",
-        "played",
-        "shown",
-        "trophies",
-        "unseen",
-        "uses",
-    )
+    hand_count: int
+    hand: Zone | None
+    unseen: Zone = ()
+    deck: list[Layer]
 
     def __init__(self, player: PlayerState, is_own: bool) -> None:
-        self.honor = player.honor
+        self.copy_public(player)
+        # The order in which cards were shown or discarded is nobody's business.
+        self.shown = tuple(sorted(player.shown))
+        self.discard = tuple(sorted(player.discard))
         self.hand_count = len(player.hand)
-        self.hand: Zone | None = player.hand if is_own else None
-        self.shown: Zone = tuple(sorted(player.shown))
-        self.discard: Zone = tuple(sorted(player.discard))
-        self.played = player.played
-        self.constructs = player.constructs
-        self.uses = player.uses
-        self.trophies = player.trophies
-        self.deck: list[Layer] = []
-        self.unseen: Zone = ()
+        self.hand = player.hand if is_own else None
+        self.deck = []
         if is_own:
             self.deck = [Layer(len(bag), bag) for bag in player.deck.shown_layers()]
         else:
@@ -107,6 +80,9 @@ class PlayerView:
         self.deck.reverse()
         self.unseen = tuple(sorted(hidden))
 
+    def __repr__(self) -> str:
+        return f"<PlayerView: {self.honor} honor, {self.hand_count} in hand, {self.deck_count} in deck>"
+
     @property
     def deck_count(self) -> int:
         return sum(layer.size for layer in self.deck)
@@ -118,7 +94,7 @@ class PlayerView:
         return sorted([*known, *hand, *self.unseen, *self.discard, *self.played, *self.constructs])
 
     def to_dict(self) -> dict[str, Any]:
-        data: dict[str, Any] = {name: getattr(self, name) for name in _PLAYER_FIELDS}
+        data: dict[str, Any] = {name: getattr(self, name) for name in fields_of(PlayerView)}
         data["deck"] = [layer.to_list() for layer in self.deck]
         return data
 
@@ -139,44 +115,13 @@ class PlayerView:
             bag = [unseen.pop() for _ in range(layer.size)] if layer.cards is None else layer.cards[:]
             layers.append((len(cards), layer.size))
             cards += bag
-        return PlayerState(
-            Pile(cards, tuple(layers[1:])),
-            self.honor,
-            hand,
-            self.shown,
-            self.discard,
-            self.played,
-            self.constructs,
-            self.uses,
-            self.trophies,
-        )
+        player = PlayerState(Pile(cards, tuple(layers[1:])))
+        player.copy_public(self)
+        player.hand = hand
+        return player
 
 
-_TABLE_FIELDS: Final = (
-    "row",
-    "under",
-    "void",
-    "removed",
-    "set_aside",
-    "limbo",
-    "supply",
-    "event",
-    "pool",
-    "ending",
-    "over",
-    "winners",
-    "first",
-    "turn_number",
-    "extra_turns",
-    "idle_turns",
-    "cult_honor",
-    "cult_cards",
-    "fates",
-    "version",
-)
-
-
-class SeatView:
+class SeatView(PublicState):
     """The table as one seat sees it. Holds no game, and nothing that the seat may not know."""
 
     def __init__(self, game: GameState, seat: int) -> None:
@@ -184,27 +129,11 @@ class SeatView:
         self.setup: Setup = game.setup
         self.cards: list[Card] = game.cards
         self.players = [PlayerView(player, number == seat) for number, player in enumerate(game.players)]
-        self.row = game.row
-        self.under = game.under
-        self.void: Zone = tuple(sorted(game.void))
+        self.copy_public(game)
+        self.void = tuple(sorted(game.void))
         self.removed = tuple(sorted(game.removed))
-        self.set_aside = game.set_aside
-        self.limbo = game.limbo
-        self.supply = game.supply
-        self.event = game.event
-        self.pool = game.pool
-        self.ending = game.ending
-        self.over = game.over
-        self.winners = game.winners
-        self.first = game.first
-        self.turn: TurnState = game.turn.copy()
-        self.turn_number = game.turn_number
-        self.extra_turns = game.extra_turns
-        self.idle_turns = game.idle_turns
-        self.cult_honor = game.cult_honor
         self.cult_cards = tuple(sorted(game.cult_cards))
-        self.fates = game.fates
-        self.version = game.version
+        self.turn: TurnState = game.turn.copy()
         self.center_deck = [Layer(len(bag), bag) for bag in game.deck.shown_layers()]
         self.deciding = NOTHING if game.decision is None else game.decision.seat
         self.decision: Decision | None = game.decision if self.deciding == seat else None
@@ -217,7 +146,11 @@ class SeatView:
             return frames
         top = frames[-1]
         open_picks = tuple(each for each in top.picks if each.zone not in (HAND, DECK))
-        return (*frames[:-1], Frame(top.effect, top.context, top.data, open_picks))
+        return (*frames[:-1], Frame(top.effect, top.context, open_picks, top.taken))
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat == SPECTATOR else seat_name(self.seat)
+        return f"<SeatView of {who}: {self.setup.summary(self.turn_number, self.deciding, self.winners)}>"
 
     def __reduce__(self) -> tuple[object, ...]:
         return restore_view, (self.setup, self.to_dict())
@@ -233,14 +166,12 @@ class SeatView:
         return [seat for seat in range(count) if seat not in (self.seat, mate)]
 
     def to_dict(self) -> dict[str, Any]:
-        data: dict[str, Any] = {name: getattr(self, name) for name in (*_TABLE_FIELDS, "seat", "deciding")}
-        turn = self.turn
+        data: dict[str, Any] = {name: getattr(self, name) for name in (*fields_of(PublicState), "seat", "deciding")}
         data["setup"] = self.setup.to_dict()
         data["players"] = [player.to_dict() for player in self.players]
         data["center_deck"] = [layer.to_list() for layer in self.center_deck]
-        data["turn"] = {name: getattr(turn, name) for name in (*TURN_NUMBERS, "played", "entered")}
-        data["pending"] = [[each.ability.number, each.context.to_list(), each.once] for each in turn.pending]
-        data["stack"] = [frame_to_list(frame) for frame in self.stack]
+        data["turn"] = as_data(self.turn)
+        data["stack"] = as_data(self.stack)
         data["options"] = [] if self.decision is None else self.decision.texts()
         return data
 
@@ -258,8 +189,7 @@ class SeatView:
             cards += layer.cards or []
         players = [player.sample(chance) for player in self.players]
         game = GameState(self.setup, self.cards, chance, players, Pile(cards, tuple(layers[1:])), self.turn.copy())
-        for name in _TABLE_FIELDS:
-            setattr(game, name, getattr(self, name))
+        game.copy_public(self)
         game.stack = self.stack
         reopen(game)
         return game
@@ -275,7 +205,6 @@ def restore_view(setup: Setup, data: dict[str, Any]) -> SeatView:
         "chance": [0],
         "seen": 0,
         "deck": _pile_like(data["center_deck"], []),
-        "turn": {**data["turn"], "pending": data["pending"]},
         "players": [_player_like(each) for each in data["players"]],
     }
     return unpickled(setup, position, [], False).view(data["seat"])

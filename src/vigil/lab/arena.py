@@ -18,8 +18,8 @@ from traceback import extract_tb
 from types import FrameType
 from typing import Final
 
-from vigil import LIBRARY
 from vigil.bots import Bot
+from vigil.cards import LIBRARY
 from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.errors import IllegalChoice, ImpossibleTable, VigilError
 from vigil.engine.options import Decision, Option

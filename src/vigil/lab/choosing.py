@@ -11,12 +11,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vigil import LIBRARY
 from vigil.bots import Bot, Budget
 from vigil.bots.network import Network, load_network
 from vigil.bots.quick import QuickBot
 from vigil.bots.searching import ExpertBot
 from vigil.bots.weights import fitted_weights
+from vigil.cards import LIBRARY
 from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.errors import VigilError
 

@@ -20,7 +20,7 @@ from time import monotonic
 from types import FrameType
 from typing import Any, Final
 
-import vigil
+from vigil._version import __version__
 from vigil.engine.errors import VigilError
 from vigil.extras import needed
 
@@ -95,7 +95,7 @@ def _play_chunk(match: Match, sources: str, numbers: range) -> list[Played]:
     """What a worker does."""
     match.check()
     if _fingerprint(match.custom_sets) != sources:
-        raise WorkerRefuses(f"Its Vigil ({vigil.__version__} in {Path(vigil.__file__).parent}) has other sources.")
+        raise WorkerRefuses(f"Its Vigil ({__version__} in {Path(__file__).parents[1]}) has other sources.")
     return [play_game(match, number) for number in numbers]
 
 

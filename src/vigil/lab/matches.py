@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,15 +14,20 @@ from signal import SIG_IGN, SIGINT, signal
 from threading import current_thread, main_thread
 from time import perf_counter
 
-from vigil import LIBRARY
 from vigil.bots import bot_kind, make_bot
+from vigil.cards import LIBRARY
 from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.errors import ImpossibleTable
+from vigil.engine.options import Decision, Option
 from vigil.engine.scoring import scores
 from vigil.engine.setup import Setup, deal
 from vigil.engine.solitaire import cult_score
 from vigil.engine.state import GameState
 from vigil.engine.turn import is_standstill
+from vigil.engine.view import SeatView
+from vigil.public import decisions as public_decisions
+from vigil.public.play import BotLike, as_bot, bot_name
+from vigil.public.view import View
 
 from .notes import Notes, Scribe
 
@@ -39,9 +44,9 @@ def numbered(names: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Match:
-    """What is played. `bots` are names, each of them one entrant, also where a name stands twice."""
+    """What is played. `bots` are names, or whatever else `vigil.play` takes; each is one entrant, even if repeated."""
 
-    bots: tuple[str, ...]
+    bots: tuple[BotLike, ...]
     sets: tuple[str, ...]
     games: int
     players: int = 2
@@ -59,8 +64,7 @@ class Match:
         """Raises what is wrong before anything is played."""
         if not self.bots:
             raise ImpossibleTable("A match needs at least one bot.")
-        for name in self.bots:
-            bot_kind(name)
+        self.names()
         self.setup()
         if self.games < 1:
             raise ImpossibleTable(f"A match of {self.games} games cannot be played: choose 1 or more.")
@@ -71,8 +75,12 @@ class Match:
             LIBRARY, self.players, self.sets, self.variant, self.honor_pool, self.shards, self.row_length, first=None
         )
 
+    def names(self) -> list[str]:
+        """The names of the bots."""
+        return [bot_kind(each).name if isinstance(each, str) else bot_name(each) for each in self.bots]
+
     def entrants(self) -> list[str]:
-        return numbered(self.bots)
+        return numbered(self.names())
 
     def deal(self, number: int) -> int:
         """Which deal a game plays: all lineups play the same, so that nobody is lucky with the seat."""
@@ -138,18 +146,32 @@ def play_game(match: Match, number: int) -> Played:
     lineups = match.lineups()
     lineup = lineups[number % len(lineups)]
     game = deal(match.setup(), seed_of(match.seed, match.deal(number)))
-    bots = [make_bot(match.bots[who], seed_of(match.seed, number, seat)) for seat, who in enumerate(lineup)]
+    bots = [seated(match.bots[who], seat, seed_of(match.seed, number, seat)) for seat, who in enumerate(lineup)]
     scribe = Scribe(game) if match.noted else None
     decisions = 0
     start = perf_counter()
     while game.decision is not None:
         seat = game.decision.seat
-        game.choose(bots[seat].choose(game.view(seat), game.decision))
+        game.choose(bots[seat](game.view(seat), game.decision))
         decisions += 1
         if scribe is not None:
             scribe.watch(game)
     notes = None if scribe is None else scribe.notes
     return Played.of(game, number, lineup, decisions, perf_counter() - start, notes)
+
+
+def seated(bot: BotLike, seat: int, seed: int) -> Callable[[SeatView, Decision], Option]:
+    """How the bot chooses in this seat: a built-in one from the engine's view, any other from the public one."""
+    if isinstance(bot, str):
+        return make_bot(bot, seed).choose
+    player = as_bot(bot)
+    player.begin(seat, seed)
+
+    def choose(view: SeatView, decision: Decision) -> Option:
+        shown = public_decisions.Decision(decision, view.cards)
+        return shown.option(player.choose(View(view), shown)).raw
+
+    return choose
 
 
 def seed_of(*numbers: int) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 from string import Template
 from typing import Final
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 
 from . import charts
 from .findings import OTHERS, POOL, WINNERS, CardFinding, Estimate, Findings, Tallied, deciding, find

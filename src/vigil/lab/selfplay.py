@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from vigil import LIBRARY
 from vigil.bots.base import Budget
 from vigil.bots.network import language, load_network
 from vigil.bots.outcome import outcome
@@ -27,6 +26,7 @@ from vigil.bots.position import Reading
 from vigil.bots.searching import ExpertBot
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import fitted_weights
+from vigil.cards import LIBRARY
 from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.setup import Setup, deal
 from vigil.engine.terms import STANDARD, TEAM

@@ -8,7 +8,6 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-import vigil
 from vigil.bots.searching import NETWORK
 from vigil.bots.weights import WEIGHTS
 
@@ -20,7 +19,7 @@ NO_SOURCES: Final = (".pyc", ".so", ".pyd")
 def fingerprint(parts: Iterable[str], custom_sets: Iterable[str]) -> str:
     """Of these parts of the package, and of the files among the sets of the players' own."""
     digest = blake2b(digest_size=12)
-    package = Path(vigil.__file__).parent
+    package = Path(__file__).parents[1]
     own = [path for part in parts for path in sorted((package / part).rglob("*"))]
     for path in [*own, *map(Path, custom_sets)]:
         if path.is_file() and path.suffix not in NO_SOURCES:

@@ -11,7 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
-from vigil import LIBRARY, __version__
+from vigil._version import __version__
+from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
 from vigil.engine.terms import ZONE_WORDS
 from vigil.extras import needed
@@ -152,7 +153,8 @@ class StudyWriter:
         notes = played.notes
         if notes is None:
             raise BadStudy("A study is made from games that were noted: set `noted` in the match.")
-        bots = [self.match.bots[who] for who in played.lineup]
+        names = self.match.names()
+        bots = [names[who] for who in played.lineup]
         shares = score_shares(played)
         self._rows[GAMES].append(self._game_row(played, bots))
         for turn in notes.turns:

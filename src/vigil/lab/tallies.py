@@ -107,7 +107,8 @@ class Tally:
         if deal != self._deal:
             self._deal = deal
             self._courses.clear()
-        bots = [self.match.bots[who] for who in played.lineup]
+        names = self.match.names()
+        bots = [names[who] for who in played.lineup]
         this = course(bots, played.turns, played.decisions, played.scores, played.winners)
         is_known = this in self._courses
         self._courses.add(this)

@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from vigil import LIBRARY
 from vigil.bots.network import BAG, Network, others_of, shapes
 from vigil.bots.position import NUMBERS, ZONES
 from vigil.bots.traits import TRAITS, traits_of
+from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
 from vigil.engine.terms import TEAM
 from vigil.extras import needed

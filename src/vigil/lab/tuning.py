@@ -14,9 +14,9 @@ from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from vigil import LIBRARY
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import Weights
+from vigil.cards import LIBRARY
 from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.setup import Setup, deal
 

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import Final
 
-from vigil import LIBRARY
 from vigil.bots.weights import PLAIN_WEIGHTS, BadWeights, Tables, Weights, nearest_weights, read_weights
+from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup
 
 from .tuning import FITTED

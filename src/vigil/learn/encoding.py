@@ -20,7 +20,7 @@ from .inventory import Inventory
 from .observation import Observation
 from .parts import NotEncodable, Part
 
-ENCODING_VERSION: Final = 1
+ENCODING_VERSION: Final = 2
 """Grows whenever an id or a place of the observation comes to mean something else."""
 
 MOST: Final = 32767

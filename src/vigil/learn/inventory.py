@@ -8,19 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vigil.engine.acquire import ARRIVE, PLACE_LABELS
 from vigil.engine.basic import Choose, GrowRow
 from vigil.engine.card import Card
 from vigil.engine.effect import Effect
 from vigil.engine.empower import EMPOWER
-from vigil.engine.hands import SEND_TO
+from vigil.engine.options import PLACE_LABELS
+from vigil.engine.placement import PLACE_ACQUIRED
 from vigil.engine.play import MAY_CAPTURE
-from vigil.engine.rewards import INTO_PLAY, ORDER_REWARDS, SETTLE
+from vigil.engine.rewards import ORDER_REWARDS, PLACE_DEFEATED
 from vigil.engine.setup import Setup
 from vigil.engine.terms import FROM_CENTER, FROM_EVENT
 from vigil.engine.turn import TAKE_TURN
 
-_QUESTIONS_OF_THE_GAME: tuple[Effect, ...] = (TAKE_TURN, ARRIVE, ORDER_REWARDS, SETTLE, MAY_CAPTURE, SEND_TO, EMPOWER)
+_QUESTIONS_OF_THE_GAME: tuple[Effect, ...] = (
+    TAKE_TURN,
+    PLACE_ACQUIRED,
+    ORDER_REWARDS,
+    PLACE_DEFEATED,
+    MAY_CAPTURE,
+    EMPOWER,
+)
 _SPARE_SLOTS = 4
 
 
@@ -99,7 +106,6 @@ def _asks(effect: Effect) -> bool:
 
 def _labels(effects: list[Effect]) -> Iterator[str]:
     yield from PLACE_LABELS.values()
-    yield INTO_PLAY.label
     for effect in effects:
         if isinstance(effect, Choose):
             yield from (each.label for each in effect.labels)

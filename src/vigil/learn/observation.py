@@ -53,7 +53,7 @@ class Observation:
         self._inventory = inventory
         self._players = inventory.setup.players
         self.reader = Reader(self._players, inventory.slots)
-        self.reader.orbs = [card.orb for card in inventory.setup.library.cards]
+        self.reader.orbs = [card.orb_number for card in inventory.setup.library.cards]
         self.reader.card_ids = self._along(inventory.cards, 1, outside=0)
         self._lay_out_numbers()
         self._lay_out_seats()

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.chance import Chance
 from vigil.engine.errors import ImpossibleTable
 from vigil.engine.happenings import Happening

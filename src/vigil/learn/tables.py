@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.setup import ROW_LENGTH, Setup
 from vigil.set_names import set_names
 

@@ -41,11 +41,15 @@ class _Action(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
 
 
 class Open(_Action, frozen=True, tag="open"):
-    """A table is set up; whoever does it owns it. `earlier` are the choices that lead to its beginning."""
+    """A table is set up; whoever does it owns it. `earlier` are the choices that lead to its beginning.
+
+    `rules` is the version of the rules by which the game is played; journals that do not say it are of the first.
+    """
 
     settings: TableSettings
     beginning: Beginning | None = None
     earlier: tuple[str, ...] = ()
+    rules: int = 1
 
 
 class Sit(_Action, frozen=True, tag="sit"):

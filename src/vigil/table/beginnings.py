@@ -16,8 +16,9 @@ from typing import Annotated, Final, NamedTuple
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.records import Record
+from vigil.engine.setup import RULES_VERSION
 
 from .fairness import Secret
 from .refusals import Code, Refused
@@ -56,6 +57,7 @@ class Deal(NamedTuple):
     secret: Secret | None = None
     earlier: tuple[str, ...] = ()
     deciding: int = 0
+    rules: int = RULES_VERSION
 
 
 def going_on(record: Record, step: int, asked: TableSettings) -> Deal:
@@ -65,11 +67,12 @@ def going_on(record: Record, step: int, asked: TableSettings) -> Deal:
             Code.NOT_IN_RATED_GAMES, "A game whose shuffles are known beforehand is not rated.", "Play it unrated."
         )
     earlier = record.choices[:step]
-    decision = Record(record.setup, record.seed, earlier).replay(LIBRARY).decision
+    decision = Record(record.setup, record.seed, earlier, rules=record.rules).replay(LIBRARY).decision
     if decision is None or step > len(earlier):
         raise Refused(
             Code.NOT_PLAYING,
             f"After step {step} nobody has anything to decide: the game has {len(record.choices)} steps.",
             "Begin with an earlier step.",
         )
-    return Deal(replace(asked, **record.setup), Secret.known(record.seed), tuple(earlier), decision.seat)
+    settings = replace(asked, **record.setup)
+    return Deal(settings, Secret.known(record.seed), tuple(earlier), decision.seat, record.rules)

@@ -20,6 +20,8 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any, Final, Protocol, TypeVar
 
+from vigil.engine.setup import RULES_VERSION
+
 from .actions import HOUSE, LONGEST_KEY, Action, Entry, Expire, Open
 from .beginnings import Beginning
 from .database import BadDatabase
@@ -128,19 +130,20 @@ class Host:
         table_id: str = "",
         beginning: Beginning | None = None,
         earlier: Sequence[str] = (),
+        rules: int = RULES_VERSION,
     ) -> Table:
         """A new table; the secret is for tests, and for games that go on from another one's `beginning`.
 
         Whoever may have to ask twice says which id the table is to have: the second time it is there already.
         """
         require_somebody(by)
-        opening = Entry(1, self.clock.now(), by, Open(settings, beginning, tuple(earlier)))
+        opening = Entry(1, self.clock.now(), by, Open(settings, beginning, tuple(earlier), rules))
         table = Table(table_id or fresh_id(), secret or Secret.fresh(), opening)
         try:
             await self.store.create(table, opening)
         except Conflict:
             known = await self.table(table.id)
-            require_repeat(opening.action, Open(known.settings, known.beginning, known.earlier))
+            require_repeat(opening.action, Open(known.settings, known.beginning, known.earlier, known.rules))
             return known
         room = self._rooms[table.id] = _Room(table.id)
         room.used = opening.at

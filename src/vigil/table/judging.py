@@ -13,7 +13,9 @@ from vigil.bots import bot_kind
 from vigil.engine.errors import BadNotation, IllegalChoice, VigilError
 from vigil.engine.library import fold
 from vigil.engine.options import Decision
+from vigil.engine.reasons import why_not_chosen
 from vigil.engine.terms import seat_name
+from vigil.messages import Reader, message, reason_text
 
 from . import actions as do
 from .actions import HOUSE, LONGEST_CHOICE, LONGEST_TEXT, PHRASES, Action
@@ -148,7 +150,7 @@ def _seat_bot(table: Table, by: str, action: do.SeatBot) -> do.SeatBot:
         raise Refused(Code.UNREADABLE, str(error), "Name one of them.") from None
     if by == HOUSE and table.phase == Phase.PLAYING:
         if not seat.bot:
-            raise Refused(Code.SEAT_TAKEN, f"A person plays on seat {action.seat}.", "Only bots are exchanged.")
+            raise Refused(Code.SEAT_TAKEN, message("seat-of-a-person", seat=action.seat), "Only bots are exchanged.")
     else:
         _in_lobby(table)
         _for_the_owner(table, by, "seat bots")
@@ -175,32 +177,29 @@ def _choose(table: Table, by: str, action: do.Choose, now: float) -> do.Choose:
     _may_answer_for(by, action.seat, seat)
     _at_version(table, action.version)
     if table.deciding != action.seat:
-        raise Refused(
-            Code.FOREIGN,
-            f"{seat_name(action.seat)} has nothing to decide now.",
-            f"{seat_name(table.deciding)} has to decide.",
-        )
+        wrong = message("nothing-to-decide", Reader(action.seat), who=action.seat)
+        raise Refused(Code.FOREIGN, wrong, message("waiting", who=table.deciding))
     deadline = table.deadline
     if deadline is not None and now > deadline:
-        raise Refused(Code.LATE, f"The time of {seat_name(action.seat)} is over.", "Come back to the seat first.")
+        wrong = message("out-of-time", Reader(action.seat), who=action.seat)
+        raise Refused(Code.LATE, wrong, "Come back to the seat first.")
     return _possible(table, action)
 
 
 def _may_answer_for(by: str, place: int, seat: Seat) -> None:
     if by == HOUSE:
         if not seat.bot:
-            raise Refused(Code.FOREIGN, f"A person plays on seat {place}.", "Nobody answers for people.")
+            raise Refused(Code.FOREIGN, message("seat-of-a-person", seat=place), "Nobody answers for people.")
     elif seat.person != by:
-        raise Refused(Code.FOREIGN, f"Seat {place} is not yours.", "Choose for your own seats only.")
+        raise Refused(Code.FOREIGN, message("seat-of-another", seat=place), "Choose for your own seats only.")
     elif seat.bot:
-        raise Refused(Code.FOREIGN, f"A bot keeps seat {place} for you.", "Come back to the seat first.")
+        raise Refused(Code.FOREIGN, message("seat-of-a-bot", seat=place), "Come back to the seat first.")
 
 
 def _possible(table: Table, action: do.Choose) -> do.Choose:
     """The choice in the words of the decision. It is tried on a copy: a fault is met here, or never."""
     decision = table.playing.decision
     assert decision is not None
-    quoted = f'"{action.choice}"'
     if len(action.choice) > LONGEST_CHOICE:
         raise Refused(Code.UNREADABLE, f"No choice is longer than {LONGEST_CHOICE} characters.", _offered(decision))
     try:
@@ -210,11 +209,12 @@ def _possible(table: Table, action: do.Choose) -> do.Choose:
     except BadNotation as error:
         raise Refused(Code.UNREADABLE, str(error), _offered(decision)) from None
     except IllegalChoice:
-        raise Refused(Code.ILLEGAL, f"{quoted} is not possible now.", _offered(decision)) from None
+        reason = why_not_chosen(table.playing, action.choice) if decision.is_turn else None
+        wrong = message("not-possible", choice=action.choice) if reason is None else reason_text(reason)
+        raise Refused(Code.ILLEGAL, wrong, _offered(decision)) from None
     except Exception as fault:
-        raise Refused(
-            Code.FAULT, f"The rules failed on {quoted}; nothing has changed.", "Choose something else, and report it."
-        ) from fault
+        wrong = f'The rules failed on "{action.choice}"; nothing has changed.'
+        raise Refused(Code.FAULT, wrong, "Choose something else, and report it.") from fault
     return exact
 
 
@@ -227,19 +227,19 @@ def _undo(table: Table, by: str, version: int) -> do.Undo:
     _at_version(table, version)
     place = table.last_own_move(by)
     if table.seats_of(by) and by not in table.humans():
-        raise Refused(Code.FOREIGN, "A bot plays for you.", "Come back to the seat first.")
+        raise Refused(Code.FOREIGN, message("no-undo-for-bot"), "Come back to the seat first.")
     if place is None or not table.seats_of(by):
-        raise Refused(Code.NOTHING_TO_UNDO, "You have chosen nothing that could be taken back.", "Choose first.")
+        raise Refused(Code.NOTHING_TO_UNDO, message("no-undo-yet"), "Choose first.")
     if table.request is not None:
-        raise Refused(Code.NOTHING_CHANGES, "Somebody has asked for that already.", "Wait for the answers.")
+        raise Refused(Code.NOTHING_CHANGES, message("no-undo-twice"), "Wait for the answers.")
     if table.settings.rated and not table.undo_is_free(place):
         raise Refused(
             Code.NOT_IN_RATED_GAMES,
-            f'"{table.moves[place].text}" stays: something new was seen since, or somebody else has chosen.',
-            "In a rated game only a choice that showed nothing can be taken back.",
+            message("no-undo-when-rated", choice=table.moves[place].text),
+            "In a rated game only a choice that revealed nothing can be taken back.",
         )
     if not table.has_undos_left:
-        raise Refused(Code.NOTHING_TO_UNDO, f"{MOST_UNDOS} undos are the most that a game allows.", "Go on playing.")
+        raise Refused(Code.NOTHING_TO_UNDO, message("no-undo-left", most=MOST_UNDOS), "Go on playing.")
     return do.Undo(version, tuple(person for person in table.affected_by_undo(place) if person != by))
 
 

@@ -17,6 +17,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from vigil.engine.reasons import Reason
+from vigil.messages import reason_text
+
 from .beginnings import Beginning
 from .refusals import Code, Refused
 from .settings import TableSettings
@@ -45,6 +48,18 @@ class PlayerSight(Struct, frozen=True, gc=False):
     trophies: list[str]
 
 
+class WhyNot(Struct, frozen=True, gc=False):
+    """Why something is not possible: a code with parameters, and the same as a sentence."""
+
+    code: str
+    params: dict[str, int | str]
+    text: str
+
+    @staticmethod
+    def of(reason: Reason | None) -> WhyNot | None:
+        return None if reason is None else WhyNot(reason.code, reason.params, reason_text(reason))
+
+
 class Offer(Struct, frozen=True, gc=False):
     """A card of the row or of a pile. `option` is its place among the options; where there is none, `why_not` says why.
 
@@ -57,7 +72,7 @@ class Offer(Struct, frozen=True, gc=False):
     runes: int
     power: int
     option: int | None
-    why_not: str
+    why_not: WhyNot | None
 
 
 class TurnSight(Struct, frozen=True, gc=False):
@@ -75,7 +90,7 @@ class TurnSight(Struct, frozen=True, gc=False):
 
 
 class Board(Struct, frozen=True, gc=False):
-    """The table as a seat sees it. Where it is not this seat's turn, `waits` says in a sentence what comes first."""
+    """The table as a seat sees it. `waits` says what has to happen before the seat can go on with a turn of its own."""
 
     turn: TurnSight
     row: list[Offer]
@@ -98,7 +113,7 @@ class Board(Struct, frozen=True, gc=False):
     winners: list[int]
     deciding: int | None
     asking: str | None
-    waits: str
+    waits: WhyNot | None
     players: list[PlayerSight]
 
 
@@ -142,11 +157,15 @@ class Happening(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class News(Struct, frozen=True, gc=False):
-    """What came of one choice (or of the deal): the version that it led to, who chose, what happened."""
+    """What came of one choice (or of the deal): the version that it led to, who chose, what happened.
+
+    `text` says the same in sentences for the seat, which is called "you".
+    """
 
     version: int
     seat: int | None
     happenings: list[Happening]
+    text: str
 
 
 class Sight(Struct, frozen=True, gc=False):

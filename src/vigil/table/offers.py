@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from vigil.engine.card import Card
-from vigil.engine.costs import may_use_restricted, price
+from vigil.engine.costs import price
 from vigil.engine.options import Decision
+from vigil.engine.reasons import why_not_taken
 from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING, ROW, SUPPLY
 from vigil.engine.view import SeatView
 
-from .messages import Offer
+from .messages import Offer, WhyNot
 
 
 def row_offers(view: SeatView, game: GameState, decision: Decision | None) -> list[Offer]:
@@ -17,7 +18,7 @@ def row_offers(view: SeatView, game: GameState, decision: Decision | None) -> li
     for slot, number in enumerate(view.row):
         under = [view.cards[each].name for each in view.under[slot]]
         if number == NOTHING:
-            found.append(Offer(None, under, None, 0, 0, None, ""))
+            found.append(Offer(None, under, None, 0, 0, None, None))
         else:
             found.append(_offer(view, game, decision, view.cards[number], ROW, slot, under, None))
     return found
@@ -45,13 +46,13 @@ def _offer(
     left: int | None,
 ) -> Offer:
     if decision is None:
-        return Offer(card.name, under, left, card.runes, card.power, None, "")
+        return Offer(card.name, under, left, card.runes, card.power, None, None)
     option = _option_for(view, decision, card, zone, slot)
     if not decision.is_turn:
-        return Offer(card.name, under, left, card.runes, card.power, option, "")
+        return Offer(card.name, under, left, card.runes, card.power, option, None)
     runes, power = price(game, card, zone, slot)
-    reason = _why_not(game, card, runes, power, left) if option is None else ""
-    return Offer(card.name, under, left, runes, power, option, reason)
+    why_not = why_not_taken(game, card, zone, slot) if option is None else None
+    return Offer(card.name, under, left, runes, power, option, WhyNot.of(why_not))
 
 
 def _option_for(view: SeatView, decision: Decision, card: Card, zone: int, slot: int) -> int | None:
@@ -63,23 +64,3 @@ def _option_for(view: SeatView, decision: Decision, card: Card, zone: int, slot:
             if option.slot != NOTHING and view.under[option.slot] == view.under[slot]:
                 return place
     return None
-
-
-def _why_not(game: GameState, card: Card, runes: int, power: int, left: int | None) -> str:
-    """`Costs 5 runes, you have 3.`"""
-    turn = game.turn
-    if left == 0:
-        return "None are left."
-    have = turn.runes + (turn.mechana_runes if may_use_restricted(game, card) else 0)
-    if turn.mixed_payment or card.pays_either:
-        return f"Costs {runes + power} in runes and power together, you have {have + turn.power}."
-    if runes and power:
-        cost = f"{_count(runes, 'rune')} and {power} power"
-        return f"Costs {cost}, you have {_count(have, 'rune')} and {turn.power} power."
-    if power:
-        return f"Takes {power} power, you have {turn.power}."
-    return f"Costs {_count(runes, 'rune')}, you have {have}."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from json import loads
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup
 from vigil.engine.view import SeatView, restore_view
 

@@ -11,10 +11,10 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from vigil import LIBRARY
 from vigil.bots import bot_kind
+from vigil.cards import LIBRARY
 from vigil.engine.errors import ImpossibleTable
-from vigil.engine.setup import ROW_LENGTH, Setup
+from vigil.engine.setup import ROW_LENGTH, RULES_VERSION, Setup
 from vigil.engine.terms import SOLITAIRE, STANDARD
 from vigil.set_names import set_names
 
@@ -62,8 +62,16 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
                 "Rated games are played as printed: leave honor_pool, shards, row_length and first as they are."
             )
 
-    def setup(self) -> Setup:
+    def setup(self, rules: int = RULES_VERSION) -> Setup:
         """The engine's word for it."""
         return Setup(
-            LIBRARY, self.players, self.sets, self.variant, self.honor_pool, self.shards, self.row_length, self.first
+            LIBRARY,
+            self.players,
+            self.sets,
+            self.variant,
+            self.honor_pool,
+            self.shards,
+            self.row_length,
+            self.first,
+            rules=rules,
         )

@@ -17,10 +17,12 @@ from vigil.engine.card import Card
 from vigil.engine.happenings import Happening as Happened
 from vigil.engine.light import light_for, light_over
 from vigil.engine.options import Decision, Option
+from vigil.engine.reasons import Reason
 from vigil.engine.scoring import scores
 from vigil.engine.state import GameState, RawHappening
-from vigil.engine.terms import DAY, NIGHT, NOTHING, VERB_WORDS, ZONE_WORDS, seat_name
+from vigil.engine.terms import DAY, NIGHT, NOTHING, VERB_WORDS, ZONE_WORDS
 from vigil.engine.view import SPECTATOR, Layer, PlayerView, SeatView
+from vigil.messages import Reader, sentences
 
 from .actions import REMOVED
 from .messages import (
@@ -43,6 +45,7 @@ from .messages import (
     TableNow,
     TurnSight,
     UndoNow,
+    WhyNot,
 )
 from .offers import pile_offers, row_offers
 from .table import ANONYMOUS, Phase, Table
@@ -194,19 +197,24 @@ def _board(view: SeatView, game: GameState, decision: Decision | None, is_open: 
         winners=list(view.winners),
         deciding=_some(view.deciding),
         asking=_asking(view),
-        waits=_waits(view, decision) if is_open else "The game is over.",
+        waits=_waits(view, decision, is_open),
         players=[_player(player, cards) for player in view.players],
     )
 
 
-def _waits(view: SeatView, decision: Decision | None) -> str:
-    """Why nothing can be done with a card that is not among the options of the seat."""
+def _waits(view: SeatView, decision: Decision | None, is_open: bool) -> WhyNot | None:
+    """What has to happen before the seat can do something in a turn of its own; nothing in that turn."""
     asking = _asking(view)
-    if decision is None:
-        return f"{seat_name(view.deciding)} has to decide" + (f" about {asking}." if asking else ".")
-    if decision.is_turn:
-        return ""
-    return f"First answer {asking}." if asking else "First answer the question."
+    if not is_open:
+        reason = Reason("game-over", {})
+    elif decision is None:
+        who: dict[str, int | str] = {"who": view.deciding}
+        reason = Reason("waiting", who) if asking is None else Reason("waiting-for-answer", {**who, "card": asking})
+    elif decision.is_turn:
+        return None
+    else:
+        reason = Reason("question-first", {}) if asking is None else Reason("answer-first", {"card": asking})
+    return WhyNot.of(reason)
 
 
 def _asking(view: SeatView) -> str | None:
@@ -278,11 +286,12 @@ def _option(text: str, option: Option) -> OptionSight:
 
 
 def _news(version: int, chooser: int, happened: Sequence[RawHappening], seat: int, cards: list[Card]) -> News:
-    return News(version, _some(chooser), [_happening(each, seat, cards) for each in happened])
+    seen = [Happened(*each).seen_by(seat) for each in happened]
+    text = " ".join(sentences(seen, cards, Reader(seat)))
+    return News(version, _some(chooser), [_happening(each, cards) for each in seen], text)
 
 
-def _happening(happened: RawHappening, seat: int, cards: list[Card]) -> Happening:
-    seen = Happened(*happened).seen_by(seat)
+def _happening(seen: Happened, cards: list[Card]) -> Happening:
     return Happening(
         kind=seen.kind,
         seat=_some(seen.seat),

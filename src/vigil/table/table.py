@@ -129,6 +129,7 @@ class Table:
         self.settings = opening.action.settings
         self.beginning = opening.action.beginning
         self.earlier = opening.action.earlier
+        self.rules = opening.action.rules
         self.owner = opening.by
         self.opened = opening.at
         self.changed = opening.at
@@ -294,7 +295,7 @@ class Table:
 
     def _start(self, entry: Entry) -> None:
         self.phase = Phase.PLAYING
-        self.game = deal(self.settings.setup(), self.secret.seed)
+        self.game = deal(self.settings.setup(self.rules), self.secret.seed)
         self.moves = [Move(entry.number, NOTHING, HOUSE, "", 0, self.game.happenings)]
         for text in self.earlier:
             # They are the house's, so nobody can take them back.
@@ -423,7 +424,8 @@ class Table:
             )
         choices = [move.text for move in self.moves[1:]]
         result = result_of(self.game) if self.game.over else None
-        return Record(self.settings.setup().to_dict(), self.secret.seed, choices, self.names(known), result)
+        setup = self.settings.setup().to_dict()
+        return Record(setup, self.secret.seed, choices, self.names(known), result, self.rules)
 
     def record_json(self, known: Mapping[str, str]) -> str:
         """The record as a file, with the proof that the seed was settled before the first turn, or where it is from."""

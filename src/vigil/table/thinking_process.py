@@ -20,10 +20,10 @@ from typing import BinaryIO, Final
 import msgspec
 from msgspec import Raw, Struct
 
-from vigil import new_game
 from vigil.bots import Bot, make_bot
 from vigil.bots.explain import advice
 from vigil.bots.searching import ExpertBot
+from vigil.cards import new_state
 from vigil.custom_sets import load_sets
 from vigil.engine.view import SeatView
 
@@ -73,7 +73,7 @@ class Thinker:
 
     def warm_up(self) -> None:
         """What is read and worked out once is not to be charged to the first who asks."""
-        view = new_game(seed=1, first=0).view(0)
+        view = new_state(seed=1, first=0).view(0)
         assert view.decision is not None
         ExpertBot().values(view, view.decision)
         advice(view, view.decision)

@@ -14,7 +14,7 @@ from typing import Final
 from click import ClickException
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from vigil import new_game
+from vigil.cards import new_state
 from vigil.custom_sets import require_sets
 from vigil.engine.errors import ImpossibleTable, VigilError
 from vigil.engine.options import END, Decision, Option
@@ -62,7 +62,7 @@ def play_command(
             table = resumed(screen, resume)
         else:
             labels = labelled_seats(players, bots)
-            game = new_game(players, sets, variant, seed, honor_pool, shards, row_length, first)
+            game = new_state(players, sets, variant, seed, honor_pool, shards, row_length, first)
             record = Record.of(game, labels)
             session = Session(game, record, bots_for(record), screen.signs)
             table = TerminalTable(session, screen, storage.new_game_file(datetime.now()))

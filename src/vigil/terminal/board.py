@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from vigil.engine.terms import NOTHING, seat_name
+from vigil.engine.terms import NOTHING
 from vigil.engine.view import SPECTATOR
+from vigil.messages import message
 
 from . import signs as paint
 from .choices import Numbers, choices
@@ -58,7 +59,7 @@ def board(view: SeatView, look: Look, news: Sequence[str] = ()) -> RenderableTyp
     if view.decision is not None:
         parts += [*rule(look), choices(view, look)]
     elif not view.over and view.deciding != NOTHING:
-        parts.append(Text(f"{seat_name(view.deciding)} decides.", style="bold"))
+        parts.append(Text(message("waiting", who=view.deciding), style="bold"))
     return Group(*parts)
 
 

@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from vigil.engine.terms import CONSTRUCTS, TROPHIES, seat_name
+from vigil.messages import counted_names
 
 from . import signs as paint
 from .layout import LABELS_WIDTH, Look, flow, label, labelled_grid, one_line
-from .signs import counted_names
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
@@ -32,7 +32,7 @@ def my_cards(view: SeatView, look: Look, numbers: Numbers) -> RenderableType:
     hand = hand_table if look.tells_hand else hand_line
     grid.add_row(label("hand"), hand(view, look, numbers))
     if view.turn.seat == view.seat and view.me.played:
-        names = counted_names([view.cards[card].shown_name for card in view.me.played], signs)
+        names = counted_names([view.cards[card].shown_name for card in view.me.played], signs.times)
         grid.add_row(label("played"), Text(", ".join(names), style=paint.QUIET))
     lines = on_my_table(view, look, numbers)
     if lines and look.tells_hand:

@@ -49,7 +49,7 @@ def short_title(title: str) -> str:
 def center_row(view: SeatView, look: Look, table: GameState, numbers: Numbers) -> RenderableType:
     """A line for each card: the number that takes it, name, type, price, honor, and what it does."""
     signs = look.signs
-    has_orbs = any(view.cards[card].orb for card in view.row if card != NOTHING)
+    has_orbs = any(view.cards[card].orb_number for card in view.row if card != NOTHING)
     has_treasure = any(view.under)
     grid = Table.grid(padding=(0, 1))
     grid.width = look.width
@@ -117,7 +117,7 @@ def price_text(table: GameState, card: Card, zone: int, slot: int) -> Text:
 
 
 def _orb(view: SeatView, number: int, signs: Signs) -> Text:
-    orb = view.cards[number].orb if number != NOTHING else 0
+    orb = view.cards[number].orb_number if number != NOTHING else 0
     if orb == LIGHT_ORB:
         return Text(signs.light, style="bright_yellow")
     if orb == DARK_ORB:
@@ -169,7 +169,7 @@ def surroundings(view: SeatView, look: Look, table: GameState, numbers: Numbers)
 
 def daylight(view: SeatView, look: Look, table: GameState) -> Text:
     """Day or night, and by how many orbs; some constructs bring day to their player alone."""
-    orbs = [view.cards[card].orb for card in view.row if card != NOTHING]
+    orbs = [view.cards[card].orb_number for card in view.row if card != NOTHING]
     signs = look.signs
     light = light_over(table)
     word, style = {DAY: ("Day", "bright_yellow"), NIGHT: ("Night", "bright_magenta")}.get(

@@ -13,14 +13,15 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.errors import UnknownName
 from vigil.engine.library import fold
 from vigil.engine.terms import NOTHING, seat_name
+from vigil.messages import counted_names
 from vigil.rules import Topic, find_topics, topics, turn
 
 from . import signs as paint
-from .signs import ASCII, Signs, counted_names
+from .signs import ASCII, Signs
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
@@ -181,7 +182,7 @@ def _known_top(view: SeatView, me: PlayerView) -> list[str]:
 def void_page(view: SeatView, signs: Signs) -> RenderableType:
     if not view.void:
         return Text("The void is empty.")
-    names = counted_names([view.cards[card].shown_name for card in view.void], signs)
+    names = counted_names([view.cards[card].shown_name for card in view.void], signs.times)
     return Text(f"In the void ({len(view.void)}): " + ", ".join(names) + ".")
 
 

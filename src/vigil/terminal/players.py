@@ -8,12 +8,12 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from vigil.engine.terms import seat_name
 from vigil.engine.view import SPECTATOR
+from vigil.messages import Reader, counted_names, message
 
 from . import signs as paint
 from .layout import Look, add_text_column
-from .signs import Signs, counted_names
+from .signs import Signs
 
 if TYPE_CHECKING:
     from vigil.engine.view import SeatView
@@ -71,7 +71,7 @@ def table_of_player(view: SeatView, seat: int, signs: Signs) -> Text:
         if text:
             text.append("; ")
         text.append(lead, style=paint.QUIET)
-        text.append(", ".join(counted_names([view.cards[card].shown_name for card in cards], signs)))
+        text.append(", ".join(counted_names([view.cards[card].shown_name for card in cards], signs.times)))
     return text
 
 
@@ -87,8 +87,5 @@ def _plural(noun: str) -> str:
 
 
 def last_round(view: SeatView) -> RenderableType:
-    if view.setup.solitaire:
-        return Text("LAST TURN: the honor pool is empty.", style="bold reverse")
     last = (view.first - 1) % len(view.players)
-    who = "you take" if last == view.seat else f"{seat_name(last)} takes"
-    return Text(f" LAST ROUND: the honor pool is empty, and {who} the last turn. ", style="bold reverse")
+    return Text(f" {message('last turn', Reader(view.seat), who=last)}. ", style="bold reverse")

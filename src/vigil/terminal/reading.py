@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from re import fullmatch
 from typing import TYPE_CHECKING, Final
 
-from vigil.engine.costs import price
 from vigil.engine.errors import VigilError, did_you_mean
 from vigil.engine.library import fold
 from vigil.engine.notation import forms, matching
-from vigil.engine.terms import ACCEPT, DECLINE, NOTHING, PLAY, ROW, SUPPLY
+from vigil.engine.reasons import begins, why_not_chosen
+from vigil.engine.terms import ACCEPT, DECLINE, NOTHING, PLAY
+from vigil.messages import message, reason_text
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
@@ -40,7 +41,7 @@ def understand(view: SeatView, decision: Decision, text: str) -> Option:
     if len(exact) == 1:
         return exact[0]
     words = typed.split()
-    for reading in (_begins, _begins_without_verb, _contains_in_order):
+    for reading in (begins, _begins_without_verb, _contains_in_order):
         found = [each for each in decision.options if _means(each, words, reading)]
         if len(found) == 1:
             return found[0]
@@ -75,14 +76,9 @@ def _means(option: Option, typed: list[str], reading: Reading) -> bool:
     return any(reading(typed, form.split()) for form in forms(option))
 
 
-def _begins(typed: list[str], words: list[str]) -> bool:
-    """`acq mys` for `acquire Mystic`."""
-    return len(typed) <= len(words) and all(word.startswith(start) for start, word in zip(typed, words, strict=False))
-
-
 def _begins_without_verb(typed: list[str], words: list[str]) -> bool:
     """`mys` for `acquire Mystic`."""
-    return _begins(typed, words[1:])
+    return begins(typed, words[1:])
 
 
 def _contains_in_order(typed: list[str], words: list[str]) -> bool:
@@ -105,45 +101,11 @@ def _ambiguous(decision: Decision, text: str, found: list[Option]) -> str:
 
 
 def _why_not(view: SeatView, decision: Decision, text: str) -> str:
-    if decision.is_turn:
-        too_dear = _too_dear(view, fold(text))
-        if too_dear:
-            return too_dear
+    reason = why_not_chosen(view.sample(0), text) if decision.is_turn else None
+    if reason is not None:
+        return reason_text(reason)
     hint = did_you_mean(text, decision.texts())
-    return f'"{text}" is not possible now.{hint} Type a number, the words of an option, or ? for help.'
-
-
-def _too_dear(view: SeatView, typed: str) -> str:
-    """Why a card that lies there cannot be had."""
-    verb, _, name = typed.partition(" ")
-    if not name or not any(word.startswith(verb) for word in ("acquire", "defeat")):
-        return ""
-    places = [(view.cards[card], ROW, slot) for slot, card in enumerate(view.row) if card != NOTHING]
-    always = (*view.setup.supply, *view.setup.standing_monsters)
-    places += [(view.cards[card], SUPPLY, NOTHING) for card in always]
-    found = {
-        (card.number, zone): (card, zone, slot)
-        for card, zone, slot in places
-        if _begins(name.split(), fold(card.name).split())
-    }
-    if len(found) != 1:
-        return ""
-    card, zone, slot = next(iter(found.values()))
-    return _what_it_costs(view, card, zone, slot)
-
-
-def _what_it_costs(view: SeatView, card: Card, zone: int, slot: int) -> str:
-    runes, power = price(view.sample(0), card, zone, slot)
-    turn = view.turn
-    if card.number in view.setup.supply and not view.supply[view.setup.supply.index(card.number)]:
-        return f"There is no {card.name} left."
-    lacking = []
-    if runes > turn.runes:
-        lacking.append(f"{runes} runes, and you have {turn.runes}")
-    if power > turn.power:
-        lacking.append(f"{power} power, and you have {turn.power}")
-    verb = "defeat" if card.is_monster else "acquire"
-    return f"To {verb} {card.name} takes {'; and '.join(lacking)}." if lacking else ""
+    return f"{message('not-possible', choice=text)}{hint} Type a number, the words of an option, or ? for help."
 
 
 # --- cards that ask nothing

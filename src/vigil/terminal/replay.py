@@ -11,7 +11,7 @@ from click import ClickException
 from rich.console import RenderableType
 from rich.text import Text
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.custom_sets import require_sets
 from vigil.engine.errors import BadRecord, VigilError
 from vigil.engine.records import Record

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-from vigil import LIBRARY
+from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
 from vigil.engine.records import Record
 from vigil.engine.terms import seat_name
 from vigil.engine.view import SPECTATOR
+from vigil.messages import message
 
 from .log import Log
 from .signs import UNICODE, Signs
@@ -103,14 +104,14 @@ class Session:
     def why_not_undo(self, seat: int) -> str:
         """The reason why the seat cannot take its last choice back; empty when it can."""
         if not self.record.choices:
-            return "Nothing was chosen yet."
+            return message("no-undo-yet")
         if not self._before:
-            return "The game was resumed here: what was chosen before stays."
+            return message("no-undo-after-resume")
         chooser, before = self._before[-1]
         if chooser != seat:
-            return f"{seat_name(chooser)} has chosen since your last choice, so it stays."
+            return message("no-undo-after-other", who=chooser)
         if before.seen != self.game.seen:
-            return f'"{self.record.choices[-1]}" brought something to light that was hidden before, so it stays.'
+            return message("no-undo-of-revealed", choice=self.record.choices[-1])
         return ""
 
     def undo(self, seat: int) -> str:

@@ -69,19 +69,3 @@ def cost_tag(runes: int, power: int, either: bool = False) -> str:
     if power:
         parts.append(f"{power}P")
     return "+".join(parts) or "free"
-
-
-def counted_names(names: list[str], signs: Signs) -> list[str]:
-    """Equal names together, in the order in which they first come: `Apprentice ×3`."""
-    counts: dict[str, int] = {}
-    for name in names:
-        counts[name] = counts.get(name, 0) + 1
-    return [name if count == 1 else f"{name} {signs.times}{count}" for name, count in counts.items()]
-
-
-def in_words(parts: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`. Where a name has a comma of its own, semicolons part the names."""
-    if len(parts) < 2:
-        return "".join(parts)
-    has_commas = len(parts) > 2 and any("," in part for part in parts)
-    return ("; " if has_commas else ", ").join(parts[:-1]) + " and " + parts[-1]

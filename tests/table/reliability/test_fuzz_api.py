@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.table.web.servers import PATIENCE, Guest, Served, serving
+from tests.helpers.servers import PATIENCE, Guest, Served, serving
 from vigil.table.thinking import Thinkers
 from vigil.table.web.app import create_app
 from vigil.table.web.openapi import document

@@ -14,9 +14,9 @@ from random import Random
 
 import pytest
 
-from .nonsense import before_the_line, frame, messages, on_the_line, upgrade
-from .players import Message, Person
-from .processes import PATIENCE, Line, ServerProcess
+from tests.helpers.nonsense import before_the_line, frame, messages, on_the_line, upgrade
+from tests.helpers.processes import PATIENCE, Line, ServerProcess
+from tests.helpers.wire_players import Message, Person
 
 ROUNDS = 25
 WARM = 8

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.web.servers import PATIENCE, Line, Served, serving
+from tests.helpers.nonsense import frame, upgrade
+from tests.helpers.servers import PATIENCE, Line, Served, serving
 from vigil.table.web import doorway, serve
-
-from .nonsense import frame, upgrade
 
 SOON = 0.3
 

@@ -13,10 +13,9 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
+from tests.helpers.processes import PATIENCE, ServerProcess
+from tests.helpers.wire_players import Person, Player
 from vigil.cli import main
-
-from .players import Person, Player
-from .processes import PATIENCE, ServerProcess
 
 KILLS = {"sqlite": 10, "postgres": 6}
 SETTINGS = {"honor_pool": 12}

@@ -16,9 +16,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import insert
 
-from tests.table.tables import ADA, BEN, CLEO, NAMES
-from tests.table.test_sight import TABLES, dealt_anew_behind, random_table
-from tests.table.web.servers import UNLIMITED, SetClock
+from tests.helpers.journals import ADA, BEN, CLEO, NAMES
+from tests.helpers.random_tables import TABLES, dealt_anew_behind, random_table
+from tests.helpers.servers import UNLIMITED, SetClock
+from tests.helpers.wires import Wire
 from vigil.table import schema
 from vigil.table.actions import Say
 from vigil.table.host import _Room
@@ -27,8 +28,6 @@ from vigil.table.table import Table
 from vigil.table.web.app import create_app
 from vigil.table.web.house import House
 from vigil.table.web.settings import ServerSettings
-
-from .wires import Wire
 
 WATCHER = "a watcher"
 PEOPLE = (ADA, BEN, CLEO, WATCHER)

@@ -9,8 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.table.web.servers import Guest, Served, serving
-from tests.table.web.test_play import SHORT, begun, play_on
+from tests.helpers.servers import SHORT, Guest, Served, begun, play_on, serving
 from vigil.table.web.border import HEADERS
 
 EVIL = "https://evil.example"

@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from .players import Message, Person, Player
-from .processes import PATIENCE, Line, ServerProcess
+from tests.helpers.processes import PATIENCE, Line, ServerProcess
+from tests.helpers.wire_players import Message, Person, Player
 
 pytestmark = pytest.mark.slow
 Story = Callable[[ServerProcess, ServerProcess], Awaitable[None]]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .servers import Served, serving
+from tests.helpers.servers import Served, serving
 
 
 @pytest.fixture(scope="module")

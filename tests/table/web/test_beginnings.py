@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from vigil import LIBRARY
+from tests.helpers.servers import SHORT, Guest, Message, Served, play_on, serving
+from vigil.cards import LIBRARY
 from vigil.engine.records import Record
 from vigil.table.web import tables
-
-from .servers import Guest, Message, Served, serving
-from .test_play import SHORT, play_on
 
 
 def finished(guest: Guest, **settings: Any) -> str:

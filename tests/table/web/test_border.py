@@ -14,14 +14,12 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from tests.helpers.servers import Served, begun, serving
 from vigil.table.refusals import Refused
 from vigil.table.web import socket as line_module
 from vigil.table.web.border import HEADERS, Border
 from vigil.table.web.house import House
 from vigil.table.web.settings import ServerSettings
-
-from .servers import Served, serving
-from .test_play import begun
 
 EVIL = "https://evil.example"
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import httpx
 from websockets.sync.client import connect
 
-from .servers import PATIENCE
-from .test_operations import Process
+from tests.helpers.serve_process import Process
+from tests.helpers.servers import PATIENCE
 
 
 def test_a_disk_that_is_full_is_logged_and_shown_by_health(tmp_path: Path) -> None:

@@ -14,11 +14,9 @@ from typing import Any
 import httpcore
 import pytest
 
+from tests.helpers.servers import PATIENCE, Served, begun, serving
 from vigil.table.refusals import Refused
 from vigil.table.web.notices import DELAYS, CarefulBackend, checked_address, is_public
-
-from .servers import PATIENCE, Served, serving
-from .test_play import begun
 
 
 class Receiver:

@@ -6,11 +6,8 @@ import gzip
 import io
 import json
 import logging
-import os
 import re
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +21,8 @@ from litestar.exceptions import WebSocketDisconnect
 from sqlalchemy import text
 from websockets.sync.client import connect
 
+from tests.helpers.serve_process import Process
+from tests.helpers.servers import PATIENCE, SHORT, Served, begun, play_on, serving
 from tools.make_server_docs import API, SERVER, with_parts
 from vigil.cli import main
 from vigil.commands.serve import has_screen
@@ -34,9 +33,6 @@ from vigil.table.web.metrics import Metrics
 from vigil.table.web.page import read_files
 from vigil.table.web.serve import addresses
 from vigil.table.web.settings import BadSetting, ServerSettings, all_settings, as_environment, settings_from
-
-from .servers import PATIENCE, Served, serving
-from .test_play import SHORT, begun, play_on
 
 
 def test_health_tells_whether_the_database_answers(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,32 +288,6 @@ def test_without_a_page_the_server_says_so(served: Served) -> None:
 
 
 # --- the process
-
-
-class Process:
-    """`vigil serve` as people start it."""
-
-    def __init__(self, *arguments: str, **environment: str) -> None:
-        given = {**os.environ, "VIGIL_PORT": "0", "VIGIL_BOT_PROCESSES": "1", **environment}
-        command = [sys.executable, "-m", "vigil", "serve", *arguments]
-        # A shell that starts the tests in the background has them ignore Ctrl-C, and the server would inherit that.
-        before = signal.signal(signal.SIGINT, signal.default_int_handler)
-        try:
-            self.process = subprocess.Popen(
-                command, env=given, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1
-            )
-        finally:
-            signal.signal(signal.SIGINT, before)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-        assert found is not None, line + str(self.process.stderr.read() if self.process.stderr else "")
-        self.port = int(found[1])
-        self.url = f"http://127.0.0.1:{self.port}"
-
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> str:
-        self.process.send_signal(how)
-        return self.process.communicate(timeout=PATIENCE)[1]
 
 
 @pytest.mark.slow

@@ -6,8 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from .servers import PATIENCE, Served
-from .test_play import SHORT
+from tests.helpers.servers import PATIENCE, SHORT, Served
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "outside_bot.py"
 

@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.thinking_tables import bots_at, has_moves, thinking_for, until
+from tests.helpers.servers import PATIENCE, Served, serving
+from tests.helpers.thinking_tables import bots_at, has_moves, thinking_for, until
 from vigil.table.host import Host
 from vigil.table.hub import MemoryHub
 from vigil.table.thinking import Thinkers
 from vigil.table.web.presence import Connection, Presence
-
-from .servers import PATIENCE, Served, serving
 
 
 @pytest.fixture(scope="module")

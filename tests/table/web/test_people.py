@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.helpers.servers import Guest, Served, serving
 from vigil.table.actions import REMOVED
 from vigil.table.clocks import DAY
-
-from .servers import Guest, Served, serving
 
 SECRET = {"name": "Ada of the Tables", "password": "correct horse"}
 

@@ -4,36 +4,13 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from vigil import LIBRARY
+from tests.helpers.servers import SHORT, Served, begun, play_on
+from vigil.cards import LIBRARY
 from vigil.engine.records import Record
-
-from .servers import Guest, Line, Served
-
-SHORT = {"honor_pool": 6, "first": 0}
-
-
-def begun(served: Served, **settings: Any) -> tuple[Guest, Guest, str]:
-    """Ada has opened a table, Ben has joined, and Ada has started."""
-    ada, ben = served.guest("Ada"), served.guest("Ben")
-    table = ada.open(["me"], **{**SHORT, **settings})["id"]
-    ben.act(table, do="sit", seat=1)
-    ada.act(table, do="start")
-    return ada, ben, table
-
-
-def play_on(*lines: Line) -> None:
-    """Everybody takes the first option that is not the end of the turn, until the game is over."""
-    while not all(line.table["phase"] == "finished" for line in lines):
-        for line in lines:
-            if line.options:
-                done = line.choose(line.options[0])
-                for each in lines:
-                    each.until(done["number"])
 
 
 def test_two_guests_play_a_whole_game(served: Served) -> None:

@@ -16,14 +16,13 @@ import asyncpg
 import httpx
 import pytest
 
+from tests.helpers.serve_process import Process
+from tests.helpers.servers import PATIENCE, serving
 from vigil.table import host
 from vigil.table.actions import Sit
 from vigil.table.host import Host
 from vigil.table.settings import TableSettings
 from vigil.table.store import Store
-
-from .servers import PATIENCE, serving
-from .test_operations import Process
 
 Away = Callable[[bool], Awaitable[None]]
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from tests.helpers.servers import PATIENCE, SetClock, begun, serving
 from vigil.table.host import Host
 from vigil.table.hub import MemoryHub
 from vigil.table.refusals import Refused
@@ -16,9 +17,6 @@ from vigil.table.web.limits import Limits, TooFast, address_key
 from vigil.table.web.presence import GONE, Connection, Presence
 from vigil.table.web.remembered import LASTS, MOST, Remembered
 from vigil.table.web.settings import ServerSettings
-
-from .servers import PATIENCE, SetClock, serving
-from .test_play import begun
 
 Story = Callable[[SetClock, Presence, Presence], Awaitable[None]]
 

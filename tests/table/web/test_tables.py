@@ -6,11 +6,9 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
+from tests.helpers.servers import SHORT, Served, begun, play_on, serving
 from vigil.cli import main
 from vigil.engine.records import Record
-
-from .servers import Served, serving
-from .test_play import SHORT, begun, play_on
 
 
 def test_one_request_is_enough_for_the_first_decision(served: Served) -> None:

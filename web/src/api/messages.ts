@@ -39,7 +39,7 @@ export interface Board {
   winners: number[];
   deciding: number | null;
   asking: string | null;
-  waits: string;
+  waits: WhyNot | null;
   players: PlayerSight[];
 }
 
@@ -198,6 +198,7 @@ export interface News {
   version: number;
   seat: number | null;
   happenings: Happening[];
+  text: string;
 }
 
 export interface Offer {
@@ -207,7 +208,7 @@ export interface Offer {
   runes: number;
   power: number;
   option: number | null;
-  why_not: string;
+  why_not: WhyNot | null;
 }
 
 export interface OptionSight {
@@ -465,6 +466,12 @@ export interface Untimed {
   kind: "none";
 }
 
+export interface WhyNot {
+  code: string;
+  params: Record<string, number | string>;
+  text: string;
+}
+
 export interface Received {
   TableNow: TableNow;
   PresenceNow: PresenceNow;
@@ -485,7 +492,7 @@ export interface Received {
 export const SHAPES = {
   Bag: {"size":"number","cards":["or",["map","number"],"null"]},
   Beginning: {"game?":"string","lesson?":"string","step?":"number"},
-  Board: {"turn":"@TurnSight","row":["list","@Offer"],"piles":["list","@Offer"],"event":["or","string","null"],"light":"string","day_for_active":"boolean","pool":"number","center_deck":"number","void":["map","number"],"removed":["map","number"],"set_aside":["list","string"],"on_its_way":["list","string"],"cult_honor":"number","cult_cards":["map","number"],"extra_turns":"number","first":"number","ending":"boolean","over":"boolean","winners":["list","number"],"deciding":["or","number","null"],"asking":["or","string","null"],"waits":"string","players":["list","@PlayerSight"]},
+  Board: {"turn":"@TurnSight","row":["list","@Offer"],"piles":["list","@Offer"],"event":["or","string","null"],"light":"string","day_for_active":"boolean","pool":"number","center_deck":"number","void":["map","number"],"removed":["map","number"],"set_aside":["list","string"],"on_its_way":["list","string"],"cult_honor":"number","cult_cards":["map","number"],"extra_turns":"number","first":"number","ending":"boolean","over":"boolean","winners":["list","number"],"deciding":["or","number","null"],"asking":["or","string","null"],"waits":["or","@WhyNot","null"],"players":["list","@PlayerSight"]},
   BotFacts: {"name":"string","sentence":"string","notice":"string"},
   Catalogue: {"version":"string","sets":["list","@SetFacts"],"most_players":"number","most_players_of_one_set":"number","variants":["list","@Named"],"bots":["list","@BotFacts"],"clocks":["list","@Preset"],"leaving":["list","@Named"],"options":["list","@Named"],"defaults":"@TableSettings","phrases":["map","string"]},
   Change: "string",
@@ -504,8 +511,8 @@ export const SHAPES = {
   Lobby: {"now":"number","open":["list","@TableLine"],"running":["list","@TableLine"],"mine":["list","@TableLine"],"turns":"number"},
   Me: {"id":"string","name":"string","is_guest":"boolean","webhook":["or","string","null"],"muted":["list","string"],"created":"number"},
   Named: {"name":"string","sentence":"string"},
-  News: {"version":"number","seat":["or","number","null"],"happenings":["list","@Happening"]},
-  Offer: {"card":["or","string","null"],"under":["list","string"],"left":["or","number","null"],"runes":"number","power":"number","option":["or","number","null"],"why_not":"string"},
+  News: {"version":"number","seat":["or","number","null"],"happenings":["list","@Happening"],"text":"string"},
+  Offer: {"card":["or","string","null"],"under":["list","string"],"left":["or","number","null"],"runes":"number","power":"number","option":["or","number","null"],"why_not":["or","@WhyNot","null"]},
   OptionSight: {"text":"string","verb":"string","card?":["or","string","null"],"zone?":["or","string","null"],"slot?":["or","number","null"],"seat?":["or","number","null"],"label?":"string","power?":["or","number","null"],"cuts?":["or","number","null"]},
   PerGame: {"kind":"=game","seconds?":"number","increment?":"number"},
   PerTurn: {"kind":"=turn","seconds?":"number"},
@@ -531,4 +538,5 @@ export const SHAPES = {
   TurnSight: {"seat":"number","number":"number","runes":"number","power":"number","energy":"number","mechana_runes":"number","construct_discount":"number","treasure_discount":"number","void_defeats":"number","mixed_payment":"boolean","pending":["list","string"]},
   UndoNow: {"request":"number","by":"string","waits_for":["list","string"]},
   Untimed: {"kind":"=none"},
+  WhyNot: {"code":"string","params":["map",["or","number","string"]],"text":"string"},
 } as const;

@@ -2,9 +2,11 @@
 
 import type { DecisionSight, News, OptionSight, SeatChange, Sight, TableNow } from "../api/messages";
 import type { Lit } from "./choices";
+import type { Reader } from "./messages";
 import type { Laid } from "./tokens";
 
-export interface Watched {
+/** A table is also the reader of its messages. */
+export interface Watched extends Reader {
   readonly id: string;
   readonly now: Pick<TableNow, "settings" | "seats" | "watching" | "beginning"> | undefined;
   /** Whether it is up to date, as far as one can know. While it is not, nothing is lit. */
@@ -16,14 +18,11 @@ export interface Watched {
   readonly laid: Laid | undefined;
   /** The seat from which one looks; nobody's for those who watch. */
   readonly me: number | null;
-  /** The seat that is called "you". */
-  readonly you: number | null;
   readonly decision: DecisionSight | null;
   readonly lit: Lit;
   /** The choice that is on its way. */
   readonly pending: string | undefined;
   choose(option: OptionSight): void;
-  name(seat: number): string;
   withNames(text: string): string;
   /** What there is to know about a seat beside its name: `1st`, `last turn`. */
   marksOf(seat: number): readonly string[];

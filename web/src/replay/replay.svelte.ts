@@ -76,9 +76,7 @@ export class Replay implements Watched {
   readonly sight: Sight | undefined = $derived(this.seen?.sight);
   readonly held: readonly Held[] = $derived(this.seen?.held ?? []);
   readonly turn = $derived.by(() => turnAt(this.turns, this.shown));
-  readonly sentence: string = $derived.by(() =>
-    told(this.story[this.shown], this.game.steps[this.shown - 1], { seat: this.you, name: this.name }),
-  );
+  readonly sentence: string = $derived.by(() => told(this.story[this.shown], this.game.steps[this.shown - 1], this));
 
   /** Of everything that was possible, what was chosen: it is lit, and touching it goes on. */
   readonly decision: DecisionSight | null = $derived.by(() => {
@@ -194,6 +192,6 @@ function lookedAt(board: Board, { open, seat, held }: Seen): Board {
   const players = board.players.map((player, place) =>
     open && place !== seat ? { ...player, hand: held[place]?.hand ?? null } : player,
   );
-  const quiet = (offer: Board["row"][number]): Board["row"][number] => ({ ...offer, why_not: "" });
-  return { ...board, players, waits: "", row: board.row.map(quiet), piles: board.piles.map(quiet) };
+  const quiet = (offer: Board["row"][number]): Board["row"][number] => ({ ...offer, why_not: null });
+  return { ...board, players, waits: null, row: board.row.map(quiet), piles: board.piles.map(quiet) };
 }

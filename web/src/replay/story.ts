@@ -1,7 +1,8 @@
 /** A game that is over, step by step: its turns, each step in a sentence, and the address of a moment. */
 
 import type { News, Step } from "../api/messages";
-import { inBrief, plain, sentences, type Narrator } from "../play/log";
+import { inBrief } from "../play/log";
+import { message, plain, sentences, type Code, type Params, type Reader } from "../play/messages";
 
 export interface Turn {
   /** The step with which it begins. */
@@ -28,22 +29,16 @@ export const turnForward = (turns: readonly Turn[], step: number, last: number):
   turns.find((turn) => turn.step > step)?.step ?? last;
 
 /** What a step brought, in a sentence or two. */
-export function told(news: News | undefined, choice: Step | undefined, narrator: Narrator): string {
-  const found = news ? sentences(choice ? inBrief(news) : [], narrator).map(plain) : [];
-  if (!found.length) found.push(choice ? chosen(choice, narrator) : "The cards are dealt.");
+export function told(news: News | undefined, choice: Step | undefined, reader: Reader): string {
+  const found = news ? sentences(choice ? inBrief(news) : [], reader).map(plain) : [];
+  const say = (code: Code, params: Params = {}): void => void found.push(`${message(code, params, reader)}.`);
+  if (!found.length && !choice) say("deal");
+  // Some choices bring nothing to tell: then the choice itself is told.
+  else if (!found.length && choice?.choice === "end turn") say("ends turn", { who: choice.seat });
+  else if (!found.length && choice) say("chooses", { who: choice.seat, choice: choice.choice });
   const begins = news?.happenings.findLast(({ kind }) => kind === "turn begins");
-  if (begins?.seat != null) {
-    const whose = begins.seat === narrator.seat ? "yours" : `${narrator.name(begins.seat)}'s`;
-    found.push(`Turn ${begins.amount ?? 0} is ${whose}.`);
-  }
+  if (begins?.seat != null) say("turn begins", { who: begins.seat, amount: begins.amount ?? 0 });
   return found.join(" ");
-}
-
-/** Some choices bring nothing to tell: then the choice itself is told. */
-function chosen({ seat, choice }: Step, narrator: Narrator): string {
-  if (choice === "end turn")
-    return seat === narrator.seat ? "You end the turn." : `${narrator.name(seat)} ends the turn.`;
-  return `${seat === narrator.seat ? "You choose" : `${narrator.name(seat)} chooses`}: ${choice}.`;
 }
 
 // --- where one looks from, in the address

@@ -15,7 +15,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.types import LifeSpanReceive, LifeSpanScope, LifeSpanSend, Receive, Scope, Send
 
-from vigil import __version__
+from vigil._version import __version__
 
 from ..host import Clock
 from . import cards, health, openapi, people, play, records, socket, tables, tokens

@@ -10,13 +10,13 @@ import msgspec
 from litestar import Response, get
 from msgspec import Struct
 
-from vigil import LIBRARY, __version__
+from vigil._version import __version__
 from vigil.bots import BOTS, make_bot
+from vigil.cards import LIBRARY
 from vigil.engine import terms
 from vigil.engine.card import Card
 from vigil.engine.setup import MOST_PLAYERS, MOST_PLAYERS_OF_ONE_SET
 from vigil.engine.terms import NOTHING, SOLITAIRE, STANDARD, TEAM
-from vigil.rulings import rulings_for
 from vigil.set_names import short_name
 
 from ..actions import PHRASES
@@ -177,12 +177,12 @@ def card_facts(card: Card) -> CardFacts:
         pays_either=card.pays_either,
         honor=card.honor,
         copies=card.copies,
-        orb=terms.ORB_WORDS[card.orb],
+        orb=card.orb,
         type_line=card.type_line,
         cost=card.cost_text,
         keywords=list(card.keywords),
         lines=card.lines(),
-        rulings=rulings_for(card.name),
+        rulings=card.rulings,
         other_side=None if card.other_side == NOTHING else LIBRARY.cards[card.other_side].name,
     )
 

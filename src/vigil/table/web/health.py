@@ -12,7 +12,8 @@ from litestar import MediaType, Request, Response, get
 from msgspec import Struct
 from sqlalchemy import delete, insert, select
 
-from vigil import ENGINE, __version__
+from vigil._compiled import ENGINE
+from vigil._version import __version__
 
 from ..database import Database, reason_of
 from ..refusals import Code, Refused

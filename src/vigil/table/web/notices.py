@@ -20,7 +20,7 @@ import httpcore
 import msgspec
 from msgspec import Struct
 
-from vigil import __version__
+from vigil._version import __version__
 from vigil.engine.terms import NOTHING
 
 from ..actions import Entry

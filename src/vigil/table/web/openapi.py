@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 
-from vigil import __version__
+from vigil._version import __version__
 
 from ..messages import Done, Piles, PresenceNow, Refusal, TableNow
 from ..refusals import Code

@@ -124,7 +124,7 @@ async def game_positions(
 def _positions(table: Table, first: int, count: int, seats: list[int]) -> Positions:
     """Played again from the deal: a draft of the table stands at each position in turn."""
     draft = table.copy()
-    draft.game = deal(table.settings.setup(), table.secret.seed)
+    draft.game = deal(table.settings.setup(table.rules), table.secret.seed)
     found = Positions(first, [], [])
     for step, move in enumerate(table.moves[: first + count]):
         if step:

@@ -91,7 +91,7 @@ async def open_table(house: TheHouse, me: Somebody, data: JSONBody[NewTable], ke
         raise Refused(Code.NOT_IN_RATED_GAMES, "In a rated game everybody has one seat.", "Take one.")
     # The id follows from who asks and with which key: whoever asks again gets the same table.
     table_id = house.signature(f"table:{me.id}:{key}") if key else ""
-    table = await house.host.open(me.id, settings, deal.secret, table_id, data.beginning, deal.earlier)
+    table = await house.host.open(me.id, settings, deal.secret, table_id, data.beginning, deal.earlier, deal.rules)
     for seat, level in enumerate(levels):
         if level:
             action = do.Sit(seat) if level == ME else do.SeatBot(seat, level)

@@ -1,0 +1,193 @@
+"""Where acquired cards go. Where there is more than one place, the player who took them chooses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ..text.phrases import Words, words
+from . import happenings
+from .abilities import PLACE_PHRASES, Redirect
+from .costs import can_pay, may_use_restricted, pay
+from .effect import Effect, procedure
+from .entering import begin_to_work, lie_in_play
+from .moves import to_hand
+from .options import NO, YES, Option, place_option, seat_option
+from .rewards import give_rewards
+from .state import Context, Frame
+from .terms import CONSTRUCTS, DECK, DISCARD, HAND, NOTHING
+from .triggers import context_now
+from .zones import replaced, without
+
+if TYPE_CHECKING:
+    from .state import GameState, Taken
+
+
+class PlaceAcquired(Effect):
+    """Acquired cards find their places, one after the other.
+
+    Cards that are acquired together find their places together: what one of them does in play is nothing to the others.
+    Monsters that were defeated with them come last in the frame; their rewards follow.
+    """
+
+    def resume(self, game: GameState, frame: Frame) -> None:
+        self.place(game, frame.context, frame.taken)
+
+    def place(self, game: GameState, context: Context, taken: tuple[Taken, ...]) -> None:
+        seat = context.seat
+        for index, each in enumerate(taken):
+            if each.is_settled or game.cards[each.card].is_monster:
+                continue
+            places = self._places(game, context, each)
+            receiver = NOTHING if each.receiver == NOTHING and _can_give(game, seat, each) else seat
+            taken = replaced(taken, index, each.going(receiver, places))
+            if not taken[index].is_settled:
+                here = Context(seat, each.card, context.light, context.energy, chain=context.chain)
+                frame = Frame(self, here, taken=taken)
+                game.ask(seat, self.options(game, frame), frame)
+                return
+            self._use_up_offers(game, seat, taken[index])
+        self._put_down(game, context, taken)
+
+    def _places(self, game: GameState, context: Context, taken: Taken) -> tuple[int, ...]:
+        """The places on offer; the first is where the card goes when nobody wants anything else."""
+        seat, number = context.seat, taken.card
+        musts: list[int] = [] if taken.to == DISCARD else [taken.to]
+        mays: list[int] = []
+        card = game.cards[number]
+        if card.arrives is not None and card.arrives.applies(
+            game, Context(seat, number, context.light, game.turn.energy), number
+        ):
+            musts.append(card.arrives.to)
+        is_bound = bool(musts)
+        for redirect, _ in self._offers(game, number, seat):
+            # Most of them speak of cards that would go to the discard pile.
+            if not is_bound or redirect.to == CONSTRUCTS:
+                (musts if redirect.must else mays).append(redirect.to)
+        if not musts:
+            musts.append(DISCARD)
+        return tuple(dict.fromkeys(musts + mays))
+
+    def _offers(self, game: GameState, number: int, seat: int) -> list[tuple[Redirect, int]]:
+        """What may lead the card elsewhere, and the construct whose use that takes (NOTHING: it takes none)."""
+        found: list[tuple[Redirect, int]] = []
+        for pending in game.turn.pending:
+            ability = pending.ability
+            if isinstance(ability, Redirect) and ability.applies(game, pending.context, number):
+                found.append((ability, NOTHING))
+        player = game.players[seat]
+        for index, each in enumerate(player.constructs):
+            for redirect in game.cards[each].redirects:
+                if not (redirect.once and player.uses[index] & redirect.bit) and redirect.applies(
+                    game, context_now(game, seat, each, False), number
+                ):
+                    found.append((redirect, index if redirect.once else NOTHING))
+        return found
+
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
+        asked = asked_about(frame)
+        if is_yes_or_no(asked):
+            return [YES, NO]
+        found = [place_option(place) for place in asked.places]
+        return found if asked.receiver != NOTHING else [*found, seat_option(game.teammate(frame.context.seat))]
+
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
+        seat = frame.context.seat
+        asked = asked_about(frame)
+        if choice.seat != NOTHING:
+            pay(game, 1, 0, may_use_restricted(game, game.cards[asked.card]))
+            game.add_happening(happenings.MOVES, seat, asked.card, 1, asked.zone, DISCARD, choice.seat)
+            settled = asked.going(choice.seat, (DISCARD,))
+        else:
+            settled = asked.going(seat, (place_of(asked, choice),))
+        self._use_up_offers(game, seat, settled)
+        index = frame.taken.index(asked)
+        self.place(game, frame.context, replaced(frame.taken, index, settled))
+
+    def _put_down(self, game: GameState, context: Context, taken: tuple[Taken, ...]) -> None:
+        seat = context.seat
+        entered: list[int] = []
+        monsters: tuple[Taken, ...] = ()
+        for each in taken:
+            number = each.card
+            if game.cards[number].is_monster:
+                monsters += (each,)
+                continue
+            place = each.places[0]
+            game.limbo = without(game.limbo, number)
+            if place == CONSTRUCTS:
+                lie_in_play(game, seat, number)
+                entered.append(number)
+            elif place == HAND:
+                to_hand(game, seat, number)
+            elif place == DECK:
+                game.players[seat].deck.put_on_top([number])
+            else:
+                game.players[each.receiver].discard += (number,)
+            if place != DISCARD:
+                game.add_happening(happenings.MOVES, seat, number, 1, each.zone, place)
+        for number in reversed(entered):
+            begin_to_work(game, seat, number)
+        if monsters:
+            give_rewards(game, context, monsters)
+
+    def _use_up_offers(self, game: GameState, seat: int, taken: Taken) -> None:
+        """What led the card to its place leads no other there. An offer for the next card is gone either way."""
+        number, place = taken.card, taken.places[0]
+        if place not in (DISCARD, taken.to):
+            offers = [each for each in self._offers(game, number, seat) if each[0].to == place]
+            if offers and all(index != NOTHING for _, index in offers):
+                redirect, index = offers[0]
+                game.players[seat].mark_used(index, redirect.bit)
+        turn = game.turn
+        if turn.pending:
+            turn.pending = tuple(
+                each
+                for each in turn.pending
+                if not (
+                    each.once
+                    and isinstance(each.ability, Redirect)
+                    and each.ability.applies(game, each.context, number)
+                )
+            )
+
+    def question(self, frame: Frame) -> Words:
+        asked = asked_about(frame)
+        if is_yes_or_no(asked):
+            return words(
+                "put the acquired card", PLACE_PHRASES[asked.places[1]], "instead of into the discard pile", "?"
+            )
+        if asked.receiver == NOTHING:
+            return "Where does the acquired card go? For 1 rune your teammate gets it."
+        return "Where does the acquired card go?"
+
+    def phrase(self) -> str:
+        return "put the acquired card directly into play, or wherever else it may go"
+
+
+PLACE_ACQUIRED: Final = procedure("place acquired", PlaceAcquired())
+
+
+def asked_about(frame: Frame) -> Taken:
+    """The card whose place an open question is about: the first that has none yet."""
+    return next(each for each in frame.taken if not each.is_settled)
+
+
+def is_yes_or_no(asked: Taken) -> bool:
+    """The discard pile or one other place: that other place is accepted or declined."""
+    return asked.receiver != NOTHING and asked.places[0] == DISCARD and len(asked.places) == 2
+
+
+def place_of(asked: Taken, choice: Option) -> int:
+    """The place that an answer means."""
+    if choice is NO:
+        return asked.places[0]
+    if choice is YES:
+        return asked.places[1]
+    return next(each for each in asked.places if place_option(each) is choice)
+
+
+def _can_give(game: GameState, seat: int, taken: Taken) -> bool:
+    """Whether the player can give the card to a teammate, for one rune."""
+    if not game.setup.team or game.setup.rules < 2:
+        return False
+    return can_pay(game, 1, 0, may_use_restricted(game, game.cards[taken.card]))

@@ -1,0 +1,69 @@
+"""Why the active player cannot take a card: a code with parameters. `vigil.messages` has the words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .costs import can_pay, may_use_restricted, price
+from .library import fold
+from .terms import NOTHING, ROW, SUPPLY
+
+if TYPE_CHECKING:
+    from .card import Card
+    from .state import GameState
+
+
+class Reason:
+    """What stands in the way: one of the codes of the messages, and what its template names."""
+
+    __slots__ = ("code", "params")
+
+    def __init__(self, code: str, params: dict[str, int | str]) -> None:
+        self.code = code
+        self.params = params
+
+
+def why_not_taken(game: GameState, card: Card, zone: int, slot: int) -> Reason | None:
+    """Why the active player cannot acquire or defeat this card of the row or the supply; nothing if they can pay."""
+    setup, turn = game.setup, game.turn
+    if zone == SUPPLY and card.number in setup.supply and not game.supply[setup.supply.index(card.number)]:
+        return Reason("none-left", {"card": card.name})
+    runes, power = price(game, card, zone, slot)
+    restricted = may_use_restricted(game, card)
+    have = turn.runes + (turn.mechana_runes if restricted else 0)
+    if turn.mixed_payment or card.pays_either:
+        if have + turn.power >= runes + power:
+            return None
+        return Reason("not-enough-together", {"card": card.name, "cost": runes + power, "have": have + turn.power})
+    if can_pay(game, runes, power, restricted):
+        return None
+    in_runes: dict[str, int | str] = {"card": card.name, "runes": runes, "have_runes": have}
+    in_power: dict[str, int | str] = {"card": card.name, "power": power, "have_power": turn.power}
+    if runes and power:
+        return Reason("not-enough-of-both", {**in_runes, **in_power})
+    return Reason("not-enough-power", in_power) if power else Reason("not-enough-runes", in_runes)
+
+
+def why_not_chosen(game: GameState, text: str) -> Reason | None:
+    """Why `acquire Mystic` or `defeat Mephit` is not possible, where the one card that is meant lies there.
+
+    Beginnings of words will do, as in what people type.
+    """
+    verb, _, name = fold(text).partition(" ")
+    if not name or not any(word.startswith(verb) for word in ("acquire", "defeat")):
+        return None
+    setup, cards = game.setup, game.cards
+    places = [(number, ROW, slot) for slot, number in enumerate(game.row) if number != NOTHING]
+    places += [(number, SUPPLY, NOTHING) for number in (*setup.supply, *setup.standing_monsters)]
+    found = {
+        (number, zone): slot for number, zone, slot in places if begins(name.split(), fold(cards[number].name).split())
+    }
+    if len(found) != 1:
+        return None
+    ((number, zone), slot) = found.popitem()
+    return why_not_taken(game, cards[number], zone, slot)
+
+
+def begins(typed: list[str], words: list[str]) -> bool:
+    """Whether each of the typed words begins the word in its place: `acq mys` for `acquire Mystic`."""
+    return len(typed) <= len(words) and all(word.startswith(start) for start, word in zip(typed, words, strict=False))

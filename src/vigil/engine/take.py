@@ -1,0 +1,110 @@
+"""Taking cards: the one procedure by which cards are acquired and monsters defeated, one at a time or several at once.
+
+The order is that of ruling 36: the cards leave their places, treasure included; what this sets off is settled; the row
+is refilled; acquired cards find their places; rewards are given; triggers are answered; fates come last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from . import happenings
+from .abilities import ON_ACQUIRE, ON_DEFEAT
+from .empower import EMPOWER
+from .light import light_for
+from .moves import change_supply
+from .placement import PLACE_ACQUIRED
+from .rewards import can_capture, give_rewards
+from .row import refill, take_from_row
+from .state import Context, Frame, Taken
+from .terms import CENTER_DECK, NOTHING, ROW, SUPPLY, VOID
+from .triggers import answers
+from .zones import without
+
+if TYPE_CHECKING:
+    from .state import GameState
+
+
+def take(game: GameState, source: Context, taken: Sequence[Taken]) -> None:
+    """The player of the source takes the cards. Whoever calls has seen to the payment."""
+    cards = game.cards
+    seat = source.seat
+    # Rewards, and cards that choose their place, look back to this moment.
+    light = light_for(game, seat) if any(cards[each.card].taking_reads_light for each in taken) else 0
+    moment = Context(seat, taken[0].card, light, game.turn.energy, chain=source.chain)
+    acquired: tuple[Taken, ...] = ()
+    defeated: tuple[Taken, ...] = ()
+    waiting: tuple[Frame, ...] = ()
+    for each in taken:
+        # The top of the stack comes first: what the first card sets off has to lie above the rest.
+        if cards[each.card].is_monster:
+            waiting = _defeat(game, seat, each) + waiting
+            defeated += (each,)
+        else:
+            waiting = _acquire(game, seat, each) + waiting
+            acquired += (each,)
+    for each in defeated:
+        _lay_down(game, seat, each)
+    refill(game)
+    game.stack += waiting
+    if acquired:
+        PLACE_ACQUIRED.place(game, moment, acquired + defeated)
+    else:
+        give_rewards(game, moment, defeated)
+
+
+def _acquire(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
+    """The card leaves its place, and is on its way to another. Returns what this sets off, in the order of a stack."""
+    number, zone = taken.card, taken.zone
+    card = game.cards[number]
+    if zone == ROW:
+        take_from_row(game, seat, taken.slot)
+    elif zone == SUPPLY:
+        change_supply(game, number, -1)
+    if card.is_construct:
+        game.turn.construct_discount = 0
+    game.turn.took += 1
+    game.limbo += (number,)
+    if game.records_happenings:
+        receiver = seat if taken.receiver == NOTHING else taken.receiver
+        game.happenings.append((happenings.ACQUIRES, seat, number, 1, zone, NOTHING, receiver, "", NOTHING))
+    found = answers(game, ON_ACQUIRE, number, zone, zone == ROW)
+    return (*found, Frame(EMPOWER, Context(seat, number))) if card.empower else found
+
+
+def _defeat(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
+    """The monster leaves its place. Returns what this sets off, in the order of a stack."""
+    number, zone = taken.card, taken.zone
+    turn = game.turn
+    if zone == ROW:
+        if game.under[taken.slot]:
+            turn.treasure_discount = 0
+        take_from_row(game, seat, taken.slot)
+    elif zone == VOID:
+        game.void = without(game.void, number)
+    turn.took += 1
+    # A monster in the void is fought as if it lay in the row; the one that is always available is not in the row.
+    in_row = zone != SUPPLY
+    if in_row:
+        turn.row_defeats += 1
+    if game.records_happenings:
+        game.happenings.append((happenings.DEFEATS, seat, number, 1, zone, NOTHING, NOTHING, "", NOTHING))
+    return answers(game, ON_DEFEAT, number, zone, in_row)
+
+
+def _lay_down(game: GameState, seat: int, taken: Taken) -> None:
+    """Trophies stay with the player, most monsters go to the void; some wait until their reward is gained."""
+    number = taken.card
+    card = game.cards[number]
+    if taken.zone == SUPPLY:
+        return
+    if card.is_trophy:
+        game.players[seat].trophies += (number,)
+    elif taken.zone == VOID:
+        game.deck.put_underneath(number)
+        game.add_happening(happenings.MOVES, seat, number, 1, VOID, CENTER_DECK)
+    elif card.infest or taken.may_send or can_capture(game, seat):
+        game.limbo += (number,)
+    else:
+        game.void += (number,)

@@ -1,0 +1,250 @@
+"""Bots, and games between them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from vigil.engine.errors import IllegalChoice, ImpossibleTable, VigilError
+from vigil.engine.terms import seat_name
+
+from .decisions import Decision, Option
+from .game import Game, new_game
+from .records import Record
+from .view import View
+
+if TYPE_CHECKING:
+    from vigil import bots as engine
+
+
+class Bot(ABC):
+    """The base class for bots of your own. `choose` gets what the seat may know, and returns an option.
+
+    >>> import vigil
+    >>> class Spender(vigil.Bot):
+    ...     def choose(self, view, decision):
+    ...         return max(decision.options, key=lambda option: option.card.cost if option.card else 0)
+    >>> vigil.play([Spender, "random"], sets="chronicle", seed=3)
+    <Result: p1 Spender 81, p2 random 5; p1 won>
+    """
+
+    @property
+    def name(self) -> str:
+        """What the bot is called in results and records."""
+        return type(self).__name__
+
+    def begin(self, seat: int, seed: int) -> None:
+        """Called before each game with the bot's seat, and a seed for its own random numbers."""
+        return
+
+    @abstractmethod
+    def choose(self, view: View, decision: Decision) -> Option | str:
+        """One of the decision's options, or its text."""
+
+
+class _BuiltIn(Bot):
+    """A bot of the package."""
+
+    def __init__(self, kind: type[engine.Bot], seed: int = 0, budget: engine.Budget | None = None) -> None:
+        self._kind = kind
+        self._budget = budget
+        self._bot = kind(seed, budget)
+
+    @property
+    def name(self) -> str:
+        return self._kind.name
+
+    def begin(self, seat: int, seed: int) -> None:
+        self._bot = self._kind(seed, self._budget)
+
+    def choose(self, view: View, decision: Decision) -> Option | str:
+        return Option(self._bot.choose(view.state, decision.raw), decision.raw)
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.name!r}>"
+
+
+class _FunctionBot(Bot):
+    """A function (view, decision) -> option."""
+
+    def __init__(self, function: Callable[[View, Decision], Option | str], name: str) -> None:
+        self._function = function
+        self._name = name
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def choose(self, view: View, decision: Decision) -> Option | str:
+        return self._function(view, decision)
+
+
+BotLike = str | Bot | type[Bot] | Callable[[View, Decision], Option | str]
+"""A bot's name, a bot, a class of bots, or a function (view, decision) -> option."""
+
+
+def bot(name: str, seed: int = 0, *, nodes: int | None = None, seconds: float | None = None) -> Bot:
+    """One of the built-in bots, from weak to strong: `random`, `casual`, `player`, `advanced`, `expert` or `master`.
+
+    Its budget may be given in `nodes` (positions per decision, the same on every machine) or in `seconds` per turn.
+
+    >>> import vigil
+    >>> game = vigil.new_game(seed=8, first=0)
+    >>> vigil.bot("advanced").choose(game.view(0), game.decision)
+    <Option 'play Apprentice'>
+    """
+    from vigil.bots import Budget, bot_kind
+
+    budget = None if nodes is None and seconds is None else Budget(nodes, seconds)
+    return _BuiltIn(bot_kind(name), seed, budget)
+
+
+def as_bot(like: BotLike) -> Bot:
+    """The bot that is meant."""
+    from vigil import bots as engine
+
+    if isinstance(like, str):
+        return bot(like)
+    one: object = like() if isinstance(like, type) else like
+    if isinstance(one, Bot):
+        return one
+    if isinstance(one, engine.Bot):
+        return _BuiltIn(type(one), one.seed, one.budget)
+    choose = getattr(one, "choose", one)
+    if callable(choose):
+        named = one if hasattr(one, "__name__") else type(one)
+        return _FunctionBot(choose, getattr(named, "__name__", "bot").strip("<>"))
+    raise TypeError(f"{like!r} is no bot: give a name, a vigil.Bot, or a function (view, decision) -> option.")
+
+
+def bot_name(like: BotLike) -> str:
+    """What the bot is called. A class is not instantiated for it."""
+    return like.__name__ if isinstance(like, type) else as_bot(like).name
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """How a game between bots went.
+
+    >>> import vigil
+    >>> result = vigil.play(["random", "advanced"], sets="chronicle", seed=3)
+    >>> result.names, result.winners
+    (['random', 'advanced'], [1])
+    >>> result.scores == result.game.scores
+    True
+    """
+
+    game: Game
+    """The game at its end."""
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won: one, a team, or none (the Cult)."""
+        return self.game.winners
+
+    @property
+    def scores(self) -> list[int]:
+        """By seat: honor tokens and the honor on cards."""
+        return self.game.scores
+
+    @property
+    def names(self) -> list[str]:
+        """The bots' names by seat."""
+        return self.game.names
+
+    @property
+    def turns(self) -> int:
+        """How many turns were played."""
+        return self.game.turn_number
+
+    @property
+    def seed(self) -> int:
+        """The seed of the game."""
+        return self.game.seed
+
+    @property
+    def record(self) -> Record:
+        """The game to save, to load and to replay."""
+        return self.game.record
+
+    def __repr__(self) -> str:
+        game = self.game
+        players = [f"{seat_name(player.seat)} {player.name} {player.score}" for player in game.players]
+        cult = [] if game.cult is None else [f"the Cult {game.cult.score}"]
+        who = " and ".join(map(seat_name, self.winners)) or "the Cult"
+        return f"<Result: {', '.join(players + cult)}; {who} won>"
+
+
+def play(
+    bots: str | Sequence[BotLike],
+    sets: str | Iterable[str] = "chronicle",
+    players: int | None = None,
+    *,
+    seed: int | None = None,
+    game: Game | None = None,
+    variant: str = "standard",
+    first: int | None = None,
+    honor_pool: int | None = None,
+    shards: int | None = None,
+    row_length: int = 6,
+) -> Result:
+    """Plays a game between bots, one for each seat, to its end.
+
+    A bot is a name, a `Bot`, a class of bots, or any function (view, decision) -> option. The other arguments are those
+    of `new_game`; with `game` the bots continue a copy of that game instead. The same seed gives the same game if the
+    bots are deterministic.
+
+    An answer that is not possible raises IllegalChoice, which names the seat. An exception that a bot raises gets a
+    note with the seat.
+
+    >>> import vigil
+    >>> def first_option(view, decision):
+    ...     return decision.options[0]
+    >>> vigil.play([first_option, "random"], sets="gift", seed=3)
+    <Result: p1 first_option 91, p2 random 7; p1 won>
+    """
+    seated = [as_bot(each) for each in (bots.split(",") if isinstance(bots, str) else bots)]
+    if game is None:
+        count = len(seated) if players is None else players
+        game = new_game(
+            sets,
+            count,
+            seed=seed,
+            variant=variant,
+            first=first,
+            honor_pool=honor_pool,
+            shards=shards,
+            row_length=row_length,
+        )
+    else:
+        game = game.copy()
+    if len(game.players) != len(seated):
+        raise ImpossibleTable(f"{len(game.players)} players need as many bots; there are {len(seated)}.")
+    game.names = [each.name for each in seated]
+    for seat, each in enumerate(seated):
+        each.begin(seat, _seed_of(game.seed if seed is None else seed, seat))
+    while not game.over:
+        decision: Decision = game.decision
+        game.choose(_ask(seated[decision.seat], game, decision))
+    return Result(game)
+
+
+def _ask(each: Bot, game: Game, decision: Decision) -> Option:
+    who = f"{seat_name(decision.seat)} ({each.name})"
+    try:
+        answer = each.choose(game.view(decision.seat), decision)
+    except Exception as error:
+        error.add_note(f"{who} was asked in turn {game.turn_number}: {decision.prompt}")
+        raise
+    try:
+        return decision.option(answer)
+    except (VigilError, TypeError) as error:
+        raise IllegalChoice(f"{who} gave an answer that is not possible: {error}") from None
+
+
+def _seed_of(seed: int, seat: int) -> int:
+    """A seed of its own for every seat."""
+    return int.from_bytes(blake2b(f"{seed},{seat}".encode(), digest_size=8).digest(), "big")

@@ -1,0 +1,194 @@
+"""Records: games that were played, in files, to continue or to replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from vigil.cards import LIBRARY
+from vigil.engine import records as engine
+from vigil.engine.errors import BadRecord
+
+from .decisions import Decision, Option
+from .game import Game
+from .happenings import Happening
+
+
+@dataclass(frozen=True, repr=False)
+class Step:
+    """One choice of a recorded game.
+
+    >>> import vigil
+    >>> game = vigil.new_game(seed=8, first=0)
+    >>> game.choose("play Militia")
+    >>> [step] = game.replay()
+    >>> step
+    <Step 1: p1, 'play Militia'>
+    >>> step.number, step.seat, step.choice.kind, step.game.turn.power
+    (1, 0, 'play', 1)
+    """
+
+    number: int
+    """Counted from 1."""
+    decision: Decision
+    """The decision before the choice."""
+    choice: Option
+    """The option that was chosen."""
+    game: Game
+    """The game after the choice: a copy, to keep or to play on."""
+
+    @property
+    def seat(self) -> int:
+        """Who chose."""
+        return self.decision.seat
+
+    @property
+    def text(self) -> str:
+        """The choice as text."""
+        return self.choice.text
+
+    def happenings(self, seat: int | None = None) -> list[Happening]:
+        """What the choice led to, as this seat may see it; without a seat, as a spectator may."""
+        return self.game.happenings(seat)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Step {self.number}: {self.game.name_of(self.seat)}, {self.text!r}>"
+
+
+class Record:
+    """A game as it was played: its setup, its seed and its choices, which is enough to play it again.
+
+    >>> import vigil
+    >>> game = vigil.new_game(seed=8, first=0, names=["Ada", "Ben"])
+    >>> game.choose("play Militia")
+    >>> game.choose("end turn")
+    >>> game.record
+    <Record of Chronicle of the Godslayer, 2 players, 2 choices>
+    >>> game.record.choices
+    ['play Militia', 'end turn']
+    >>> vigil.Record.from_json(game.record.to_json()).game() == game
+    True
+    """
+
+    __slots__ = ("_record",)
+
+    def __init__(self, record: engine.Record) -> None:
+        self._record = record
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names, if they have any."""
+        return self._record.names
+
+    @property
+    def seed(self) -> int:
+        """The seed of the game's random numbers."""
+        return self._record.seed
+
+    @property
+    def setup(self) -> dict[str, Any]:
+        """Players, sets, variant and so on."""
+        return self._record.setup
+
+    @property
+    def position(self) -> dict[str, Any] | None:
+        """The position that the game began with; None for a game that was dealt."""
+        return self._record.position
+
+    @property
+    def choices(self) -> list[str]:
+        """Every choice as text."""
+        return self._record.choices
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """Scores, winners and a checksum of the end; None for a game that is not over."""
+        return self._record.result
+
+    def game(self) -> Game:
+        """The game after the last choice, ready to continue.
+
+        Raises BadRecord if a choice is not possible, or if the game does not end with the result in the record.
+        """
+        game = self._begin()
+        for _ in self._choices(game):
+            pass
+        self._record.check_result(game.state)
+        return game
+
+    def replay(self) -> Iterator[Step]:
+        """The game step by step: each choice, and the game after it."""
+        game = self._begin()
+        for number, (decision, choice) in enumerate(self._choices(game), 1):
+            yield Step(number, decision, choice, game.copy())
+
+    def _begin(self) -> Game:
+        record = self._record
+        return Game(record.begin(LIBRARY), record.names, record.position, dealt=record.position is None)
+
+    def _choices(self, game: Game) -> Iterator[tuple[Decision, Option]]:
+        """Chooses in the game what was chosen, one after the other."""
+        for index in range(len(self.choices)):
+            raw = self._record.choice_in(game.state, index)
+            decision = game.decision
+            choice = Option(raw, decision.raw)
+            game.choose(choice)
+            yield decision, choice
+
+    def to_json(self) -> str:
+        """The record as text; `Record.from_json` reads it."""
+        return self._record.to_json()
+
+    @staticmethod
+    def from_json(text: str) -> Record:
+        """Reads a record. Raises BadRecord where it is damaged."""
+        return Record(engine.Record.from_json(text))
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the record to a file."""
+        Path(path).write_text(self.to_json(), encoding="utf-8")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self.to_json() == other.to_json()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Record.from_json, (self.to_json(),)
+
+    def __repr__(self) -> str:
+        names = map(str, self.setup.get("sets", []))
+        titles = [LIBRARY.sets[name].title if name in LIBRARY.sets else name for name in names]
+        return f"<Record of {' + '.join(titles)}, {self.setup.get('players')} players, {len(self.choices)} choices>"
+
+
+def load(path: str | PathLike[str]) -> Game:
+    """Loads a saved game, verifies it, and returns it ready to continue.
+
+    Raises BadRecord if the file is not a record, is damaged, or does not lead to the result that it claims.
+
+    >>> import vigil
+    >>> game = vigil.new_game(seed=8, first=0)
+    >>> game.choose("play Militia")
+    >>> game.save("x.vigil")
+    >>> vigil.load("x.vigil") == game
+    True
+    >>> [step.text for step in vigil.load("x.vigil").replay()]
+    ['play Militia']
+    """
+    return load_record(path).game()
+
+
+def load_record(path: str | PathLike[str]) -> Record:
+    """The record in a file, without playing it again."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path} is not a record: it is not text.") from None
+    return Record.from_json(text)

@@ -1,0 +1,230 @@
+"""What lies open on the table: the part that a game and a view of it have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from vigil.engine.card import Card
+from vigil.engine.light import light_of
+from vigil.engine.state import GameState
+from vigil.engine.terms import LIGHT_WORDS, NOTHING, seat_name
+from vigil.engine.view import SeatView
+
+
+class Supply(dict[Card, int]):
+    """How many of each always-available card are left. A card may be looked up by its name.
+
+    >>> import vigil
+    >>> supply = vigil.new_game(sets="chronicle", seed=8).supply
+    >>> supply["Mystic"], supply[vigil.card("Heavy Infantry")]
+    (30, 29)
+    """
+
+    def __missing__(self, key: object) -> int:
+        for card, count in self.items():
+            if card.name == key:
+                return count
+        raise KeyError(key)
+
+
+class Turn:
+    """The current turn. It follows the game: read it again after a choice, and it has changed.
+
+    >>> import vigil
+    >>> game = vigil.new_game(seed=8, first=0)
+    >>> game.choose("play Militia")
+    >>> game.turn
+    <Turn 1 of p1: 0 runes, 1 power>
+    >>> game.turn.power, game.turn.played
+    (1, [<Card 'Militia'>])
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: GameState | SeatView) -> None:
+        self._state = state
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is."""
+        return self._state.turn.seat
+
+    @property
+    def number(self) -> int:
+        """The number of the turn, counted over all players from 1."""
+        return self._state.turn_number
+
+    @property
+    def runes(self) -> int:
+        """The runes left to spend."""
+        return self._state.turn.runes
+
+    @property
+    def power(self) -> int:
+        """The power left to spend."""
+        return self._state.turn.power
+
+    @property
+    def energy(self) -> int:
+        """The energy gained this turn. It is counted, not spent."""
+        return self._state.turn.energy
+
+    @property
+    def mechana_runes(self) -> int:
+        """Runes that buy Mechana constructs only."""
+        return self._state.turn.mechana_runes
+
+    @property
+    def played(self) -> list[Card]:
+        """The cards played this turn, in order, including those that have left play since."""
+        return cards_of(self._state, self._state.turn.played)
+
+    def __repr__(self) -> str:
+        amounts = {"runes": self.runes, "Mechana runes": self.mechana_runes, "power": self.power, "energy": self.energy}
+        told = [f"{amount} {word}" for word, amount in amounts.items() if amount or word in ("runes", "power")]
+        return f"<Turn {self.number} of {seat_name(self.seat)}: {', '.join(told)}>"
+
+
+class Cult:
+    """The opponent in solitaire.
+
+    >>> import vigil
+    >>> vigil.new_game(variant="solitaire", seed=8).cult
+    <Cult: 0 honor, 0 cards>
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: GameState | SeatView) -> None:
+        self._state = state
+
+    @property
+    def honor(self) -> int:
+        """Its honor tokens."""
+        return self._state.cult_honor
+
+    @property
+    def cards(self) -> list[Card]:
+        """The cards that it has taken."""
+        return cards_of(self._state, self._state.cult_cards)
+
+    @property
+    def score(self) -> int:
+        """Its tokens and the honor on its cards."""
+        return self.honor + sum(card.honor for card in self.cards)
+
+    def __repr__(self) -> str:
+        return f"<Cult: {self.score} honor, {len(self.cards)} cards>"
+
+
+class Table:
+    """The part of a game that everybody sees. `Game` and `View` both have it."""
+
+    __slots__ = ("names", "state")
+
+    state: GameState | SeatView
+    names: list[str]
+
+    @property
+    def sets(self) -> list[str]:
+        """The titles of the sets in play."""
+        return [box.title for box in self.state.setup.boxes()]
+
+    @property
+    def variant(self) -> str:
+        """`standard`, `team` or `solitaire`."""
+        return self.state.setup.variant
+
+    @property
+    def turn(self) -> Turn:
+        """The current turn: whose it is, and what that player has to spend."""
+        return Turn(self.state)
+
+    @property
+    def turn_number(self) -> int:
+        """The number of the turn, counted over all players from 1."""
+        return self.state.turn_number
+
+    @property
+    def first_seat(self) -> int:
+        """Who had the first turn."""
+        return self.state.first
+
+    @property
+    def row(self) -> list[Card]:
+        """The center row from left to right."""
+        return [self.state.cards[card] for card in self.state.row if card != NOTHING]
+
+    @property
+    def under_row(self) -> list[list[Card]]:
+        """The treasure under each card of the row."""
+        pairs = zip(self.state.row, self.state.under, strict=True)
+        return [cards_of(self.state, under) for card, under in pairs if card != NOTHING]
+
+    @property
+    def supply(self) -> Mapping[Card, int]:
+        """How many of each always-available card are left; `supply["Mystic"]` works too."""
+        return Supply(zip(cards_of(self.state, self.state.setup.supply), self.state.supply, strict=True))
+
+    @property
+    def standing_monsters(self) -> list[Card]:
+        """The monsters that can be defeated again and again."""
+        return cards_of(self.state, self.state.setup.standing_monsters)
+
+    @property
+    def void(self) -> list[Card]:
+        """The void: banished cards and defeated monsters."""
+        return cards_of(self.state, self.state.void)
+
+    @property
+    def removed(self) -> list[Card]:
+        """The cards that are out of the game."""
+        return cards_of(self.state, self.state.removed)
+
+    @property
+    def event(self) -> Card | None:
+        """The active event."""
+        return None if self.state.event == NOTHING else self.state.cards[self.state.event]
+
+    @property
+    def light(self) -> str:
+        """`day`, `night` or `neither`."""
+        return LIGHT_WORDS[light_of(self.state.cards, self.state.row)]
+
+    @property
+    def honor_pool(self) -> int:
+        """The honor left in the pool. Once it is empty, the game ends with the round."""
+        return self.state.pool
+
+    @property
+    def cult(self) -> Cult | None:
+        """The opponent in solitaire; None in other games."""
+        return Cult(self.state) if self.state.setup.solitaire else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.state.over
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won: one, a team, or none (the game goes on, or the Cult has won)."""
+        return list(self.state.winners)
+
+    def name_of(self, seat: int) -> str:
+        """The name of the player in this seat; `p1`, `p2` and so on where no names were given."""
+        return self.names[seat] if seat < len(self.names) else seat_name(seat)
+
+
+def cards_of(state: GameState | SeatView, numbers: Iterable[int]) -> list[Card]:
+    """The cards with these numbers."""
+    cards = state.cards
+    return [cards[number] for number in numbers]
+
+
+def counted(cards: Iterable[Card]) -> str:
+    """`Apprentice ×3, Militia`"""
+    counts: dict[str, int] = {}
+    for card in cards:
+        counts[card.name] = counts.get(card.name, 0) + 1
+    return ", ".join(name if count == 1 else f"{name} ×{count}" for name, count in counts.items()) or "nothing"

@@ -1,0 +1,234 @@
+"""What a seat may know about a game."""
+
+from __future__ import annotations
+
+from secrets import randbits
+from typing import TYPE_CHECKING
+
+from vigil.engine.card import Card
+from vigil.engine.terms import NOTHING, seat_name
+from vigil.engine.view import SPECTATOR, PlayerView, SeatView
+
+from .decisions import Decision
+from .table import Table, cards_of, counted
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class SeenPlayer:
+    """One player, as somebody at the table sees them.
+
+    >>> import vigil
+    >>> view = vigil.new_game(seed=8).view(1)
+    >>> view.players[0]
+    <SeenPlayer p1: 0 honor, 5 cards in hand, 5 in deck>
+    >>> view.players[0].hand, view.players[0].hand_count
+    (None, 5)
+    >>> view.players[1].hand
+    [<Card 'Apprentice'>, <Card 'Apprentice'>, <Card 'Apprentice'>, <Card 'Apprentice'>, <Card 'Militia'>]
+    """
+
+    __slots__ = ("_player", "_view", "seat")
+
+    def __init__(self, view: View, seat: int) -> None:
+        self._view = view
+        self.seat = seat
+        self._player: PlayerView = view.state.players[seat]
+
+    def _cards(self, numbers: tuple[int, ...] | list[int]) -> list[Card]:
+        return cards_of(self._view.state, numbers)
+
+    @property
+    def name(self) -> str:
+        """The player's name, or `p1`, `p2`, ..."""
+        return self._view.name_of(self.seat)
+
+    @property
+    def honor(self) -> int:
+        """The honor tokens, without the honor on cards."""
+        return self._player.honor
+
+    @property
+    def hand(self) -> list[Card] | None:
+        """The viewer's own hand; None for a hand that is hidden."""
+        return None if self._player.hand is None else self._cards(self._player.hand)
+
+    @property
+    def hand_count(self) -> int:
+        """How many cards are in hand."""
+        return self._player.hand_count
+
+    @property
+    def shown(self) -> list[Card]:
+        """The cards of the hand that everybody has seen."""
+        return self._cards(self._player.shown)
+
+    @property
+    def deck_count(self) -> int:
+        """How many cards are in the deck."""
+        return self._player.deck_count
+
+    @property
+    def unseen(self) -> list[Card]:
+        """The cards of hand and deck together that the viewer cannot place. What a player owns is public."""
+        return self._cards(self._player.unseen)
+
+    @property
+    def owned(self) -> list[Card]:
+        """Every card that the player owns, wherever it is."""
+        return self._cards(self._player.owned())
+
+    @property
+    def discard(self) -> list[Card]:
+        """The discard pile."""
+        return self._cards(self._player.discard)
+
+    @property
+    def played(self) -> list[Card]:
+        """The cards played this turn that are still in play."""
+        return self._cards(self._player.played)
+
+    @property
+    def constructs(self) -> list[Card]:
+        """The constructs in play."""
+        return self._cards(self._player.constructs)
+
+    @property
+    def trophies(self) -> list[Card]:
+        """The trophies that can still be used."""
+        return self._cards(self._player.trophies)
+
+    @property
+    def score(self) -> int:
+        """Honor tokens and the honor on all cards that the player owns."""
+        return self.honor + sum(card.honor for card in self.owned)
+
+    def __repr__(self) -> str:
+        player = self._player
+        counts = f"{player.hand_count} cards in hand, {player.deck_count} in deck"
+        return f"<SeenPlayer {self.name}: {self.honor} honor, {counts}>"
+
+
+class View(Table):
+    """What one seat may know: everything public, and its own hand. It holds nothing that is hidden from the seat.
+
+    >>> import vigil
+    >>> view = vigil.new_game(sets="rise", seed=8, first=0).view(1)
+    >>> view
+    <View of p2: Rise of Vigil, 2 players, turn 1, p1 to play>
+    >>> view.hand
+    [<Card 'Apprentice'>, <Card 'Apprentice'>, <Card 'Apprentice'>, <Card 'Apprentice'>, <Card 'Militia'>]
+    >>> view.sample(seed=5)
+    <Game Rise of Vigil, 2 players, turn 1, p1 to play>
+    """
+
+    __slots__ = ("_decision",)
+
+    state: SeatView
+    """The engine's view: numbers instead of cards, and fast."""
+
+    def __init__(self, state: SeatView, names: list[str] | None = None) -> None:
+        self.state = state
+        self.names = names or []
+        self._decision = None if state.decision is None else Decision(state.decision, state.cards)
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it is; None for a spectator."""
+        return None if self.state.seat == SPECTATOR else self.state.seat
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open decision, if it is this seat's."""
+        return self._decision
+
+    @property
+    def deciding(self) -> int | None:
+        """Whose decision is open; None when the game is over."""
+        return None if self.state.deciding == NOTHING else self.state.deciding
+
+    @property
+    def players(self) -> list[SeenPlayer]:
+        """The players by seat."""
+        return [SeenPlayer(self, seat) for seat in range(len(self.state.players))]
+
+    @property
+    def me(self) -> SeenPlayer:
+        """The player whose view it is."""
+        if self.seat is None:
+            raise ValueError("A spectator has no seat.")
+        return SeenPlayer(self, self.seat)
+
+    @property
+    def hand(self) -> list[Card]:
+        """The viewer's hand; empty for a spectator."""
+        return [] if self.seat is None else self.me.hand or []
+
+    @property
+    def opponents(self) -> list[SeenPlayer]:
+        """All other players except a teammate."""
+        return [SeenPlayer(self, seat) for seat in self.state.opponents()]
+
+    @property
+    def scores(self) -> list[int]:
+        """By seat: honor tokens and the honor on all cards that the player owns."""
+        return [player.score for player in self.players]
+
+    @property
+    def center_deck(self) -> list[Card]:
+        """The cards left in the center deck; nobody knows their order."""
+        return [self.state.cards[card] for layer in self.state.center_deck for card in layer.cards or []]
+
+    def sample(self, seed: int | None = None) -> Game:
+        """A game that could be the real one: everything that the seat cannot see is dealt again.
+
+        The same seed gives the same game. A sampled game can be played and copied, but not saved.
+
+        >>> import vigil
+        >>> view = vigil.new_game(seed=8, first=0).view(1)
+        >>> view.sample(seed=5).view(1) == view
+        True
+        """
+        from .game import Game
+
+        return Game(self.state.sample(randbits(64) if seed is None else seed), names=self.names)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal views show the seat the same."""
+        return isinstance(other, View) and self.state.to_bytes() == other.state.to_bytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return board(self)
+
+    def __repr__(self) -> str:
+        state = self.state
+        who = "a spectator" if self.seat is None else seat_name(self.seat)
+        return f"<View of {who}: {state.setup.summary(state.turn_number, state.deciding, state.winners)}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return View, (self.state, self.names)
+
+
+def board(view: View) -> str:
+    """The table as a few lines of text."""
+    state = view.state
+    lines = [state.setup.summary(state.turn_number, state.deciding, state.winners)]
+    if view.event is not None:
+        lines.append(f"event: {view.event}")
+    lines.append(f"row: {'; '.join(f'{card} ({card.cost})' for card in view.row)}")
+    supply = [f"{card} ×{count}" for card, count in view.supply.items()]
+    lines.append(f"supply: {', '.join([*supply, *map(str, view.standing_monsters)])}")
+    lines.append(f"honor pool: {view.honor_pool}; center deck: {len(view.center_deck)}; void: {len(view.void)}")
+    for player in view.players:
+        known = f"{player.hand_count} cards" if player.hand is None else counted(player.hand)
+        honor = f"{player.honor} honor ({player.score} with cards)"
+        piles = f"deck: {player.deck_count}; discard: {len(player.discard)}"
+        lines.append(f"{player.name}: {honor}; hand: {known}; {piles}; constructs: {counted(player.constructs)}")
+    turn = view.turn
+    lines.append(f"turn of {view.name_of(turn.seat)}: {turn.runes} runes, {turn.power} power, {turn.energy} energy")
+    if turn.played:
+        lines.append(f"played: {counted(turn.played)}")
+    return "\n".join(lines)

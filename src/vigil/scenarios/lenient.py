@@ -1,0 +1,113 @@
+"""The lenient way to run a scenario: a step may leave out, or add, an answer that makes no difference."""
+
+from __future__ import annotations
+
+from vigil.engine.library import Library
+from vigil.engine.notation import matching
+from vigil.engine.options import Decision, Option
+from vigil.engine.places import zone_of
+from vigil.engine.rewards import OrderRewards
+from vigil.engine.select import Select
+from vigil.engine.state import GameState
+from vigil.engine.terms import ROW, SUPPLY, USE
+
+from .loading import Scenario
+from .runner import Runner, StepFailed, is_choice, split_seat
+
+
+class LenientRunner(Runner):
+    """For authors who do not know which questions the engine asks; docs/scenarios.md lists what it forgives."""
+
+    def __init__(self, library: Library, scenario: Scenario) -> None:
+        super().__init__(library, scenario)
+        self._just_used = False
+        self._automatic: list[Decision] = []
+        """The questions with one possible answer that the engine answered after the last choice."""
+
+    def take(self, step: str, following: list[str]) -> None:
+        if not is_choice(step):
+            # Whether the open question is answered silently depends on the next step that could answer it.
+            self._answer_silently(next(filter(is_choice, following), ""))
+        super().take(step, following)
+
+    def differences(self) -> list[str]:
+        """An open question is worth mentioning only where something else differs."""
+        self._answer_silently("")
+        wrong = self.unmet_expectations()
+        return [*wrong, *self.open_question()] if wrong else []
+
+    def cannot(self, seat: int | None, step: str) -> None:
+        decision = self.game.decision
+        if decision is not None and seat in (None, decision.seat):
+            self.check_not_offered(step)
+
+    def choose(self, seat: int | None, step: str) -> None:
+        self._answer_silently(step)
+        options = self.options(step)
+        if not options and self._was_automatic(seat, step):
+            return
+        self.check_seat(seat)
+        if not options:
+            raise StepFailed(f"not on offer. {self.offer()}")
+        self._just_used = options[0].verb == USE
+        self._automatic = automatic_answers(self.game, options[0])
+        self.game.choose(options[0])
+
+    def options(self, step: str) -> list[Option]:
+        """`accept` is also yes to the one thing that there is to choose."""
+        found = super().options(step)
+        decision = self.game.decision
+        if not found and step == "accept" and decision is not None and is_yes_or_no(decision):
+            return decision.options[:1]
+        return found
+
+    def _was_automatic(self, seat: int | None, step: str) -> bool:
+        """Whether the step names an answer that the engine has given already; it may do so once."""
+        for each in self._automatic:
+            if seat in (None, each.seat) and matching(each, step):
+                self._automatic.remove(each)
+                return True
+        return False
+
+    def _answer_silently(self, step: str) -> None:
+        """Answers questions that make no difference, up to one that the step answers itself."""
+        _, step = split_seat(step)
+        while (decision := self.game.decision) is not None and not decision.is_turn:
+            # Whoever uses an ability wants its effect: its one possible object need not be named.
+            is_moot = only_order_is_asked(self.game, decision) or (self._just_used and is_yes_or_no(decision))
+            if not is_moot or (step and self.options(step)):
+                return
+            self._just_used = False
+            self.game.choose(decision.options[0])
+
+
+def is_yes_or_no(decision: Decision) -> bool:
+    return decision.is_optional and len(decision.options) == 2
+
+
+def only_order_is_asked(game: GameState, decision: Decision) -> bool:
+    """Whether every option will be taken in the end: the rewards of monsters, or all the cards that there are."""
+    effect, context = decision.frame.effect, decision.frame.context
+    if isinstance(effect, OrderRewards):
+        return True
+    if not isinstance(effect, Select):
+        return False
+    there = 0
+    for each in effect.candidates(game, context):
+        if each.zone in (ROW, SUPPLY) or each.card is None:
+            there += 1
+        else:
+            there += zone_of(game, context.target, each.zone).count(each.card.number)
+    return there <= effect.at_least
+
+
+def automatic_answers(game: GameState, choice: Option) -> list[Decision]:
+    """The questions that the engine answers by itself after the choice, because they have one possible answer."""
+    game = game.copy(quiet=True)
+    found: list[Decision] = []
+    game.answer(choice)
+    while not game.is_waiting:
+        if game.decision is not None:
+            found.append(game.decision)
+        game.step()
+    return found

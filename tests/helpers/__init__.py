@@ -1,0 +1,1 @@
+"""What tests share: positions, tables, servers, browsers. No test imports from another test module."""

@@ -1,0 +1,73 @@
+"""Looking at a page: what axe finds, what can be clicked, and pictures for people."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Page
+
+from tools.web import PACKAGES
+
+Opener = Callable[..., Page]
+
+PICTURES: Final = Path(__file__).parents[1] / "web" / "pictures"
+"""What the pages look like, for people; git leaves it out."""
+
+WIDTHS: Final = {360: 740, 1024: 768, 1920: 1080}
+"""The height of the screen for each width."""
+SCREENS: Final = ((1440, 900), (1920, 1080), (1280, 720), (820, 1180), (390, 844), (360, 640))
+"""The screens that a game is played on without scrolling: width and height."""
+SERIOUS: Final = ("serious", "critical")
+LAID_OUT: Final = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+"""Waits until the page has answered a change of its size."""
+COVERED: Final = """elements => elements.filter(element => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return !element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}).map(element => element.dataset.choice ?? element.textContent.trim())"""
+
+
+def problems(page: Page) -> list[str]:
+    """What axe finds that is serious."""
+    page.evaluate((PACKAGES / "axe-core" / "axe.min.js").read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    assert found["passes"]
+    return [
+        f"{problem['id']}: {node['target']} {node['failureSummary']}"
+        for problem in found["violations"]
+        if problem["impact"] in SERIOUS
+        for node in problem["nodes"][:3]
+    ]
+
+
+def picture(page: Page, name: str, sizes: Mapping[int, int] = WIDTHS, **how: Any) -> None:
+    """At every width nothing sticks out."""
+    for width, height in sizes.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(LAID_OUT)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        keep(page, f"{name}-{width}", **how)
+
+
+def keep(page: Page, name: str, **how: Any) -> None:
+    """A picture for people, who ask for it with VIGIL_PICTURES=1: drawing it takes longer than most tests."""
+    if os.environ.get("VIGIL_PICTURES"):
+        PICTURES.mkdir(exist_ok=True)
+        page.screenshot(path=PICTURES / f"{name}.png", **how)
+
+
+def covered(page: Page, selector: str) -> list[str]:
+    """What cannot be clicked at its center, because something lies over it or it is not on the screen."""
+    assert page.locator(selector).count()
+    return list(page.locator(selector).evaluate_all(COVERED))
+
+
+def covered_on_any_screen(page: Page, selector: str) -> list[str]:
+    """The same for each of the screens; nothing is scrolled."""
+    found = []
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}x{height}: {each}" for each in covered(page, selector)]
+    return found

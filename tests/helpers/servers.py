@@ -1,0 +1,227 @@
+"""A real server on a free port of this machine, in a thread; and the guests who come to it."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from itertools import count
+from typing import Any
+from unittest.mock import patch
+
+import httpx
+import uvicorn
+from litestar import Litestar
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from vigil.table.fairness import Secret
+from vigil.table.host import Clock
+from vigil.table.web.app import create_app
+from vigil.table.web.house import House, MakeThinkers
+from vigil.table.web.serve import bound_socket, uvicorn_config
+from vigil.table.web.settings import ServerSettings
+
+PATIENCE = 20.0
+UNLIMITED: dict[str, Any] = dict.fromkeys(
+    ("requests_a_second", "actions_a_second", "chats_a_minute", "tables_an_hour", "guests_an_hour"), 0.0
+) | {"address_sockets": 0}
+Message = dict[str, Any]
+
+
+class SetClock:
+    """A clock that stands still until somebody moves it; `step` is by how much it was set anew meanwhile."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000.0
+        self.step = 0.0
+
+    def now(self) -> float:
+        return self.time + self.step
+
+    def monotonic(self) -> float:
+        return self.time
+
+
+class Served:
+    """Where a server is reached, its house, and its clock."""
+
+    def __init__(self, port: int, app: Litestar, clock: Any) -> None:
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+        self.house: House = app.state.house
+        self.clock = clock
+        self.guests: list[Guest] = []
+
+    def guest(self, name: str = "", **headers: str) -> Guest:
+        """Somebody new; with a name it has been there before."""
+        found = Guest(self, headers)
+        self.guests.append(found)
+        if name:
+            found.good(found.http.patch("/api/me", json={"name": name}))
+        return found
+
+
+@contextmanager
+def serving(
+    database: str, clock: Clock | None = None, bots: MakeThinkers | None = None, **given: Any
+) -> Iterator[Served]:
+    """A server; every deal at its tables has seed 8."""
+    settings = ServerSettings(**{"port": 0, "database": database, **UNLIMITED, **given})
+    clock = clock or SetClock()
+    app = create_app(settings, clock=clock, bots=bots)
+    with bound_socket(settings) as taken, patch.object(Secret, "fresh", lambda: Secret(8, "a grain of salt")):
+        server = uvicorn.Server(uvicorn_config(app, settings))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]})
+        thread.start()
+        served = Served(taken.getsockname()[1], app, clock)
+        try:
+            yield served
+        finally:
+            server.should_exit = True
+            thread.join()
+            for guest in served.guests:
+                guest.leave()
+
+
+class Guest:
+    """A person with a browser: cookies stay, lines are closed at the end."""
+
+    def __init__(self, served: Served, headers: dict[str, str]) -> None:
+        self.served = served
+        self.http = httpx.Client(base_url=served.url, timeout=PATIENCE, headers=headers)
+        self._stack = ExitStack()
+        self._stack.enter_context(self.http)
+
+    def leave(self) -> None:
+        self._stack.close()
+
+    @staticmethod
+    def good(answer: httpx.Response) -> Any:
+        assert answer.is_success, answer.text
+        return answer.json() if answer.content else None
+
+    @staticmethod
+    def refused(answer: httpx.Response, code: str, status: int | None = None) -> Message:
+        """Everything that is refused has one shape."""
+        told: Message = answer.json()
+        assert set(told) == {"kind", "code", "sentence", "right", "key"}
+        assert (told["kind"], told["code"]) == ("refused", code), told
+        assert status is None or answer.status_code == status
+        return told
+
+    @property
+    def id(self) -> str:
+        return str(self.good(self.http.get("/api/me"))["id"])
+
+    def open(self, seats: list[str], start: bool = False, **settings: Any) -> Message:
+        asked = {"settings": settings, "seats": seats, "start": start}
+        return dict(self.good(self.http.post("/api/tables", json=asked)))
+
+    def post(self, table: str, key: str = "", **action: Any) -> httpx.Response:
+        headers = {"idempotency-key": key} if key else {}
+        return self.http.post(f"/api/tables/{table}/actions", json=action, headers=headers)
+
+    def act(self, table: str, key: str = "", **action: Any) -> Message:
+        return dict(self.good(self.post(table, key, **action)))
+
+    def now(self, table: str, since: int = 0) -> Message:
+        return dict(self.good(self.http.get(f"/api/tables/{table}", params={"since": since})))
+
+    def line(self, table: str, since: int = 0, **headers: str) -> Line:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        given = {"cookie": cookies, **headers} if cookies else headers
+        address = f"ws://127.0.0.1:{self.served.port}/ws/tables/{table}?since={since}"
+        line = connect(address, additional_headers=given, open_timeout=PATIENCE, close_timeout=PATIENCE)
+        return Line(self._stack.enter_context(line))
+
+
+class Line:
+    """A WebSocket: what is told, and answers to what was sent."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.table: Message = {}
+        self.heard: list[Message] = []
+        self._keys = count()
+
+    def close(self) -> None:
+        self.socket.close()
+
+    def receive(self) -> Message:
+        message: Message = json.loads(self.socket.recv(timeout=PATIENCE))
+        self.heard.append(message)
+        if message["kind"] == "table":
+            self.table = message
+        elif message["kind"] == "presence":
+            seats = [{**seat, "here": here} for seat, here in zip(self.table["seats"], message["here"], strict=True)]
+            self.table = {**self.table, "seats": seats, "watching": message["watching"]}
+        return message
+
+    def told(self) -> Message:
+        """The table as it is told next, or as it is once somebody has come or gone."""
+        while self.receive()["kind"] not in ("table", "presence"):
+            pass
+        return self.table
+
+    def until(self, number: int) -> Message:
+        """The table, as soon as it is at least at this entry."""
+        while self.table.get("number", 0) < number:
+            self.receive()
+        return self.table
+
+    def send(self, action: Message | None, key: str = "") -> Message:
+        """The answer: done or refused. Without a key it gets one of its own."""
+        key = key or f"k{next(self._keys)}"
+        self.socket.send(json.dumps({"key": key, "action": action} if action else {"key": key}))
+        while (answer := self.receive())["kind"] in ("table", "presence"):
+            pass
+        assert answer["key"] == key
+        return answer
+
+    def choose(self, choice: str, key: str = "") -> Message:
+        seat = self.sight["seat"]
+        return self.send({"do": "choose", "seat": seat, "version": self.table["version"], "choice": choice}, key)
+
+    @property
+    def sight(self) -> Message:
+        """What is seen from the seat that has to decide, or from the first."""
+        sights: list[Message] = self.table["sights"]
+        return next((each for each in sights if each["decision"]), sights[0])
+
+    @property
+    def options(self) -> list[str]:
+        decision = self.sight["decision"]
+        return [each["text"] for each in decision["options"]] if decision else []
+
+    def ended(self) -> tuple[int, str]:
+        """How the line was closed by the other side."""
+        with suppress(ConnectionClosed):
+            while True:
+                self.receive()
+        return self.socket.close_code or 0, self.socket.close_reason or ""
+
+
+# --- games at such a server
+
+SHORT = {"honor_pool": 6, "first": 0}
+
+
+def begun(served: Served, **settings: Any) -> tuple[Guest, Guest, str]:
+    """Ada has opened a table, Ben has joined, and Ada has started."""
+    ada, ben = served.guest("Ada"), served.guest("Ben")
+    table = ada.open(["me"], **{**SHORT, **settings})["id"]
+    ben.act(table, do="sit", seat=1)
+    ada.act(table, do="start")
+    return ada, ben, table
+
+
+def play_on(*lines: Line) -> None:
+    """Everybody takes the first option that is not the end of the turn, until the game is over."""
+    while not all(line.table["phase"] == "finished" for line in lines):
+        for line in lines:
+            if line.options:
+                done = line.choose(line.options[0])
+                for each in lines:
+                    each.until(done["number"])

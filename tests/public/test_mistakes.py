@@ -1,0 +1,112 @@
+"""What is wrong is said, with what would be right, and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import vigil
+
+MISTAKES: list[tuple[Callable[[], object], type[Exception], str]] = [
+    (lambda: vigil.new_game(sets="rize"), vigil.UnknownName, 'Did you mean "rise"'),
+    (lambda: vigil.new_game(players=9), vigil.ImpossibleTable, "seats for 1 to 6"),
+    (lambda: vigil.new_game(variant="teem"), vigil.UnknownName, 'Did you mean "team"'),
+    (lambda: vigil.card("Arha Templer"), vigil.UnknownName, 'Did you mean "Arha Templar"'),
+    (lambda: vigil.find_cards(faction="viod"), vigil.UnknownName, 'Did you mean "void"'),
+    (lambda: vigil.find_cards(cost="many"), vigil.BadNotation, "write 3, 2-4 or 5"),
+    (lambda: vigil.position(rwo=["Mystic"]), vigil.BadPosition, 'rwo is not known. Did you mean "row"'),  # type: ignore[call-arg]
+    (lambda: vigil.position(row=["Mystik"]), vigil.BadPosition, 'Did you mean "Mystic"'),
+    (lambda: vigil.position(p1={"hnd": []}), vigil.BadPosition, 'p1.hnd is not known. Did you mean "hand"'),  # type: ignore[typeddict-unknown-key]
+    (lambda: vigil.position(p1={"runes": -1}), vigil.BadPosition, "0 or more"),
+    (lambda: vigil.play(["expret", "random"]), vigil.UnknownName, 'Did you mean "expert"'),
+    (lambda: vigil.play(["random"] * 3, players=2), vigil.ImpossibleTable, "2 players need as many bots; there are 3"),
+    (lambda: vigil.play([3, "random"]), TypeError, "3 is no bot"),  # type: ignore[list-item]
+    (lambda: vigil.new_game(seed=1).view(5), vigil.UnknownName, "There is no seat 5"),
+    (lambda: vigil.new_game(seed=1).happenings(seat=5), vigil.UnknownName, "There is no seat 5"),
+    (lambda: vigil.new_game(seed=1).choose(3), TypeError, "not 3"),  # type: ignore[arg-type]
+    (lambda: vigil.new_game(seed=1).view(0).sample(1).save("x"), vigil.BadRecord, "sampled game has no record"),
+]
+
+
+@pytest.mark.parametrize(("mistake", "error", "words"), MISTAKES, ids=range(len(MISTAKES)))
+def test_a_mistake_is_explained(mistake: Callable[[], object], error: type[Exception], words: str) -> None:
+    with pytest.raises(error) as raised:
+        mistake()
+    assert words in str(raised.value)
+
+
+def test_a_wrong_choice_changes_nothing() -> None:
+    game = vigil.new_game(seed=8, first=0)
+    before = game.copy()
+    for wrong in ("play Militja", "acquire Mystic", "", "dance"):
+        with pytest.raises(vigil.IllegalChoice, match="p1 may: play Apprentice; play Militia; end turn"):
+            game.choose(wrong)
+    other = vigil.position(p1={"hand": ["Mystic"]}).decision.options[0]
+    with pytest.raises(vigil.IllegalChoice, match='"play Mystic" is not possible now'):
+        game.choose(other)
+    assert game == before
+    assert game.choices == []
+
+
+def test_a_text_that_could_mean_several_options_is_not_guessed_at() -> None:
+    game = vigil.position(p1={"hand": ["Shade of the Black Watch", "Militia"], "discard": ["Militia"]})
+    game.choose("play Shade of the Black Watch")
+    assert game.decision.texts == ["choose Militia from hand", "choose Militia from discard", "decline"]
+    for text in ("choose Militia", "banish Militia"):
+        with pytest.raises(vigil.BadNotation, match='"choose Militia from hand" or "choose Militia from discard"'):
+            game.choose(text)
+    game.choose("banish Militia from discard")
+    assert game.players[0].hand == [vigil.card("Militia")]
+
+
+def test_a_game_that_is_over_says_so() -> None:
+    game = vigil.play(["random", "random"], seed=1, honor_pool=5).game
+    assert game.decision is None
+    with pytest.raises(vigil.GameIsOver):
+        game.choose("end turn")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text[: len(text) // 2],
+        lambda text: text.replace('"play Apprentice"', '"play Mephit"', 1),
+        lambda text: text.replace('"scores"', '"scares"'),
+        lambda text: text.replace('"vigil record"', '"chess record"'),
+        lambda text: "",
+    ],
+)
+def test_a_damaged_file_is_refused(damage: Callable[[str], str], tmp_path: Path) -> None:
+    path = tmp_path / "game.vigil"
+    vigil.play(["random", "random"], seed=1, honor_pool=5).record.save(path)
+    path.write_text(damage(path.read_text()))
+    with pytest.raises(vigil.BadRecord):
+        vigil.load(path)
+
+
+def test_choices_past_the_record_are_noticed() -> None:
+    game = vigil.new_game(seed=1)
+    game.state.choose(game.state.decision.options[0])  # type: ignore[union-attr]
+    with pytest.raises(vigil.BadRecord, match=r"game\.state"):
+        game.save("never")
+
+
+def test_a_bot_that_answers_wrongly_is_named() -> None:
+    def stubborn(view: vigil.View, decision: vigil.Decision) -> str:
+        return "dance"
+
+    with pytest.raises(vigil.IllegalChoice, match=r'p2 \(stubborn\) .* "dance" is not possible'):
+        vigil.play(["random", stubborn], seed=1)
+    with pytest.raises(vigil.IllegalChoice, match=r"p1 \(lambda\) .* not None"):
+        vigil.play([lambda view, decision: None, "random"], seed=1, first=0)  # type: ignore[list-item, return-value]
+
+
+def test_what_a_bot_raises_goes_through_with_a_note() -> None:
+    def broken(view: vigil.View, decision: vigil.Decision) -> str:
+        raise ZeroDivisionError("oh")
+
+    with pytest.raises(ZeroDivisionError) as raised:
+        vigil.play([broken, "random"], seed=1, first=0)
+    assert raised.value.__notes__ == ["p1 (broken) was asked in turn 1: Your turn."]
