@@ -42,8 +42,8 @@ FINGERPRINTS = {
         "chronicle": "244baef22a4a4944",
         "rise": "93cda9b9327cd0bc",
         "war": "777c8541e8ee845a",
-        "gift": "7519e5a81569dbbb",
-        "all": "49cb55cda685c2cf",
+        "gift": "59da0a13da743dde",
+        "all": "3690d5265ed26077",
     },
 }
 

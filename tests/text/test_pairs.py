@@ -7,11 +7,10 @@ from itertools import combinations, product
 
 import pytest
 
+from tests.helpers.grammar import mistakes
 from vigil.cards import nodes
 from vigil.engine import vocabulary as v
 from vigil.engine.errors import BadCard
-
-from .grammar import mistakes
 
 EFFECTS = """
     Gain(runes=1)

@@ -57,7 +57,7 @@ def mistakes(text: str) -> list[str]:
         found.append("parentheses do not match")
     for sentence in text.split(". "):
         about_each = re.search(
-            r"\b[Ee]ach (?:player|opponent) (.*?)(?: and you | when(?:ever)? | the next time |$)", sentence
+            r"\b[Ee]ach (?:player|opponent) (.*?)(?: and you |, then you | when(?:ever)? | the next time |$)", sentence
         )
         if about_each and re.search(r"\byour?\b", about_each[1]):
             found.append("`you` in the third person")
