@@ -63,7 +63,7 @@ const joined = (parts: readonly Part[]): Part[] =>
 /** Like happenings: their messages differ only in their cards, and in the amount that is summed. */
 interface Clause {
   readonly template: string;
-  readonly params: Params & { cards: readonly string[]; total: number };
+  readonly params: Params & { readonly cards: string[]; total: number };
   readonly key: string;
 }
 
@@ -88,22 +88,19 @@ function clauseOf(happening: Happening, reader: Reader): Clause | undefined {
 /** Like happenings together, and so are pairs that repeat: a defeat and its honor, twice. */
 function grouped(clauses: readonly Clause[]): Clause[] {
   const groups: Clause[] = [];
-  const keyAt = (place: number): string | undefined => groups.at(place)?.key;
+  const isLike = (one: number, other: number): boolean => groups.at(one)?.key === groups.at(other)!.key;
   for (const clause of clauses) {
     groups.push(clause);
-    const isPair = groups.length > 3 && keyAt(-4) === keyAt(-2) && keyAt(-3) === keyAt(-1);
-    const count = keyAt(-2) === keyAt(-1) && groups.length > 1 ? 1 : isPair ? 2 : 0;
-    const later = groups.splice(groups.length - count);
-    const earlier = groups.splice(groups.length - count);
-    groups.push(...earlier.map((each, place) => together(each, later[place]!)));
+    const count = isLike(-2, -1) ? 1 : isLike(-3, -1) && isLike(-4, -2) ? 2 : 0;
+    for (let place = 0; place < count; place++) {
+      const [earlier, later] = [groups.at(place - 2 * count)!.params, groups.at(place - count)!.params];
+      earlier.cards.push(...later.cards);
+      earlier.total += later.total;
+    }
+    groups.length -= count;
   }
   return groups;
 }
-
-const together = (one: Clause, { params: { cards, total } }: Clause): Clause => ({
-  ...one,
-  params: { ...one.params, cards: [...one.params.cards, ...cards], total: one.params.total + total },
-});
 
 // --- filling in a template
 
