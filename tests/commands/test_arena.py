@@ -33,7 +33,7 @@ def test_two_bots() -> None:
     assert text.startswith("Chronicle of the Godslayer, 2 players, standard\n")
     assert re.search(r"advanced +100\.0 % +\d+\.\d to 100\.0 % +50\.0 % +1500 +reference", text)
     assert re.search(r"random +0\.0 % +0\.0 to \d+\.\d % +50\.0 % +\d+ +below \d+", text)
-    assert re.search(r"advanced +\+\d+\.\d ±\d+\.\d +\d+ µs +[\d.]+ [mµ]s +\d+ +0 +0\n", text)
+    assert re.search(r"advanced +\+\d+\.\d ±\d+\.\d +[\d.]+ [mµ]s +[\d.]+ [mµ]s +\d+ +0 +0\n", text)
     assert re.search(r"The first player won 50\.0 % of the games \(\d", text)
     assert "Counted: 4 blocks of 2 games with seed 0." in text
     assert re.search(r"A process played [\d.,]+ games and [\d,]+ decisions a second\.", text)
@@ -76,7 +76,7 @@ def test_mishaps_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     text = vigil("arena", "random", "sleeps", *SHORT[3:], "--blocks", "1", "--move-limit", "0.1").stdout
     assert "1 block set aside, and counted for nobody:\n" in text
     assert "  sleeps: A decision took more than 0.1 seconds.\n" in text
-    assert re.search(r"sleeps +\d+\.\d ms +1\d\d\.\d ms +\d+ +0 +1\n", text)
+    assert re.search(r"sleeps +[\d.]+ [mµ]s +[\d.]+ ms +\d+ +0 +1\n", text)
 
 
 @pytest.mark.parametrize(
