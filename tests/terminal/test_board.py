@@ -9,6 +9,7 @@ from rich.console import Console
 
 from vigil import LIBRARY, GameState, new_game
 from vigil.engine.costs import price
+from vigil.engine.modifiers import CONSTRUCT_DISCOUNT
 from vigil.engine.snapshot import reopen
 from vigil.engine.state import Context
 from vigil.engine.terms import NOTHING, ROW
@@ -167,7 +168,8 @@ def test_a_question_names_the_card_that_asks() -> None:
 
 def test_what_waits_for_the_rest_of_the_turn_is_told() -> None:
     game = new_game(sets=["rise-of-vigil"], seed=1, first=0)
-    game.turn.construct_discount, game.turn.mechana_runes, game.turn.energy = 2, 1, 3
+    game.turn.modify(CONSTRUCT_DISCOUNT, 2)
+    game.turn.mechana_runes, game.turn.energy = 1, 3
     for card in (LIBRARY.card("Oras, the Redeemer"), LIBRARY.card("Isha, the Pursuer")):
         for effect in card.play:
             effect.do(game, Context(0, card.number))

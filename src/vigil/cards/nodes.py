@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vigil.engine import arguments, happenings, terms
 from vigil.engine.banish import after_banishing
+from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, EXTRA_MECHANA, MIXED_PAYMENT, TREASURE_DISCOUNT, VOID_DEFEATS
 from vigil.engine.moves import gain_honor, leave, put_away, to_hand
 from vigil.engine.options import NO, YES, Option
 from vigil.engine.row import clear_slot, flip, refill
@@ -33,7 +34,7 @@ class NextConstructCostsLess(Effect):
         self.amount = arguments.amount("NextConstructCostsLess", "runes", runes)
 
     def do(self, game: GameState, context: Context) -> None:
-        game.turn.construct_discount += self.amount
+        game.turn.modify(CONSTRUCT_DISCOUNT, self.amount)
 
     def clause(self) -> str:
         word = "rune" if self.amount == 1 else "runes"
@@ -49,7 +50,7 @@ class NextTreasureMonsterCostsLess(Effect):
         self.amount = arguments.amount("NextTreasureMonsterCostsLess", "power", power)
 
     def do(self, game: GameState, context: Context) -> None:
-        game.turn.treasure_discount += self.amount
+        game.turn.modify(TREASURE_DISCOUNT, self.amount)
 
     def clause(self) -> str:
         return f"the next monster with treasure under it that you defeat this turn costs {self.amount} power less"
@@ -61,7 +62,7 @@ class MixPayments(Effect):
     instant = True
 
     def do(self, game: GameState, context: Context) -> None:
-        game.turn.mixed_payment = True
+        game.turn.modify(MIXED_PAYMENT, 1)
 
     def clause(self) -> str:
         return "this turn, you may spend runes as power and power as runes"
@@ -117,7 +118,7 @@ class CountMoreMechana(Effect):
         self.count = arguments.amount("CountMoreMechana", "count", count)
 
     def do(self, game: GameState, context: Context) -> None:
-        game.turn.extra_mechana += self.count
+        game.turn.modify(EXTRA_MECHANA, self.count)
 
     def clause(self) -> str:
         return f"this turn, you count as controlling {terms.counted(self.count, 'additional Mechana construct')}"
@@ -129,7 +130,7 @@ class HuntInTheVoid(Effect):
     instant = True
 
     def do(self, game: GameState, context: Context) -> None:
-        game.turn.void_defeats += 1
+        game.turn.modify(VOID_DEFEATS, 1)
 
     def clause(self) -> str:
         return (

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from . import arguments, terms
+from . import arguments, modifiers, terms
 from .conditions import Condition, checked
 from .effect import Effect, clauses
 from .errors import BadCard
-from .filters import MONSTER, Filter, means_constructs
+from .filters import MONSTER, Filter, count_in_play, means_constructs
 from .terms import NOTHING, sentence
 
 if TYPE_CHECKING:
@@ -27,6 +27,12 @@ ON_DEFEAT: Final = 3
 class Ability:
     """The base. `bit` is this ability's place in the uses of its card; `key` and `number` are as an effect's."""
 
+    changes: int = 0
+    """The rules that it changes while its card is in play: bits of modifiers.py."""
+    discount: int = 0
+    """By how much `price` lowers a price at the most."""
+    treasure_discount: int = 0
+    """Once per turn its controller may pay so many runes less for a card with treasure under it in the row."""
     bit: int = 0
     key: str = ""
     number: int = -1
@@ -38,6 +44,23 @@ class Ability:
         """What the ability does until the end of the turn, as part of a sentence; with `once`, only the next time."""
         text = self.text()
         return f"this turn, {text[0].lower()}{text[1:-1]}"
+
+    # --- the rules that it may change; an ability that overrides one of these says so in `changes`
+
+    def price(self, game: GameState, seat: int, card: int, price: int) -> int:
+        """What a card in the center row costs, of whose printed price so much is left."""
+        return price
+
+    def makes_constructs(self, faction: int) -> bool:
+        """Whether all constructs count as constructs of the faction for its controller."""
+        return False
+
+    def light(self, game: GameState, seat: int) -> int:
+        """The light that it brings its controller: DAY, NIGHT or NEITHER."""
+        return terms.NEITHER
+
+    def left_play(self, game: GameState, owner: int) -> None:
+        """The construct with this ability has just left play."""
 
     def parts(self) -> tuple[Effect, ...]:
         return ()
@@ -210,6 +233,8 @@ PLACE_PHRASES: Final = {
 class Redirect(Ability):
     """A better place for an acquired card than the discard pile. Optional unless it says `must`."""
 
+    changes = modifiers.PLACEMENT
+
     def __init__(
         self, kind: Filter, to: int, must: bool = False, once: bool = False, only_if: Any = None, this: bool = False
     ) -> None:
@@ -261,10 +286,18 @@ class Redirect(Ability):
 class PriceCut(Ability):
     """Cards in the center row cost less for everybody (an event), never below the minimum."""
 
+    changes = modifiers.PRICES
+
     def __init__(self, kind: Filter, by: int, minimum: int) -> None:
         self.kind = kind
         self.by = arguments.amount("PriceCut", "by", by)
+        self.discount = by
         self.minimum = arguments.amount("PriceCut", "minimum", minimum, 0)
+
+    def price(self, game: GameState, seat: int, card: int, price: int) -> int:
+        if not self.kind.test(game, seat, card, terms.ROW):
+            return price
+        return max(price - self.by, min(price, self.minimum))
 
     def text(self) -> str:
         resource = "power" if self.kind.noun == "monster" else "rune"
@@ -279,8 +312,11 @@ class PriceCut(Ability):
 class TreasurePriceCut(Ability):
     """Once per turn, less for a card with treasure under it that is acquired from the center row."""
 
+    changes = modifiers.PRICES
+
     def __init__(self, runes: int) -> None:
         self.runes = arguments.amount("TreasurePriceCut", "runes", runes)
+        self.treasure_discount = runes
 
     def text(self) -> str:
         return sentence(
@@ -290,9 +326,14 @@ class TreasurePriceCut(Ability):
 
 
 class ConstructsBecome(Ability):
+    changes = modifiers.FACTIONS
+
     def __init__(self, kind: Filter, faction: int) -> None:
         self.kind = kind
         self.faction = faction
+
+    def makes_constructs(self, faction: int) -> bool:
+        return faction == self.faction
 
     def text(self) -> str:
         return sentence(f"all constructs count as {terms.FACTION_WORDS[self.faction]} constructs for you")
@@ -301,14 +342,14 @@ class ConstructsBecome(Ability):
 class BringsDay(Ability):
     """While its controller has enough constructs, it is day for that player on the own turn, whatever the row shows."""
 
+    changes = modifiers.LIGHT
+
     def __init__(self, kind: Filter, at_least: int) -> None:
         self.kind = kind
         self.at_least = arguments.amount("BringsDay", "at_least", at_least)
 
-    def holds_for(self, game: GameState, seat: int) -> bool:
-        from .filters import count_in_play
-
-        return count_in_play(game, seat, self.kind) >= self.at_least
+    def light(self, game: GameState, seat: int) -> int:
+        return terms.DAY if count_in_play(game, seat, self.kind) >= self.at_least else terms.NEITHER
 
     def marks(self) -> tuple[str, ...]:
         return ("day",)
@@ -318,16 +359,8 @@ class BringsDay(Ability):
         return sentence(f"while you control {constructs}, it is day for you on your turn")
 
 
-class Captures(Ability):
-    """Monsters that its controller defeats in the row or plays may come into play as Mechana constructs."""
-
-    def text(self) -> str:
-        return (
-            "Whenever you defeat a monster in the center row or play a monster, you may put it directly into play as a "
-            "Mechana construct. When this leaves play, destroy all monsters you control."
-        )
-
-
 class Unbanishable(Ability):
+    changes = modifiers.PROTECTION
+
     def text(self) -> str:
         return "This cannot be banished from the center row."

@@ -126,24 +126,9 @@ def leave_play(game: GameState, owner: int, index: int) -> int:
     card = player.constructs[index]
     player.constructs = without_place(player.constructs, index)
     player.uses = without_place(player.uses, index)
-    if game.cards[card].captures:
-        release_captives(game, owner)
+    for ability in game.cards[card].abilities:
+        ability.left_play(game, owner)
     return card
-
-
-def release_captives(game: GameState, owner: int) -> None:
-    """Captured monsters do not stay in play without the one that holds them."""
-    player = game.players[owner]
-    cards = game.cards
-    if any(cards[each].captures for each in player.constructs):
-        return
-    for index in range(len(player.constructs) - 1, -1, -1):
-        card = player.constructs[index]
-        if cards[card].is_monster:
-            player.constructs = without_place(player.constructs, index)
-            player.uses = without_place(player.uses, index)
-            player.discard += (card,)
-            game.add_happening(happenings.DESTROYS, owner, card, 1, CONSTRUCTS, DISCARD)
 
 
 # --- arriving in a zone

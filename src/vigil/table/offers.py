@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vigil.engine.card import Card
 from vigil.engine.costs import may_use_restricted, price
+from vigil.engine.modifiers import MIXED_PAYMENT
 from vigil.engine.options import Decision
 from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING, ROW, SUPPLY
@@ -71,7 +72,7 @@ def _why_not(game: GameState, card: Card, runes: int, power: int, left: int | No
     if left == 0:
         return "None are left."
     have = turn.runes + (turn.mechana_runes if may_use_restricted(game, card) else 0)
-    if turn.mixed_payment or card.pays_either:
+    if turn.modifiers[MIXED_PAYMENT] or card.pays_either:
         return f"Costs {runes + power} in runes and power together, you have {have + turn.power}."
     if runes and power:
         cost = f"{_count(runes, 'rune')} and {power} power"

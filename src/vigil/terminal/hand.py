@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, EXTRA_MECHANA, MIXED_PAYMENT, TREASURE_DISCOUNT, VOID_DEFEATS
 from vigil.engine.terms import CONSTRUCTS, TROPHIES, seat_name
 
 from . import signs as paint
@@ -69,16 +70,16 @@ def waiting(view: SeatView, signs: Signs) -> list[str]:
         f"{shortened(each.ability.clause_this_turn(each.once), signs)} ({view.cards[each.context.card].shown_name})"
         for each in turn.pending
     ]
-    if turn.construct_discount:
-        found.append(f"the next construct costs {turn.construct_discount}R less")
-    if turn.treasure_discount:
-        found.append(f"the next monster with treasure under it costs {turn.treasure_discount}P less")
-    if turn.mixed_payment:
+    if turn.modifiers[CONSTRUCT_DISCOUNT]:
+        found.append(f"the next construct costs {turn.modifiers[CONSTRUCT_DISCOUNT]}R less")
+    if turn.modifiers[TREASURE_DISCOUNT]:
+        found.append(f"the next monster with treasure under it costs {turn.modifiers[TREASURE_DISCOUNT]}P less")
+    if turn.modifiers[MIXED_PAYMENT]:
         found.append("runes can be spent as power, and power as runes")
-    if turn.void_defeats:
+    if turn.modifiers[VOID_DEFEATS]:
         found.append("a monster in the void can be defeated")
-    if turn.extra_mechana:
-        found.append(f"{turn.extra_mechana} more Mechana constructs count as controlled")
+    if turn.modifiers[EXTRA_MECHANA]:
+        found.append(f"{turn.modifiers[EXTRA_MECHANA]} more Mechana constructs count as controlled")
     return found
 
 
