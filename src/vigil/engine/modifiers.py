@@ -29,4 +29,5 @@ EXTRA_MECHANA: Final = 3
 VOID_DEFEATS: Final = 4
 """So many monsters in the void may be defeated as if they lay in the row."""
 
-NO_MODIFIERS: Final = (0, 0, 0, 0, 0)
+# Without the type the compiler would make a new tuple at every use.
+NO_MODIFIERS: Final[tuple[int, ...]] = (0, 0, 0, 0, 0)

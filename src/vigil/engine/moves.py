@@ -104,7 +104,8 @@ def leave(game: GameState, owner: int, card: int, zone: int) -> None:
     elif zone == PLAYED:
         player.played = without(player.played, card)
     elif zone == CONSTRUCTS:
-        leave_play(game, owner, _least_used(player, card))
+        places = [place for place, each in enumerate(player.constructs) if each == card]
+        leave_play(game, owner, most_used(player, places))
     elif zone == TROPHIES:
         player.trophies = without(player.trophies, card)
     elif zone == DECK:
@@ -115,10 +116,9 @@ def leave(game: GameState, owner: int, card: int, zone: int) -> None:
         raise ValueError(f"cards do not leave zone {zone} this way")
 
 
-def _least_used(player: PlayerState, card: int) -> int:
-    """Which of several equal constructs leaves: one whose abilities are used up rather than a fresh one."""
-    found = [index for index, each in enumerate(player.constructs) if each == card]
-    return max(found, key=lambda index: player.uses[index])
+def most_used(player: PlayerState, places: list[int]) -> int:
+    """Which of several equal constructs leaves: the one that has used the most abilities this turn."""
+    return max(places, key=lambda place: (player.uses[place].bit_count(), player.uses[place]))
 
 
 def leave_play(game: GameState, owner: int, index: int) -> int:

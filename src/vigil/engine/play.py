@@ -11,7 +11,7 @@ from .capture import MAY_CAPTURE, can_capture
 from .costs import can_pay, pay
 from .entering import enter_play
 from .light import light_for
-from .moves import leave_hand, leave_play, put_away
+from .moves import leave_hand, leave_play, most_used, put_away
 from .options import Option
 from .state import Context, Frame
 from .terms import CONSTRUCTS, DISCARD, EVENT, HAND, NOTHING, PLAYED, TROPHIES
@@ -134,7 +134,7 @@ def _mark(game: GameState, seat: int, number: int, ability: Use) -> None:
         place for place, each in enumerate(player.constructs) if each == number and not player.uses[place] & ability.bit
     ]
     # What leaves play should be the copy that has done its work for this turn already.
-    index = max(able, key=lambda place: player.uses[place]) if not ability.once else able[0]
+    index = able[0] if ability.once else most_used(player, able)
     if ability.once:
         player.mark_used(index, ability.bit)
     if ability.destroy_this:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from . import happenings
 from .costs import farthest_price, offers, pay_for
 from .effect import Effect, procedure
-from .modifiers import PRICES, VOID_DEFEATS
+from .modifiers import NO_MODIFIERS, PRICES, VOID_DEFEATS
 from .moves import draw
 from .options import END, Option
 from .places import is_twin
@@ -96,7 +96,7 @@ def turn_options(game: GameState) -> list[Option]:
 def has_plain_prices(game: GameState) -> bool:
     """Nothing on the table changes what anything costs, except what the cards of the row say themselves."""
     turn = game.turn
-    if turn.mechana_runes or game.setup.team or any(turn.modifiers):
+    if turn.mechana_runes or game.setup.team or (turn.modifiers is not NO_MODIFIERS and any(turn.modifiers)):
         return False
     cards = game.cards
     if game.event != NOTHING and cards[game.event].changes & PRICES:
