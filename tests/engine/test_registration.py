@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.libraries import fresh_library
-from vigil import LIBRARY, new_game
+from tests.helpers.libraries import fresh_library
+from vigil.cards import LIBRARY, new_state
 from vigil.engine.card import Card
 from vigil.engine.effect import PROCEDURES, Effect
 from vigil.engine.errors import BadCard
@@ -36,7 +36,7 @@ def test_a_key_says_where_the_effect_stands() -> None:
 
 
 def test_a_saved_position_names_what_it_waits_for() -> None:
-    assert snapshot(new_game(seed=1))["stack"][-1][0] == "procedure:take turn"
+    assert snapshot(new_state(seed=1))["stack"][-1][0] == "procedure:take turn"
 
 
 class PushesWithoutNaming(Effect):
@@ -48,7 +48,7 @@ class PushesWithoutNaming(Effect):
 
 
 def test_an_effect_that_is_not_registered_cannot_wait_on_the_stack() -> None:
-    game = new_game(seed=1)
+    game = new_state(seed=1)
     with pytest.raises(BadCard, match=r"Draw is not registered: name it in parts\(\)"):
         PushesWithoutNaming([Draw(1)]).do(game, Context(0, 0))
 

@@ -23,6 +23,8 @@ def mark(thing: GameState | PlayerState | TurnState, number: int) -> None:
             setattr(thing, name, ((number,),))
         elif name == "fates":
             setattr(thing, name, ((number, number),))
+        elif name == "modifiers":
+            setattr(thing, name, tuple(range(number, number + len(value))))
         elif isinstance(value, tuple) and name not in ("stack", "pending"):
             setattr(thing, name, (number,))
 

@@ -7,6 +7,7 @@ import pytest
 from tests.helpers.midgame import table as set_table
 from vigil.cards import LIBRARY, new_state
 from vigil.engine import happenings
+from vigil.engine.modifiers import MIXED_PAYMENT
 from vigil.engine.reasons import why_not_chosen
 from vigil.engine.view import SPECTATOR
 from vigil.messages import LOG, MESSAGES, Reader, message, reason_text, sentence, sentences
@@ -109,7 +110,7 @@ def test_why_a_card_cannot_be_had(typed: str, said: str) -> None:
 
 def test_runes_and_power_that_pay_for_each_other_are_counted_together() -> None:
     game = set_table(p1={"runes": 1, "power": 1}, row=["Mephit"])
-    game.turn.mixed_payment = True
+    game.turn.modify(MIXED_PAYMENT, 1)
     reason = why_not_chosen(game, "acquire Mystic")
     assert reason is not None
     assert reason_text(reason) == "Mystic costs 3 in runes and power together; you have 2."

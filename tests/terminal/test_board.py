@@ -10,6 +10,7 @@ from rich.console import Console
 from tests.helpers.terminal import TABLES, drawn, named, wander
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.costs import price
+from vigil.engine.modifiers import CONSTRUCT_DISCOUNT
 from vigil.engine.snapshot import reopen
 from vigil.engine.state import Context, GameState
 from vigil.engine.terms import NOTHING, ROW
@@ -165,7 +166,8 @@ def test_a_question_names_the_card_that_asks() -> None:
 
 def test_what_waits_for_the_rest_of_the_turn_is_told() -> None:
     game = new_state(sets=["rise-of-vigil"], seed=1, first=0)
-    game.turn.construct_discount, game.turn.mechana_runes, game.turn.energy = 2, 1, 3
+    game.turn.modify(CONSTRUCT_DISCOUNT, 2)
+    game.turn.mechana_runes, game.turn.energy = 1, 3
     for card in (LIBRARY.card("Oras, the Redeemer"), LIBRARY.card("Isha, the Pursuer")):
         for effect in card.play:
             effect.do(game, Context(0, card.number))

@@ -10,6 +10,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from vigil.engine.costs import may_use_restricted, price
+from vigil.engine.modifiers import MIXED_PAYMENT
 from vigil.engine.rollout import Policy
 from vigil.engine.terms import FROM_START, MECHANA_FACTION, NOTHING, ROW, SUPPLY
 
@@ -337,7 +338,7 @@ class Shopping(Judgement):
     def plan(self, game: GameState, runes: int, power: int) -> None:
         self.best_value = -1.0
         self.best_mask = 0
-        if game.turn.mixed_payment:
+        if game.turn.modifiers[MIXED_PAYMENT]:
             self._fill(0, runes + power, 0, True, 0.0, 0)
         else:
             self._fill(0, runes, power, False, 0.0, 0)

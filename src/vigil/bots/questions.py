@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vigil.engine.basic import Choose, MayPay
+from vigil.engine.capture import MayCapture
 from vigil.engine.effect import phrases
 from vigil.engine.filters import MECHANA, count_in_play
 from vigil.engine.placement import asked_about, place_of
-from vigil.engine.play import MayCapture
 from vigil.engine.select import Select
 from vigil.engine.taking import Acquire, AcquireOrDefeat
 from vigil.engine.terms import CONSTRUCTS, DECK, DECLINE, HAND, NOTHING, ROW, SUPPLY, VOID, seat_name

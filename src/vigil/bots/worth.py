@@ -13,6 +13,7 @@ from typing import Final
 from vigil.cards import nodes
 from vigil.engine import abilities, basic, hands, select, taking, terms
 from vigil.engine.abilities import Ability
+from vigil.engine.capture import Captures
 from vigil.engine.effect import Effect
 from vigil.engine.filters import ANY, Both, CostsAtMost, Filter
 from vigil.engine.terms import CONSTRUCTS, DECK, HAND, ROW
@@ -322,7 +323,7 @@ def _(ability: abilities.ConstructsBecome, now: Circumstances) -> float:
 @ability_worth.register(abilities.PriceCut)
 @ability_worth.register(abilities.TreasurePriceCut)
 @ability_worth.register(abilities.BringsDay)
-@ability_worth.register(abilities.Captures)
+@ability_worth.register(Captures)
 def _(ability: Ability, now: Circumstances) -> float:
     return 0.7
 

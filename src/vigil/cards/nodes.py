@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from vigil.engine import arguments, happenings, terms
 from vigil.engine.banish import after_banishing
 from vigil.engine.effect import phrases
+from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, EXTRA_MECHANA, MIXED_PAYMENT, TREASURE_DISCOUNT, VOID_DEFEATS
 from vigil.engine.moves import gain_honor, leave, put_away, to_hand
 from vigil.engine.options import NO, YES, Option
 from vigil.engine.row import clear_slot, flip, refill
@@ -36,7 +37,7 @@ class NextConstructCostsLess(Effect):
         self.amount = arguments.amount("NextConstructCostsLess", "runes", runes)
 
     def do(self, game: GameState, context: Context) -> None:
-        game.turn.construct_discount += self.amount
+        game.turn.modify(CONSTRUCT_DISCOUNT, self.amount)
 
     def phrase(self) -> Words:
         construct = p.words(p.Cards(CONSTRUCT.phrase(), how=p.NEXT), p.YOU, p.Verb("acquire"), "this turn")
@@ -52,7 +53,7 @@ class NextTreasureMonsterCostsLess(Effect):
         self.amount = arguments.amount("NextTreasureMonsterCostsLess", "power", power)
 
     def do(self, game: GameState, context: Context) -> None:
-        game.turn.treasure_discount += self.amount
+        game.turn.modify(TREASURE_DISCOUNT, self.amount)
 
     def phrase(self) -> Words:
         monster = p.words(
@@ -67,7 +68,7 @@ class MixPayments(Effect):
     instant = True
 
     def do(self, game: GameState, context: Context) -> None:
-        game.turn.mixed_payment = True
+        game.turn.modify(MIXED_PAYMENT, 1)
 
     def phrase(self) -> Words:
         return p.May(p.Do("spend", "runes as power and power as runes this turn"))
@@ -126,7 +127,7 @@ class CountMoreMechana(Effect):
         self.count = arguments.amount("CountMoreMechana", "count", count)
 
     def do(self, game: GameState, context: Context) -> None:
-        game.turn.extra_mechana += self.count
+        game.turn.modify(EXTRA_MECHANA, self.count)
 
     def phrase(self) -> Words:
         constructs = p.Cards((MECHANA & CONSTRUCT).phrase(), self.count, p.ADDITIONAL)
@@ -139,7 +140,7 @@ class HuntInTheVoid(Effect):
     instant = True
 
     def do(self, game: GameState, context: Context) -> None:
-        game.turn.void_defeats += 1
+        game.turn.modify(VOID_DEFEATS, 1)
 
     def phrase(self) -> Words:
         monster = p.words("one Monster without a Trophy", THE_VOID.phrase(), "this turn as if it were", p.IN_ROW)

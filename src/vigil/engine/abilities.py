@@ -10,11 +10,11 @@ from mypy_extensions import mypyc_attr
 from ..text import phrases as p
 from ..text.english import ENGLISH
 from ..text.phrases import Words
-from . import arguments, terms
+from . import arguments, modifiers, terms
 from .conditions import Condition, checked
 from .effect import Effect, phrases
 from .errors import BadCard
-from .filters import CONSTRUCT, HERO, MONSTER, Filter, OfFaction, means_constructs
+from .filters import CONSTRUCT, HERO, MONSTER, Filter, OfFaction, count_in_play, means_constructs
 from .terms import NOTHING
 
 if TYPE_CHECKING:
@@ -31,6 +31,12 @@ ON_DEFEAT: Final = 3
 class Ability:
     """The base. `bit` is this ability's place in the uses of its card; `key` and `number` are as an effect's."""
 
+    changes: int = 0
+    """The rules that it changes while its card is in play: bits of modifiers.py."""
+    discount: int = 0
+    """By how much `price` lowers a price at the most."""
+    treasure_discount: int = 0
+    """Once per turn its controller may pay so many runes less for a card with treasure under it in the row."""
     bit: int = 0
     key: str = ""
     number: int = -1
@@ -45,6 +51,23 @@ class Ability:
     def phrase_this_turn(self, once: bool) -> Words:
         """What the ability does until the end of the turn; with `once`, only the next time."""
         raise NotImplementedError
+
+    # --- the rules that it may change; an ability that overrides one of these says so in `changes`
+
+    def price(self, game: GameState, seat: int, card: int, price: int) -> int:
+        """What a card in the center row costs, of whose printed price so much is left."""
+        return price
+
+    def makes_constructs(self, faction: int) -> bool:
+        """Whether all constructs count as constructs of the faction for its controller."""
+        return False
+
+    def light(self, game: GameState, seat: int) -> int:
+        """The light that it brings its controller: DAY, NIGHT or NEITHER."""
+        return terms.NEITHER
+
+    def left_play(self, game: GameState, owner: int) -> None:
+        """The construct with this ability has just left play."""
 
     def parts(self) -> tuple[Effect, ...]:
         return ()
@@ -219,6 +242,8 @@ PLACE_PHRASES: Final[dict[int, Words]] = {
 class Redirect(Ability):
     """A better place for an acquired card than the discard pile. Optional unless it says `must`."""
 
+    changes = modifiers.PLACEMENT
+
     def __init__(
         self, kind: Filter, to: int, must: bool = False, once: bool = False, only_if: Any = None, this: bool = False
     ) -> None:
@@ -266,10 +291,18 @@ class Redirect(Ability):
 class PriceCut(Ability):
     """Cards in the center row cost less for everybody (an event), never below the minimum."""
 
+    changes = modifiers.PRICES
+
     def __init__(self, kind: Filter, by: int, minimum: int) -> None:
         self.kind = kind
         self.by = arguments.amount("PriceCut", "by", by)
+        self.discount = by
         self.minimum = arguments.amount("PriceCut", "minimum", minimum, 0)
+
+    def price(self, game: GameState, seat: int, card: int, price: int) -> int:
+        if not self.kind.test(game, seat, card, terms.ROW):
+            return price
+        return max(price - self.by, min(price, self.minimum))
 
     def phrase(self) -> Words:
         kinds = self.kind.phrase()
@@ -283,8 +316,11 @@ class PriceCut(Ability):
 class TreasurePriceCut(Ability):
     """Once per turn, less for a card with treasure under it that is acquired from the center row."""
 
+    changes = modifiers.PRICES
+
     def __init__(self, runes: int) -> None:
         self.runes = arguments.amount("TreasurePriceCut", "runes", runes)
+        self.treasure_discount = runes
 
     def phrase(self) -> Words:
         cards = p.Cards((HERO | CONSTRUCT).phrase(), place=p.IN_ROW)
@@ -293,9 +329,14 @@ class TreasurePriceCut(Ability):
 
 
 class ConstructsBecome(Ability):
+    changes = modifiers.FACTIONS
+
     def __init__(self, kind: Filter, faction: int) -> None:
         self.kind = kind
         self.faction = faction
+
+    def makes_constructs(self, faction: int) -> bool:
+        return faction == self.faction
 
     def phrase(self) -> Words:
         constructs = p.Cards(CONSTRUCT.phrase(), how=p.EVERY)
@@ -306,14 +347,14 @@ class ConstructsBecome(Ability):
 class BringsDay(Ability):
     """While its controller has enough constructs, it is day for that player on the own turn, whatever the row shows."""
 
+    changes = modifiers.LIGHT
+
     def __init__(self, kind: Filter, at_least: int) -> None:
         self.kind = kind
         self.at_least = arguments.amount("BringsDay", "at_least", at_least)
 
-    def holds_for(self, game: GameState, seat: int) -> bool:
-        from .filters import count_in_play
-
-        return count_in_play(game, seat, self.kind) >= self.at_least
+    def light(self, game: GameState, seat: int) -> int:
+        return terms.DAY if count_in_play(game, seat, self.kind) >= self.at_least else terms.NEITHER
 
     def marks(self) -> tuple[str, ...]:
         return ("day",)
@@ -323,17 +364,8 @@ class BringsDay(Ability):
         return p.Whenever(controls, p.Fact("it", "be", "day for you on your turn"), p.WHILE)
 
 
-class Captures(Ability):
-    """Monsters that its controller defeats in the row or plays may come into play as Mechana constructs."""
-
-    def phrase(self) -> Words:
-        captured = p.Fact(p.YOU, "defeat", "a Monster", p.IN_ROW, "or play one")
-        put = p.Do("put it", PLACE_PHRASES[terms.CONSTRUCTS], "as a Mechana Construct")
-        monsters = p.Cards(MONSTER.phrase(), how=p.EVERY, place=p.CONTROLLED)
-        left = p.Whenever(p.Fact(p.THIS, "leave", "play"), p.Do("destroy", monsters), p.WHEN)
-        return p.Sentences((p.Whenever(captured, p.May(put)), left))
-
-
 class Unbanishable(Ability):
+    changes = modifiers.PROTECTION
+
     def phrase(self) -> Words:
         return p.words(p.THIS, "cannot be banished", p.FROM_ROW)

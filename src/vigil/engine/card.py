@@ -8,22 +8,7 @@ from typing import TYPE_CHECKING
 from ..text.english import ENGLISH
 from ..text.phrases import Words
 from . import arguments, terms
-from .abilities import (
-    ON_ACQUIRE,
-    ON_DEFEAT,
-    ON_ENTER,
-    ON_PLAY,
-    Ability,
-    BringsDay,
-    Captures,
-    ConstructsBecome,
-    PriceCut,
-    Redirect,
-    TreasurePriceCut,
-    Unbanishable,
-    Use,
-    When,
-)
+from .abilities import ON_ACQUIRE, ON_DEFEAT, ON_ENTER, ON_PLAY, Ability, Redirect, Use, When
 from .card_text import rules_phrases
 from .conditions import Condition, checked
 from .effect import Effect
@@ -183,15 +168,9 @@ class Card:
             tuple(each for each in self.triggers if on in (each.on, each.also_on))
             for on in (ON_PLAY, ON_ENTER, ON_ACQUIRE, ON_DEFEAT)
         )
-        self.redirects = tuple(each for each in self.abilities if isinstance(each, Redirect))
-        self.price_cuts = tuple(each for each in self.abilities if isinstance(each, PriceCut))
-        self.treasure_cuts = tuple(each for each in self.abilities if isinstance(each, TreasurePriceCut))
-        become = [each.faction for each in self.abilities if isinstance(each, ConstructsBecome)]
-        self.constructs_become = become[0] if become else NOTHING
-        day = [each for each in self.abilities if isinstance(each, BringsDay)]
-        self.brings_day = day[0] if day else None
-        self.captures = any(isinstance(each, Captures) for each in self.abilities)
-        self.unbanishable = any(isinstance(each, Unbanishable) for each in self.abilities)
+        self.changes = 0
+        for ability in self.abilities:
+            self.changes |= ability.changes
         self.play_reads_light = any(effect.reads_light() for effect in self.play)
         self.taking_reads_light = self.arrives is not None or any(effect.reads_light() for effect in self.reward)
         self.reward_honor = sum(getattr(effect, "honor", 0) for effect in self.reward[:1])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from . import terms
 from .light import light_for
+from .modifiers import CONSTRUCT_DISCOUNT, MIXED_PAYMENT, PRICES, TREASURE_DISCOUNT
 from .options import Option, option
 from .state import Context
 from .terms import NOTHING, ROW
@@ -24,19 +25,18 @@ def price(game: GameState, card: Card, zone: int, slot: int, cuts: int = NOTHING
     runes, power = card.runes, card.power
     # A monster in the void is fought as if it lay in the row.
     if zone in (ROW, terms.VOID) and game.event != NOTHING:
-        for cut in game.cards[game.event].price_cuts:
-            if cut.kind.test(game, seat, card.number, ROW):
-                if card.is_monster:
-                    power = max(power - cut.by, min(power, cut.minimum))
-                else:
-                    runes = max(runes - cut.by, min(runes, cut.minimum))
+        for ability in game.cards[game.event].abilities:
+            if card.is_monster:
+                power = ability.price(game, seat, card.number, power)
+            else:
+                runes = ability.price(game, seat, card.number, runes)
     if card.cheaper is not None and card.cheaper[0].holds(game, _now(game, card)):
         power = max(0, power - card.cheaper[1])
-    if card.is_construct and turn.construct_discount:
-        runes = max(0, runes - turn.construct_discount)
+    if card.is_construct and turn.modifiers[CONSTRUCT_DISCOUNT]:
+        runes = max(0, runes - turn.modifiers[CONSTRUCT_DISCOUNT])
     if zone == ROW and game.under[slot]:
         if card.is_monster:
-            power = max(0, power - turn.treasure_discount)
+            power = max(0, power - turn.modifiers[TREASURE_DISCOUNT])
         else:
             runes = max(0, runes - sum(cut for _, cut in treasure_cuts(game, runes, cuts)))
     return runes, power
@@ -52,10 +52,13 @@ def treasure_cuts(game: GameState, runes: int, most: int = NOTHING) -> list[tupl
     found: list[tuple[int, int]] = []
     player = game.players[game.turn.seat]
     for index, number in enumerate(player.constructs):
-        for cut in game.cards[number].treasure_cuts:
-            if runes > 0 and len(found) != most and not player.uses[index] & cut.bit:
-                found.append((index, cut.runes))
-                runes -= cut.runes
+        if not game.cards[number].changes & PRICES:
+            continue
+        for ability in game.cards[number].abilities:
+            less = ability.treasure_discount
+            if less and runes > 0 and len(found) != most and not player.uses[index] & ability.bit:
+                found.append((index, less))
+                runes -= less
     return found
 
 
@@ -66,8 +69,9 @@ def use_treasure_cuts(game: GameState, card: Card, slot: int, most: int) -> None
         return
     runes, _ = price(game, card, ROW, slot, cuts=0)
     for index, _ in treasure_cuts(game, runes, most):
-        for cut in game.cards[player.constructs[index]].treasure_cuts:
-            player.mark_used(index, cut.bit)
+        for ability in game.cards[player.constructs[index]].abilities:
+            if ability.treasure_discount:
+                player.mark_used(index, ability.bit)
 
 
 def may_use_restricted(game: GameState, card: Card) -> bool:
@@ -82,7 +86,7 @@ def may_use_restricted(game: GameState, card: Card) -> bool:
 def can_pay(game: GameState, runes: int, power: int, restricted: bool) -> bool:
     turn = game.turn
     extra = turn.mechana_runes if restricted else 0
-    if turn.mixed_payment:
+    if turn.modifiers[MIXED_PAYMENT]:
         return turn.runes + turn.power + extra >= runes + power
     return turn.runes + extra >= runes and turn.power >= power
 
@@ -92,7 +96,7 @@ def pay(game: GameState, runes: int, power: int, restricted: bool) -> None:
     turn = game.turn
     if restricted:
         spent = min(runes, turn.mechana_runes)
-        as_power = min(power, turn.mechana_runes - spent) if turn.mixed_payment else 0
+        as_power = min(power, turn.mechana_runes - spent) if turn.modifiers[MIXED_PAYMENT] else 0
         turn.mechana_runes -= spent + as_power
         runes -= spent
         power -= as_power
@@ -112,11 +116,12 @@ def pay(game: GameState, runes: int, power: int, restricted: bool) -> None:
 def farthest_price(game: GameState) -> int:
     """No card that costs more than this in all can be had, whatever makes it cheaper (but see what it says itself)."""
     turn = game.turn
-    reach = turn.runes + turn.power + turn.mechana_runes + turn.construct_discount + turn.treasure_discount
+    reach = turn.runes + turn.power + turn.mechana_runes
+    reach += turn.modifiers[CONSTRUCT_DISCOUNT] + turn.modifiers[TREASURE_DISCOUNT]
     if game.event != NOTHING:
-        reach += sum(cut.by for cut in game.cards[game.event].price_cuts)
+        reach += sum(each.discount for each in game.cards[game.event].abilities)
     for number in game.players[turn.seat].constructs:
-        reach += sum(cut.runes for cut in game.cards[number].treasure_cuts)
+        reach += sum(each.treasure_discount for each in game.cards[number].abilities)
     return reach
 
 
@@ -125,7 +130,7 @@ def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option
     turn = game.turn
     runes, power = price(game, card, zone, slot)
     restricted = may_use_restricted(game, card)
-    if card.pays_either and not turn.mixed_payment:
+    if card.pays_either and not turn.modifiers[MIXED_PAYMENT]:
         _offer_either(game, card, zone, slot, runes, found)
     elif can_pay(game, runes, power, restricted):
         found.append(plain_option(card, zone, slot))
@@ -133,7 +138,7 @@ def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option
         return
     if game.setup.team:
         mate = game.teammate(turn.seat)
-        if card.pays_either and not turn.mixed_payment:
+        if card.pays_either and not turn.modifiers[MIXED_PAYMENT]:
             _offer_either(game, card, zone, slot, runes, found, mate)
         elif can_pay(game, runes + 1, power, restricted):
             found.append(option(terms.ACQUIRE, card, zone, slot, mate))

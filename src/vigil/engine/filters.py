@@ -10,6 +10,7 @@ from ..text.english import ENGLISH
 from ..text.phrases import Cards, Kind, Kinds
 from . import arguments, terms
 from .errors import BadCard
+from .modifiers import EXTRA_MECHANA, FACTIONS
 from .terms import CONSTRUCTS, NOTHING
 
 if TYPE_CHECKING:
@@ -104,7 +105,11 @@ def constructs_count_as(game: GameState, seat: int, faction: int) -> bool:
     """Whether something this player controls makes every construct one of the faction too."""
     if seat == NOTHING:
         return False
-    return any(game.cards[each].constructs_become == faction for each in game.players[seat].constructs)
+    for each in game.players[seat].constructs:
+        card = game.cards[each]
+        if card.changes & FACTIONS and any(ability.makes_constructs(faction) for ability in card.abilities):
+            return True
+    return False
 
 
 class CostsAtMost(Filter):
@@ -177,8 +182,8 @@ def count_in_play(game: GameState, seat: int, kind: Filter) -> int:
     for card in game.players[seat].constructs:
         if kind.test(game, seat, card, CONSTRUCTS):
             count += 1
-    if game.turn.extra_mechana and seat == game.turn.seat and _is_mechana(kind):
-        count += game.turn.extra_mechana
+    if game.turn.modifiers[EXTRA_MECHANA] and seat == game.turn.seat and _is_mechana(kind):
+        count += game.turn.modifiers[EXTRA_MECHANA]
     return count
 
 

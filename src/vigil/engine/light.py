@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .modifiers import LIGHT
 from .terms import DARK_ORB, DAY, LIGHT_ORB, NEITHER, NIGHT, NOTHING
 
 if TYPE_CHECKING:
@@ -35,9 +36,9 @@ def light_for(game: GameState, seat: int) -> int:
     light = light_over(game)
     if seat == game.turn.seat:
         for card in game.players[seat].constructs:
-            rule = game.cards[card].brings_day
-            if rule is not None and rule.holds_for(game, seat):
-                light |= DAY
+            if game.cards[card].changes & LIGHT:
+                for ability in game.cards[card].abilities:
+                    light |= ability.light(game, seat)
     return light
 
 

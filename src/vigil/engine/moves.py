@@ -104,7 +104,8 @@ def leave(game: GameState, owner: int, card: int, zone: int) -> None:
     elif zone == PLAYED:
         player.played = without(player.played, card)
     elif zone == CONSTRUCTS:
-        leave_play(game, owner, _least_used(player, card))
+        places = [place for place, each in enumerate(player.constructs) if each == card]
+        leave_play(game, owner, most_used(player, places))
     elif zone == TROPHIES:
         player.trophies = without(player.trophies, card)
     elif zone == DECK:
@@ -115,10 +116,9 @@ def leave(game: GameState, owner: int, card: int, zone: int) -> None:
         raise ValueError(f"cards do not leave zone {zone} this way")
 
 
-def _least_used(player: PlayerState, card: int) -> int:
-    """Which of several equal constructs leaves: one whose abilities are used up rather than a fresh one."""
-    found = [index for index, each in enumerate(player.constructs) if each == card]
-    return max(found, key=lambda index: player.uses[index])
+def most_used(player: PlayerState, places: list[int]) -> int:
+    """Which of several equal constructs leaves: the one that has used the most abilities this turn."""
+    return max(places, key=lambda place: (player.uses[place].bit_count(), player.uses[place]))
 
 
 def leave_play(game: GameState, owner: int, index: int) -> int:
@@ -126,24 +126,9 @@ def leave_play(game: GameState, owner: int, index: int) -> int:
     card = player.constructs[index]
     player.constructs = without_place(player.constructs, index)
     player.uses = without_place(player.uses, index)
-    if game.cards[card].captures:
-        release_captives(game, owner)
+    for ability in game.cards[card].abilities:
+        ability.left_play(game, owner)
     return card
-
-
-def release_captives(game: GameState, owner: int) -> None:
-    """Captured monsters do not stay in play without the one that holds them."""
-    player = game.players[owner]
-    cards = game.cards
-    if any(cards[each].captures for each in player.constructs):
-        return
-    for index in range(len(player.constructs) - 1, -1, -1):
-        card = player.constructs[index]
-        if cards[card].is_monster:
-            player.constructs = without_place(player.constructs, index)
-            player.uses = without_place(player.uses, index)
-            player.discard += (card,)
-            game.add_happening(happenings.DESTROYS, owner, card, 1, CONSTRUCTS, DISCARD)
 
 
 # --- arriving in a zone

@@ -10,6 +10,7 @@ from .abilities import PLACE_PHRASES, Redirect
 from .costs import can_pay, may_use_restricted, pay
 from .effect import Effect, procedure
 from .entering import begin_to_work, lie_in_play
+from .modifiers import PLACEMENT
 from .moves import to_hand
 from .options import NO, YES, Option, place_option, seat_option
 from .rewards import give_rewards
@@ -76,11 +77,13 @@ class PlaceAcquired(Effect):
                 found.append((ability, NOTHING))
         player = game.players[seat]
         for index, each in enumerate(player.constructs):
-            for redirect in game.cards[each].redirects:
-                if not (redirect.once and player.uses[index] & redirect.bit) and redirect.applies(
-                    game, context_now(game, seat, each, False), number
-                ):
-                    found.append((redirect, index if redirect.once else NOTHING))
+            if not game.cards[each].changes & PLACEMENT:
+                continue
+            here = context_now(game, seat, each, False)
+            for ability in game.cards[each].abilities:
+                is_used = ability.bit & player.uses[index]
+                if isinstance(ability, Redirect) and not is_used and ability.applies(game, here, number):
+                    found.append((ability, index if ability.once else NOTHING))
         return found
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:

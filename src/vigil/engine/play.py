@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from . import happenings
 from .abilities import ON_PLAY, Use
 from .banish import after_banishing
+from .capture import MAY_CAPTURE, can_capture
 from .costs import can_pay, pay
-from .effect import Effect, procedure
 from .entering import enter_play
 from .light import light_for
-from .moves import leave_hand, leave_play, put_away
-from .options import NO, YES, Option
+from .moves import leave_hand, leave_play, most_used, put_away
+from .options import Option
 from .state import Context, Frame
 from .terms import CONSTRUCTS, DISCARD, EVENT, HAND, NOTHING, PLAYED, TROPHIES
 from .triggers import context_now, fire
@@ -40,34 +40,11 @@ def play_card(game: GameState, card: Card) -> None:
         return
     player.played += (number,)
     context = Context(seat, number, light_for(game, seat) if card.play_reads_light else 0, turn.energy)
-    if card.is_monster and any(game.cards[each].captures for each in player.constructs):
+    if card.is_monster and can_capture(game, seat):
         frame = Frame(MAY_CAPTURE, context)
         game.ask(seat, MAY_CAPTURE.options(game, frame), frame)
     else:
         game.perform(context, card.play)
-
-
-class MayCapture(Effect):
-    """A monster that is played may come into play as a construct; then its own text does nothing."""
-
-    def options(self, game: GameState, frame: Frame) -> list[Option]:
-        return [YES, NO]
-
-    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
-        context = frame.context
-        if choice is YES:
-            player = game.players[context.seat]
-            player.played = without(player.played, context.card)
-            game.add_happening(happenings.MOVES, context.seat, context.card, 1, PLAYED, CONSTRUCTS)
-            enter_play(game, context.seat, context.card)
-        else:
-            game.perform(context, game.cards[context.card].play)
-
-    def phrase(self) -> str:
-        return "put the Monster into play as a Mechana Construct"
-
-
-MAY_CAPTURE: Final = procedure("capture", MayCapture())
 
 
 # --- using abilities
@@ -157,7 +134,7 @@ def _mark(game: GameState, seat: int, number: int, ability: Use) -> None:
         place for place, each in enumerate(player.constructs) if each == number and not player.uses[place] & ability.bit
     ]
     # What leaves play should be the copy that has done its work for this turn already.
-    index = max(able, key=lambda place: player.uses[place]) if not ability.once else able[0]
+    index = able[0] if ability.once else most_used(player, able)
     if ability.once:
         player.mark_used(index, ability.bit)
     if ability.destroy_this:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from .capture import can_capture
 from .row import only_events_are_left
 from .state import TurnState, fields_of
 from .terms import FROM_EVENT, FROM_START, FROM_SUPPLY, NOTHING, seat_name
@@ -108,7 +109,7 @@ def _check_player(game: GameState, seat: int, player: PlayerState, found: list[s
         if not card.is_construct and not card.is_monster:
             found.append(f"{card.name} is among the constructs of {who}")
     captives = any(game.cards[number].is_monster for number in player.constructs)
-    if captives and not any(game.cards[number].captures for number in player.constructs):
+    if captives and not can_capture(game, seat):
         found.append(f"{who} has captured monsters but nothing that holds them")
     found.extend(
         f"{game.cards[number].name} is among the trophies of {who}"
@@ -132,7 +133,7 @@ def _check_pile(pile: Pile, name: str, found: list[str]) -> None:
 def _check_numbers(game: GameState, found: list[str]) -> None:
     for name in fields_of(TurnState):
         value = getattr(game.turn, name)
-        if isinstance(value, int) and value < 0:
+        if value < 0 if isinstance(value, int) else name == "modifiers" and min(value) < 0:
             found.append(f"{name} is {value}")
     if game.pool < 0 or any(count < 0 for count in game.supply):
         found.append("the pool or the supply is below zero")

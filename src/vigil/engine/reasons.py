@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .costs import can_pay, may_use_restricted, price
 from .library import fold
+from .modifiers import MIXED_PAYMENT
 from .terms import NOTHING, ROW, SUPPLY
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def why_not_taken(game: GameState, card: Card, zone: int, slot: int) -> Reason |
     runes, power = price(game, card, zone, slot)
     restricted = may_use_restricted(game, card)
     have = turn.runes + (turn.mechana_runes if restricted else 0)
-    if turn.mixed_payment or card.pays_either:
+    if turn.modifiers[MIXED_PAYMENT] or card.pays_either:
         if have + turn.power >= runes + power:
             return None
         return Reason("not-enough-together", {"card": card.name, "cost": runes + power, "have": have + turn.power})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from . import happenings
+from .capture import can_capture
 from .effect import Effect, procedure
 from .entering import enter_play
 from .options import NO, YES, Option, option, place_option, seat_option
@@ -61,10 +62,6 @@ class OrderRewards(Effect):
 
 
 ORDER_REWARDS: Final = procedure("order rewards", OrderRewards())
-
-
-def can_capture(game: GameState, seat: int) -> bool:
-    return any(game.cards[each].captures for each in game.players[seat].constructs)
 
 
 class PlaceDefeated(Effect):

@@ -14,6 +14,7 @@ from . import arguments, terms
 from .banish import banish
 from .effect import Effect
 from .filters import ANY, CONSTRUCT, Filter
+from .modifiers import PROTECTION
 from .moves import destroy, discard_from_hand
 from .options import NO, Option
 from .places import CONSTRUCTS, HAND, Places, find, twins, zone_of
@@ -178,7 +179,7 @@ class Banish(Select):
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
-        return [each for each in found if each.zone != ROW or each.card is None or not each.card.unbanishable]
+        return [each for each in found if each.zone != ROW or each.card is None or not each.card.changes & PROTECTION]
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         banish(game, context.seat, context.target, picks, shuffle_deck=terms.DECK in self.places.zones)

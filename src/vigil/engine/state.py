@@ -10,6 +10,7 @@ from inspect import get_annotations
 from typing import TYPE_CHECKING, Final
 
 from .errors import BadCard, GameIsOver, IllegalChoice, LateChoice, UnknownName
+from .modifiers import NO_MODIFIERS
 from .options import Decision, Option
 from .terms import DISCARD, NEITHER, NOTHING, seat_name
 from .zones import Zone, replaced
@@ -208,7 +209,10 @@ class PlayerState(PublicPlayer):
 
 
 class TurnState:
-    """What the active player has gained and done this turn; a new one every turn."""
+    """What the active player has gained and done this turn; a new one every turn.
+
+    `modifiers` are the rules that are changed until its end, in the order of modifiers.py.
+    """
 
     seat: int
     runes: int = 0
@@ -217,13 +221,9 @@ class TurnState:
     mechana_runes: int = 0
     row_defeats: int = 0
     banished: int = 0
-    extra_mechana: int = 0
-    construct_discount: int = 0
-    treasure_discount: int = 0
-    void_defeats: int = 0
     event_uses: int = 0
     took: int = 0
-    mixed_payment: bool = False
+    modifiers: tuple[int, ...] = NO_MODIFIERS
     played: Zone = ()
     entered: Zone = ()
     pending: tuple[Pending, ...] = ()
@@ -234,6 +234,15 @@ class TurnState:
     def __repr__(self) -> str:
         return f"<TurnState of {seat_name(self.seat)}: {self.runes} runes, {self.power} power, {self.energy} energy>"
 
+    def modify(self, rule: int, by: int) -> None:
+        """A rule (see modifiers.py) is changed for the rest of the turn."""
+        self.modifiers = replaced(self.modifiers, rule, self.modifiers[rule] + by)
+
+    def use_up(self, rule: int) -> None:
+        """All that was added to the rule is gone."""
+        if self.modifiers[rule]:
+            self.modifiers = replaced(self.modifiers, rule, 0)
+
     def copy(self) -> TurnState:
         twin = TurnState(self.seat)
         twin.runes = self.runes
@@ -242,13 +251,9 @@ class TurnState:
         twin.mechana_runes = self.mechana_runes
         twin.row_defeats = self.row_defeats
         twin.banished = self.banished
-        twin.extra_mechana = self.extra_mechana
-        twin.construct_discount = self.construct_discount
-        twin.treasure_discount = self.treasure_discount
-        twin.void_defeats = self.void_defeats
         twin.event_uses = self.event_uses
         twin.took = self.took
-        twin.mixed_payment = self.mixed_payment
+        twin.modifiers = self.modifiers
         twin.played = self.played
         twin.entered = self.entered
         twin.pending = self.pending

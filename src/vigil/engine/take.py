@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 
 from . import happenings
 from .abilities import ON_ACQUIRE, ON_DEFEAT
+from .capture import can_capture
 from .empower import EMPOWER
 from .light import light_for
+from .modifiers import CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT
 from .moves import change_supply
 from .placement import PLACE_ACQUIRED
-from .rewards import can_capture, give_rewards
+from .rewards import give_rewards
 from .row import refill, take_from_row
 from .state import Context, Frame, Taken
 from .terms import CENTER_DECK, NOTHING, ROW, SUPPLY, VOID
@@ -63,7 +65,7 @@ def _acquire(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
     elif zone == SUPPLY:
         change_supply(game, number, -1)
     if card.is_construct:
-        game.turn.construct_discount = 0
+        game.turn.use_up(CONSTRUCT_DISCOUNT)
     game.turn.took += 1
     game.limbo += (number,)
     if game.records_happenings:
@@ -79,7 +81,7 @@ def _defeat(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
     turn = game.turn
     if zone == ROW:
         if game.under[taken.slot]:
-            turn.treasure_discount = 0
+            turn.use_up(TREASURE_DISCOUNT)
         take_from_row(game, seat, taken.slot)
     elif zone == VOID:
         game.void = without(game.void, number)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from . import happenings
 from .costs import farthest_price, offers, pay_for
 from .effect import Effect, procedure
+from .modifiers import NO_MODIFIERS, PRICES, VOID_DEFEATS
 from .moves import draw
 from .options import END, Option
 from .places import is_twin
@@ -56,7 +57,7 @@ class TakeTurn(Effect):
         seat = game.turn.seat
         receiver, places = (seat, ()) if choice.seat == NOTHING else (choice.seat, (DISCARD,))
         if choice.zone == VOID:
-            game.turn.void_defeats -= 1
+            game.turn.modify(VOID_DEFEATS, -1)
         taken = Taken(card.number, choice.zone, choice.slot, receiver=receiver, places=places)
         take(game, Context(seat, card.number), (taken,))
 
@@ -95,14 +96,12 @@ def turn_options(game: GameState) -> list[Option]:
 def has_plain_prices(game: GameState) -> bool:
     """Nothing on the table changes what anything costs, except what the cards of the row say themselves."""
     turn = game.turn
-    if turn.mechana_runes or turn.construct_discount or turn.treasure_discount or turn.mixed_payment:
-        return False
-    if turn.void_defeats or game.setup.team:
+    if turn.mechana_runes or game.setup.team or (turn.modifiers is not NO_MODIFIERS and any(turn.modifiers)):
         return False
     cards = game.cards
-    if game.event != NOTHING and cards[game.event].price_cuts:
+    if game.event != NOTHING and cards[game.event].changes & PRICES:
         return False
-    return not any(cards[each].treasure_cuts for each in game.players[turn.seat].constructs)
+    return not any(cards[each].changes & PRICES for each in game.players[turn.seat].constructs)
 
 
 def _plain_offers(game: GameState, found: list[Option]) -> None:
@@ -143,7 +142,7 @@ def _special_offers(game: GameState, found: list[Option]) -> None:
             offers(game, cards[number], SUPPLY, NOTHING, found)
     for number in game.setup.standing_monsters:
         offers(game, cards[number], SUPPLY, NOTHING, found)
-    if game.turn.void_defeats:
+    if game.turn.modifiers[VOID_DEFEATS]:
         for number in sorted(set(game.void)):
             card = cards[number]
             if card.is_monster and not card.is_trophy:

@@ -8,7 +8,6 @@ from .abilities import (
     Ability,
     AnyTime,
     BringsDay,
-    Captures,
     ConstructsBecome,
     OncePerTurn,
     PriceCut,
@@ -44,6 +43,7 @@ from .basic import (
     Unite,
     WinTheGame,
 )
+from .capture import Captures
 from .card import Card, Construct, Event, Hero, Monster, Power, Runes, RunesOrPower, Treasure
 from .conditions import (
     Control,

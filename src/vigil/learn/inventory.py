@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vigil.engine.basic import Choose, GrowRow
+from vigil.engine.capture import MAY_CAPTURE
 from vigil.engine.card import Card
 from vigil.engine.effect import Effect
 from vigil.engine.empower import EMPOWER
+from vigil.engine.modifiers import CAPTURE
 from vigil.engine.options import PLACE_LABELS
 from vigil.engine.placement import PLACE_ACQUIRED
-from vigil.engine.play import MAY_CAPTURE
 from vigil.engine.rewards import ORDER_REWARDS, PLACE_DEFEATED
 from vigil.engine.setup import Setup
 from vigil.engine.terms import FROM_CENTER, FROM_EVENT
@@ -44,7 +45,9 @@ class Inventory:
         self.labels = list(dict.fromkeys(_labels(effects)))
         grows = any(isinstance(effect, GrowRow) for effect in effects)
         self.slots = setup.row_length + (_SPARE_SLOTS if grows else 0)
-        self.treasure_cuts = sum(len(card.treasure_cuts) * copies for card, copies in self.copies.items())
+        self.treasure_cuts = sum(
+            bool(ability.treasure_discount) * self.copies[card] for card in self.cards for ability in card.abilities
+        )
 
     def in_row(self) -> list[Card]:
         return [card for card in self.cards if self.copies[card] and not card.is_treasure and not card.is_event]
@@ -70,7 +73,7 @@ class Inventory:
 
     def in_play(self) -> list[Card]:
         """What can lie among a player's constructs; monsters only where something captures them."""
-        captured = any(card.captures for card in self.cards)
+        captured = any(card.changes & CAPTURE for card in self.cards)
         return [card for card in self.ownable() if card.is_construct or (card.is_monster and captured)]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, EXTRA_MECHANA, MIXED_PAYMENT, TREASURE_DISCOUNT, VOID_DEFEATS
 from vigil.engine.terms import DARK_ORB, DAY, LIGHT_ORB, NIGHT, NOTHING
 
 if TYPE_CHECKING:
@@ -186,8 +187,9 @@ class Reader:
         numbers += (table.pool, int(table.ending), int(table.over), table.turn_number, table.extra_turns)
         numbers += (table.idle_turns, table.cult_honor, left, light, dark)
         numbers += (turn.runes, turn.power, turn.energy, turn.mechana_runes, turn.row_defeats, turn.banished)
-        numbers += (turn.extra_mechana, turn.construct_discount, turn.treasure_discount, turn.void_defeats, turn.took)
-        numbers.append(int(turn.mixed_payment))
+        rules = turn.modifiers
+        numbers += (rules[EXTRA_MECHANA], rules[CONSTRUCT_DISCOUNT], rules[TREASURE_DISCOUNT], rules[VOID_DEFEATS])
+        numbers += (turn.took, int(rules[MIXED_PAYMENT] > 0))
         if table.stack:
             frame = table.stack[-1]
             context = frame.context

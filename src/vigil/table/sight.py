@@ -16,6 +16,7 @@ from typing import Final
 from vigil.engine.card import Card
 from vigil.engine.happenings import Happening as Happened
 from vigil.engine.light import light_for, light_over
+from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, MIXED_PAYMENT, TREASURE_DISCOUNT, VOID_DEFEATS
 from vigil.engine.options import Decision, Option
 from vigil.engine.reasons import Reason
 from vigil.engine.scoring import scores
@@ -231,10 +232,10 @@ def _turn(view: SeatView) -> TurnSight:
         power=turn.power,
         energy=turn.energy,
         mechana_runes=turn.mechana_runes,
-        construct_discount=turn.construct_discount,
-        treasure_discount=turn.treasure_discount,
-        void_defeats=turn.void_defeats,
-        mixed_payment=turn.mixed_payment,
+        construct_discount=turn.modifiers[CONSTRUCT_DISCOUNT],
+        treasure_discount=turn.modifiers[TREASURE_DISCOUNT],
+        void_defeats=turn.modifiers[VOID_DEFEATS],
+        mixed_payment=turn.modifiers[MIXED_PAYMENT] > 0,
         pending=_names(view.cards, [each.context.card for each in turn.pending]),
     )
 

@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, EXTRA_MECHANA, MIXED_PAYMENT, TREASURE_DISCOUNT, VOID_DEFEATS
 from vigil.engine.terms import CONSTRUCTS, TROPHIES, seat_name
 from vigil.messages import counted_names
 
@@ -68,16 +69,16 @@ def waiting(view: SeatView, signs: Signs) -> list[str]:
         f"{signs.brief.text(each.ability.phrase_this_turn(each.once))} ({view.cards[each.context.card].shown_name})"
         for each in turn.pending
     ]
-    if turn.construct_discount:
-        found.append(f"The next Construct costs {turn.construct_discount}R less")
-    if turn.treasure_discount:
-        found.append(f"The next Monster with Treasure under it costs {turn.treasure_discount}P less")
-    if turn.mixed_payment:
+    if turn.modifiers[CONSTRUCT_DISCOUNT]:
+        found.append(f"The next Construct costs {turn.modifiers[CONSTRUCT_DISCOUNT]}R less")
+    if turn.modifiers[TREASURE_DISCOUNT]:
+        found.append(f"The next Monster with Treasure under it costs {turn.modifiers[TREASURE_DISCOUNT]}P less")
+    if turn.modifiers[MIXED_PAYMENT]:
         found.append("Runes can be spent as power, and power as runes")
-    if turn.void_defeats:
+    if turn.modifiers[VOID_DEFEATS]:
         found.append("A Monster in the void can be defeated")
-    if turn.extra_mechana:
-        found.append(f"{turn.extra_mechana} more Mechana Constructs count as controlled")
+    if turn.modifiers[EXTRA_MECHANA]:
+        found.append(f"{turn.modifiers[EXTRA_MECHANA]} more Mechana Constructs count as controlled")
     return found
 
 

@@ -1,0 +1,74 @@
+"""Captured monsters: they lie in play as Mechana constructs without text, as long as something holds them there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ..text import phrases as p
+from ..text.phrases import Words
+from . import happenings
+from .abilities import PLACE_PHRASES, Ability
+from .effect import Effect, procedure
+from .entering import enter_play
+from .filters import MONSTER
+from .modifiers import CAPTURE
+from .options import NO, YES, Option
+from .terms import CONSTRUCTS, DISCARD, PLAYED
+from .zones import without, without_place
+
+if TYPE_CHECKING:
+    from .state import Frame, GameState
+
+
+class Captures(Ability):
+    """Monsters that its controller defeats in the row or plays may come into play as Mechana constructs."""
+
+    changes = CAPTURE
+
+    def left_play(self, game: GameState, owner: int) -> None:
+        """Captured monsters do not stay in play without the one that holds them."""
+        player = game.players[owner]
+        if can_capture(game, owner):
+            return
+        cards = game.cards
+        for index in range(len(player.constructs) - 1, -1, -1):
+            card = player.constructs[index]
+            if cards[card].is_monster:
+                player.constructs = without_place(player.constructs, index)
+                player.uses = without_place(player.uses, index)
+                player.discard += (card,)
+                game.add_happening(happenings.DESTROYS, owner, card, 1, CONSTRUCTS, DISCARD)
+
+    def phrase(self) -> Words:
+        captured = p.Fact(p.YOU, "defeat", "a Monster", p.IN_ROW, "or play one")
+        put = p.Do("put it", PLACE_PHRASES[CONSTRUCTS], "as a Mechana Construct")
+        monsters = p.Cards(MONSTER.phrase(), how=p.EVERY, place=p.CONTROLLED)
+        left = p.Whenever(p.Fact(p.THIS, "leave", "play"), p.Do("destroy", monsters), p.WHEN)
+        return p.Sentences((p.Whenever(captured, p.May(put)), left))
+
+
+def can_capture(game: GameState, seat: int) -> bool:
+    return any(game.cards[each].changes & CAPTURE for each in game.players[seat].constructs)
+
+
+class MayCapture(Effect):
+    """A monster that is played may come into play as a construct; then its own text does nothing."""
+
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
+        return [YES, NO]
+
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
+        context = frame.context
+        if choice is YES:
+            player = game.players[context.seat]
+            player.played = without(player.played, context.card)
+            game.add_happening(happenings.MOVES, context.seat, context.card, 1, PLAYED, CONSTRUCTS)
+            enter_play(game, context.seat, context.card)
+        else:
+            game.perform(context, game.cards[context.card].play)
+
+    def phrase(self) -> str:
+        return "put the Monster into play as a Mechana Construct"
+
+
+MAY_CAPTURE: Final = procedure("capture", MayCapture())
