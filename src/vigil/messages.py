@@ -4,7 +4,7 @@
     sentence(happening, cards, reader)              one happening
     message("answer-first", reader, card="Mephit")  any other message
 
-The browser fills in the same templates (`web/src/play/messages.ts`), and tests/messages/examples.json
+The browser fills in the same templates (`web/src/play/messages.ts`), and tests/helpers/message_examples.json
 keeps both the same.
 
 A field is `{name}`, or `{name:one|other}`: the first form is for the reader, for the number 1 and for a single card,

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.scenario_files import HEAD, play
 from vigil.scenarios import ScenarioError, load
-
-from .files import HEAD, play
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.scenario_files import HEAD, play
 from vigil.scenarios import ScenarioError
-
-from .files import HEAD, play
 
 LIBRARIAN = 'given.p1.hand = ["Temple Librarian", "Apprentice"]\ngiven.p1.deck = ["Militia", "Militia"]\n'
 MERCHANT = 'given.p1.hand = ["Spirit Merchant", "Apprentice"]\n'

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { News, WhyNot } from "../src/api/messages";
 import { message, plain, reason, sentences } from "../src/play/messages";
 // The same examples are read by tests/text/test_messages.py: page and server say the same.
-import examples from "../../tests/messages/examples.json";
+import examples from "../../tests/helpers/message_examples.json";
 
 const name = (seat: number): string => `p${seat + 1}`;
 

@@ -1,4 +1,4 @@
-/** Messages about a game, for one reader. The templates, and what their fields mean, are in src/vigil/vigil/messages.py. */
+/** Messages about a game, for one reader. The templates, and what their fields mean, are in src/vigil/messages.py. */
 
 import type { Happening, WhyNot } from "../api/messages";
 import { cardNamed, titleOf } from "../cards/facts";

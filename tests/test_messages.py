@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.helpers.message_examples import CRAFTED, FILE, happened, like, text
 from tests.helpers.midgame import table as set_table
 from vigil.cards import LIBRARY, new_state
 from vigil.engine import happenings
@@ -11,8 +12,6 @@ from vigil.engine.modifiers import MIXED_PAYMENT
 from vigil.engine.reasons import why_not_chosen
 from vigil.engine.view import SPECTATOR
 from vigil.messages import LOG, MESSAGES, Reader, message, reason_text, sentence, sentences
-
-from .examples import CRAFTED, FILE, happened, like, text
 
 KINDS = {value for name, value in vars(happenings).items() if name.isupper() and isinstance(value, str)}
 ADA = Reader(0, ["Ada", "Ben", "Cleo"].__getitem__)
@@ -25,7 +24,9 @@ def test_every_happening_has_a_message() -> None:
 
 
 def test_the_examples_are_as_they_were_read() -> None:
-    assert text() == FILE.read_text(encoding="utf-8"), "python -m tests.messages.examples writes them anew; read them."
+    assert text() == FILE.read_text(encoding="utf-8"), (
+        "python -m tests.helpers.message_examples writes them anew; read them."
+    )
 
 
 def pattern(template: str) -> str:

@@ -1,8 +1,8 @@
-"""Messages as the server sends them, with the text that belongs to them: tests/messages/examples.json.
+"""Messages as the server sends them, with the text that belongs to them: tests/helpers/message_examples.json.
 
 The tests of Python and those of the page (web/tests/messages.test.ts) fill in the templates and compare with this file.
 
-    python -m tests.messages.examples      writes it anew; read what has changed
+    python -m tests.helpers.message_examples      writes it anew; read what has changed
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from vigil.table.messages import WhyNot
 from vigil.table.sight import sight
 from vigil.table.table import Move
 
-FILE = Path(__file__).with_name("examples.json")
+FILE = Path(__file__).with_name("message_examples.json")
 
 
 def happened(kind: str, seat: int = 0, card: str = "", amount: int = 1, **given: Any) -> Happening:
