@@ -32,10 +32,9 @@ play: engine web  ## start the table server and open its page in a browser
 
 test:  ## run all checks: ruff, mypy, and the tests on the compiled and on the plain engine
 	@$(call timed,preparations and lint,$(PARALLEL) engine web lint programs)
-	@echo "Running the tests; the results of each part are shown when it ends ..."
-	@$(call timed,all tests,$(PARALLEL) --keep-going test-rest test-browser test-plain)
+	@$(call timed,all tests,$(MAKE) --no-print-directory --keep-going test-rest test-browser test-plain)
 
-# The parts that `make test` runs side by side.
+# One after the other: side by side the tests of connections and clocks would wait for the processor.
 test-rest:
 	@$(call timed,tests without a browser,$(PYTEST) --ignore=$(BROWSER_TESTS))
 

@@ -50,8 +50,8 @@ describe("the facts", () => {
 describe("a card in words", () => {
   it("says everything that is printed on it", () => {
     expect(spoken(cardNamed("Wartorn Arbiter"))).toBe(
-      "Wartorn Arbiter. Void Hero, costs 1 rune and 3 power, 2 honor, dark. Gain 1 power. You may banish a card in your hand or discard pile. " +
-        "Night: Gain 1 power. You may banish a card in your hand or discard pile.",
+      "Wartorn Arbiter. Void Hero, costs 1 rune and 3 power, 2 honor, dark. Gain one power. You may banish a card in your hand or discard pile. " +
+        "Night: Gain one power. You may banish a card in your hand or discard pile.",
     );
     expect(costWords(cardNamed("Vyrak, the First"))).toBe("12 runes, payable in power too");
   });
