@@ -70,12 +70,13 @@ def _is_error(each: ast.ClassDef) -> bool:
 
 
 def _members(each: ast.ClassDef) -> list[tuple[str, str, str]]:
-    """Name, type and docstring of every attribute, property and method, those of `Table` included."""
+    """Name, type and docstring of every attribute, property and method, those of `Table` and `TablePlayer` included."""
     found: list[tuple[str, str, str]] = []
-    if any(isinstance(base, ast.Name) and base.id == "Table" for base in each.bases):
-        table = _definition("vigil.public.table", "Table")
-        assert isinstance(table, ast.ClassDef)
-        found += _members(table)
+    for base in each.bases:
+        if isinstance(base, ast.Name) and base.id in ("Table", "TablePlayer"):
+            shared = _definition("vigil.public.table", base.id)
+            assert isinstance(shared, ast.ClassDef)
+            found += _members(shared)
     found += _attributes(each.body)
     for node in each.body:
         text = ast.get_docstring(node) if isinstance(node, Function) else None

@@ -22,14 +22,14 @@ from vigil.set_names import set_names
 
 from .decisions import Decision, Option
 from .happenings import Happening, seen_by
-from .table import Table, cards_of
+from .table import Table, TablePlayer, cards_of
 from .view import View
 
 if TYPE_CHECKING:
     from .records import Record, Step
 
 
-class Player:
+class Player(TablePlayer):
     """One player of a game, including what is hidden from the others. It follows the game.
 
     >>> import vigil
@@ -40,33 +40,18 @@ class Player:
     [<Card 'Apprentice'>, <Card 'Apprentice'>, <Card 'Apprentice'>, <Card 'Militia'>, <Card 'Militia'>]
     """
 
-    __slots__ = ("_game", "seat")
+    __slots__ = ()
 
-    def __init__(self, game: Game, seat: int) -> None:
-        self._game = game
-        self.seat = seat
+    _table: Game
 
     @property
     def _player(self) -> PlayerState:
-        return self._game.state.players[self.seat]
-
-    def _cards(self, numbers: Iterable[int]) -> list[Card]:
-        return cards_of(self._game.state, numbers)
-
-    @property
-    def name(self) -> str:
-        """The player's name, or `p1`, `p2`, ..."""
-        return self._game.name_of(self.seat)
-
-    @property
-    def honor(self) -> int:
-        """The honor tokens, without the honor on cards."""
-        return self._player.honor
+        return self._table.state.players[self.seat]
 
     @property
     def score(self) -> int:
         """Honor tokens and the honor on all cards that the player owns."""
-        return scoring.score(self._game.state, self.seat)
+        return scoring.score(self._table.state, self.seat)
 
     @property
     def hand(self) -> list[Card]:
@@ -79,29 +64,9 @@ class Player:
         return self._cards(card for layer in self._player.deck.shown_layers() for card in layer)
 
     @property
-    def discard(self) -> list[Card]:
-        """The discard pile."""
-        return self._cards(self._player.discard)
-
-    @property
-    def played(self) -> list[Card]:
-        """The cards played this turn that are still in play."""
-        return self._cards(self._player.played)
-
-    @property
-    def constructs(self) -> list[Card]:
-        """The constructs in play."""
-        return self._cards(self._player.constructs)
-
-    @property
-    def trophies(self) -> list[Card]:
-        """The trophies that can still be used."""
-        return self._cards(self._player.trophies)
-
-    @property
     def owned(self) -> list[Card]:
         """Every card that the player owns, wherever it is."""
-        return self._cards(scoring.owned(self._game.state, self.seat))
+        return self._cards(scoring.owned(self._table.state, self.seat))
 
     def __repr__(self) -> str:
         return f"<Player {self.name}: {self.honor} honor, {len(self.hand)} cards in hand, {len(self.deck)} in deck>"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from vigil.engine.card import Card
 from vigil.engine.light import light_of
-from vigil.engine.state import GameState
+from vigil.engine.state import GameState, PublicPlayer
 from vigil.engine.terms import LIGHT_WORDS, NOTHING, seat_name
 from vigil.engine.view import SeatView
 
@@ -214,6 +214,53 @@ class Table:
     def name_of(self, seat: int) -> str:
         """The name of the player in this seat; `p1`, `p2` and so on where no names were given."""
         return self.names[seat] if seat < len(self.names) else seat_name(seat)
+
+
+class TablePlayer:
+    """The part of a player that everybody sees. `Player` and `SeenPlayer` both have it."""
+
+    __slots__ = ("_table", "seat")
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self._table = table
+        self.seat = seat
+
+    @property
+    def _player(self) -> PublicPlayer:
+        return self._table.state.players[self.seat]
+
+    def _cards(self, numbers: Iterable[int]) -> list[Card]:
+        return cards_of(self._table.state, numbers)
+
+    @property
+    def name(self) -> str:
+        """The player's name, or `p1`, `p2`, ..."""
+        return self._table.name_of(self.seat)
+
+    @property
+    def honor(self) -> int:
+        """The honor tokens, without the honor on cards."""
+        return self._player.honor
+
+    @property
+    def discard(self) -> list[Card]:
+        """The discard pile."""
+        return self._cards(self._player.discard)
+
+    @property
+    def played(self) -> list[Card]:
+        """The cards played this turn that are still in play."""
+        return self._cards(self._player.played)
+
+    @property
+    def constructs(self) -> list[Card]:
+        """The constructs in play."""
+        return self._cards(self._player.constructs)
+
+    @property
+    def trophies(self) -> list[Card]:
+        """The trophies that can still be used."""
+        return self._cards(self._player.trophies)
 
 
 def cards_of(state: GameState | SeatView, numbers: Iterable[int]) -> list[Card]:

@@ -10,13 +10,13 @@ from vigil.engine.terms import NOTHING, seat_name
 from vigil.engine.view import SPECTATOR, PlayerView, SeatView
 
 from .decisions import Decision
-from .table import Table, cards_of, counted
+from .table import Table, TablePlayer, counted
 
 if TYPE_CHECKING:
     from .game import Game
 
 
-class SeenPlayer:
+class SeenPlayer(TablePlayer):
     """One player, as somebody at the table sees them.
 
     >>> import vigil
@@ -29,25 +29,13 @@ class SeenPlayer:
     [<Card 'Apprentice'>, <Card 'Apprentice'>, <Card 'Apprentice'>, <Card 'Apprentice'>, <Card 'Militia'>]
     """
 
-    __slots__ = ("_player", "_view", "seat")
+    __slots__ = ()
 
-    def __init__(self, view: View, seat: int) -> None:
-        self._view = view
-        self.seat = seat
-        self._player: PlayerView = view.state.players[seat]
-
-    def _cards(self, numbers: tuple[int, ...] | list[int]) -> list[Card]:
-        return cards_of(self._view.state, numbers)
+    _table: View
 
     @property
-    def name(self) -> str:
-        """The player's name, or `p1`, `p2`, ..."""
-        return self._view.name_of(self.seat)
-
-    @property
-    def honor(self) -> int:
-        """The honor tokens, without the honor on cards."""
-        return self._player.honor
+    def _player(self) -> PlayerView:
+        return self._table.state.players[self.seat]
 
     @property
     def hand(self) -> list[Card] | None:
@@ -78,26 +66,6 @@ class SeenPlayer:
     def owned(self) -> list[Card]:
         """Every card that the player owns, wherever it is."""
         return self._cards(self._player.owned())
-
-    @property
-    def discard(self) -> list[Card]:
-        """The discard pile."""
-        return self._cards(self._player.discard)
-
-    @property
-    def played(self) -> list[Card]:
-        """The cards played this turn that are still in play."""
-        return self._cards(self._player.played)
-
-    @property
-    def constructs(self) -> list[Card]:
-        """The constructs in play."""
-        return self._cards(self._player.constructs)
-
-    @property
-    def trophies(self) -> list[Card]:
-        """The trophies that can still be used."""
-        return self._cards(self._player.trophies)
 
     @property
     def score(self) -> int:
