@@ -240,6 +240,10 @@ def test_the_record_alone_makes_the_same_page(played: Path, tmp_path: Path) -> N
         assert (tmp_path / name).read_text() == (played / name).read_text()
 
 
+def test_the_page_is_made_from_the_numbers_of_the_record(played: Path) -> None:
+    assert figures_in(played).findings == Record(played / "bots.json", Folder(played).state).findings
+
+
 def test_what_is_in_the_record_is_not_played_again(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

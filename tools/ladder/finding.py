@@ -48,13 +48,13 @@ class Finding:
 
 
 def finding_of(fixture: Fixture, results: Results, machines: Sequence[str]) -> Finding | None:
-    """None if nothing has been played."""
+    """None if nothing has been played. Without digits that no measurement has, as the record keeps it."""
     if not results.blocks:
         return None
     counted = results.counted
     alone = [block.games[0] for block in counted]
     is_mirror = isinstance(results.contest, Mirror)
-    return Finding(
+    measured = Finding(
         blocks=len(results.blocks),
         games=results.games_played,
         aside=len(results.blocks) - len(counted),
@@ -65,6 +65,7 @@ def finding_of(fixture: Fixture, results: Results, machines: Sequence[str]) -> F
         mishaps={each.label: dict(each.mishaps) for each in results.conduct if each.mishaps},
         machines=tuple(machines),
     )
+    return from_json(_rounded(as_json(measured)))
 
 
 def _ahead_of_the_cult(games: Sequence[Played]) -> Estimate:
@@ -96,15 +97,15 @@ def _speed(results: Results, games: Sequence[Played]) -> Speed:
 
 
 def as_json(finding: Finding) -> dict[str, Any]:
-    """Without what is empty, and without digits that no measurement has."""
-    return {name: _rounded(value) for name, value in asdict(finding).items() if value not in (None, (), {})}
+    """Without what is empty."""
+    return {name: value for name, value in asdict(finding).items() if value not in (None, (), {})}
 
 
 def _rounded(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _rounded(each) for name, each in value.items()}
     if isinstance(value, tuple):
-        return [_rounded(each) for each in value]
+        return tuple(_rounded(each) for each in value)
     return round(value, DIGITS) if isinstance(value, float) else value
 
 
