@@ -176,9 +176,8 @@ class Instead(Effect):
     """A weaker effect, and the one that replaces it under a condition."""
 
     def __init__(self, normal: Effect, condition: Any, better: Effect, words: str) -> None:
-        self.normal = normal
+        self.normal, self.better = arguments.effects("Instead", (normal, better))
         self.condition: Condition = checked("Instead", condition)
-        self.better = better
         self.words = words
 
     def do(self, game: GameState, context: Context) -> None:
@@ -200,7 +199,7 @@ class Instead(Effect):
 class ForEach(Effect):
     def __init__(self, amount: Amount, effect: Effect) -> None:
         self.amount = amount
-        self.effect = effect
+        (self.effect,) = arguments.effects("ForEach", (effect,))
         self.instant = effect.instant
 
     def do(self, game: GameState, context: Context) -> None:
@@ -231,6 +230,8 @@ class Choose(Effect):
     def __init__(self, *effects: Effect) -> None:
         self.effects = arguments.some("Choose", effects)
         self.labels = [label_option(effect.clause()) for effect in effects]
+        if len(set(self.labels)) < len(effects):
+            raise BadCard("Choose offers the same effect twice: the player could not tell them apart.")
 
     def do(self, game: GameState, context: Context) -> None:
         frame = Frame(self, context)
@@ -286,7 +287,7 @@ class EachPlayer(Effect):
     """Everybody in turn, the active player first, each with the own cards."""
 
     def __init__(self, effect: Effect) -> None:
-        self.effect = effect
+        (self.effect,) = arguments.effects("EachPlayer", (effect,))
 
     def do(self, game: GameState, context: Context) -> None:
         for seat in reversed(game.seats_from(context.seat)):
@@ -303,7 +304,7 @@ class EachOpponent(Effect):
     """Every opponent in turn, with the own cards and the own choice."""
 
     def __init__(self, effect: Effect, words: str = "") -> None:
-        self.effect = effect
+        (self.effect,) = arguments.effects("EachOpponent", (effect,))
         self.words = words
 
     def do(self, game: GameState, context: Context) -> None:
@@ -321,7 +322,7 @@ class ToEachOpponent(Effect):
     """You choose among the cards of each opponent in turn."""
 
     def __init__(self, effect: Effect, words: str) -> None:
-        self.effect = effect
+        (self.effect,) = arguments.effects("ToEachOpponent", (effect,))
         self.words = words
 
     def do(self, game: GameState, context: Context) -> None:

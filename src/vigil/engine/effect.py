@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
+from .errors import BadCard
 from .terms import sentence
 
 if TYPE_CHECKING:
@@ -27,6 +28,11 @@ class Effect:
     always_asks: bool = False
     number: int = -1
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if cls.do is Effect.do and cls.resume is Effect.resume and cls.answer is Effect.answer:
+            raise BadCard(f"{cls.__name__} does not say what it does: give it do(self, game, context).")
+
     def do(self, game: GameState, context: Context) -> None:
         raise NotImplementedError
 
@@ -46,7 +52,7 @@ class Effect:
 
     def clause(self) -> str:
         """What it does, as part of a sentence: `gain 2 power`."""
-        raise NotImplementedError
+        raise BadCard(f"{type(self).__name__} has no text: give it clause(self).")
 
     def question(self, frame: Frame) -> str:
         """What is asked, as a sentence."""

@@ -5,6 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from .places import PLAYED
-from .select import Banish, May
+from .select import Banish
 
-EMPOWER: Final = May(Banish(PLAYED))
+EMPOWER: Final = Banish(PLAYED, at_least=0)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import mypyc_attr
+
 from . import arguments, happenings
 from .effect import Effect
+from .errors import BadCard
 from .filters import Filter
 from .moves import gain_honor, leave, random_from_hand, reveal_into_hand, to_hand
 from .options import NO, Option, option, seat_option
 from .places import Places
 from .select import Select
 from .state import Frame
-from .terms import CHOOSE, CONSTRUCTS, DECK, DISCARD, HAND, NOTHING, PLAYED
+from .terms import CHOOSE, CONSTRUCTS, DECK, DISCARD, HAND, NOTHING, PLAYED, ROW, SUPPLY
 
 if TYPE_CHECKING:
     from .state import Context, GameState
@@ -132,6 +135,7 @@ class LiftConstructs(Effect):
         return "put all constructs you control on top of your deck in a random order"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SendCard(Select):
     """A card goes to the discard pile of a player: first the card is chosen, then the player."""
 
@@ -139,6 +143,8 @@ class SendCard(Select):
 
     def __init__(self, places: Places, kind: Filter, anyone: bool) -> None:
         super().__init__(places, kind)
+        if ROW in places.zones or SUPPLY in places.zones:
+            raise BadCard("SendCard takes a player's cards, or those in THE_VOID: it cannot look into the center row.")
         self.anyone = anyone
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pkgutil import resolve_name
 
-from . import terms
+from . import arguments, terms
 from .abilities import Ability
 from .acquire import ARRIVE
 from .card import Card
@@ -54,6 +55,22 @@ class CardSet:
         treasure: Mapping[str, int] | None = None,
         transformed: Sequence[Card] = (),
     ) -> None:
+        self.declared_at = arguments.place_of_declaration()
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+            raise BadCard(f'{name!r} cannot be the name of a set: write small letters with hyphens, "my-own-set".')
+        if not title.strip():
+            raise BadCard('The set has no title: write one as people read it, "My Own Set".')
+        if not cards:
+            raise BadCard("The set has no cards.")
+        for each in (*cards, *transformed):
+            if not isinstance(each, Card):
+                raise BadCard(f"Among its cards is {arguments.described(each)}, which is not a card.")
+        if not starting:
+            raise BadCard('Nobody can start without cards: write starting={"My Hero": 10}.')
+        for pile, counts in (("starting", starting), ("supply", supply), ("treasure", treasure or {})):
+            for card, count in counts.items():
+                if not arguments.is_whole(count, 1):
+                    raise BadCard(f"{count!r} cards called {card!r} in {pile} are impossible: write 1 or more.")
         self.name = name
         self.title = title
         self.cards = tuple(cards)
@@ -117,6 +134,8 @@ class Library:
     def _add(self, card: Card, set_name: str) -> None:
         if card.name in self._by_name:
             raise BadCard(f'Two cards are called "{card.name}".')
+        if card.library is not None:
+            raise BadCard(f'"{card.name}" is in a library already: declare the card again for another one.')
         card.set_name = set_name
         card.library = self
         if card.is_event:
@@ -136,6 +155,8 @@ class Library:
         if effect.number == -1:
             effect.number = len(self.effects)
             self.effects.append(effect)
+        elif self.effects[effect.number : effect.number + 1] != [effect]:
+            raise BadCard(f"{type(effect).__name__} has a number in another library: write it again for this one.")
         for part in effect.parts():
             self._number_effect(part)
         for ability in effect.waiting_abilities():
@@ -145,6 +166,8 @@ class Library:
         if ability.number == -1:
             ability.number = len(self.abilities)
             self.abilities.append(ability)
+        elif self.abilities[ability.number : ability.number + 1] != [ability]:
+            raise BadCard(f"{type(ability).__name__} has a number in another library: write it again for this one.")
         for part in ability.parts():
             self._number_effect(part)
 

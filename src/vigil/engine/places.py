@@ -19,7 +19,7 @@ class Places:
         self.zones = zones
 
     def __or__(self, other: Places) -> Places:
-        return Places(self.zones + other.zones)
+        return Places(tuple(dict.fromkeys(self.zones + other.zones)))
 
     def phrase(self) -> str:
         """` in your hand or discard pile`; nothing where a card in no particular place is meant."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
 from . import arguments, terms
 from .banish import banish
 from .effect import Effect, clauses
+from .errors import BadCard
 from .filters import ANY, CONSTRUCT, Filter
 from .moves import destroy, discard_from_hand
 from .options import NO, Option
@@ -46,7 +47,7 @@ class Select(Effect):
         word = type(self).__name__
         self.count = arguments.amount(word, "count", count)
         self.at_least = min(arguments.amount(word, "at_least", at_least, 0), count)
-        self.then = tuple(then)
+        self.then = arguments.effects(word, then)
         self.then_if = then_if
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
@@ -145,18 +146,22 @@ class Select(Effect):
         return self.then
 
 
-Selecting = TypeVar("Selecting", bound=Select)
-
-
-def May(effect: Selecting) -> Selecting:
-    """The effect becomes optional: the player may decline."""
-    effect.at_least = 0
-    return effect
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Banish(Select):
     verb = "banish"
+
+    def __init__(
+        self,
+        places: Places,
+        kind: Filter = ANY,
+        count: int = 1,
+        at_least: int = EVERY_ONE,
+        then: Sequence[Effect] = (),
+        then_if: Filter | None = None,
+    ) -> None:
+        super().__init__(places, kind, count, at_least, then, then_if)
+        if SUPPLY in places.zones:
+            raise BadCard("Always-available cards are not banished: write Banish(CENTER_ROW), HAND, DISCARD or PLAYED.")
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)

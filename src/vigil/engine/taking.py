@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -15,7 +15,7 @@ from .costs import can_pay, may_use_restricted, pay
 from .defeat import defeat, strike_down
 from .effect import Effect
 from .errors import BadCard
-from .filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, means_constructs
+from .filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, means_constructs, possible_kinds
 from .light import light_for
 from .options import Option, option
 from .places import ANYWHERE, CENTER_ROW, PLAYED, Places
@@ -33,11 +33,15 @@ if TYPE_CHECKING:
 SUPPLY = Places((terms.SUPPLY,))
 
 
+WHERE_CARDS_ARE_TAKEN: Final = frozenset([ROW, terms.SUPPLY])
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Acquire(Select):
     """Without paying. With a teammate, one rune more gives the card to that player instead."""
 
     verb = "acquire"
+    may_defeat: bool = False
 
     def __init__(
         self,
@@ -56,11 +60,17 @@ class Acquire(Select):
             )
         if to == terms.CONSTRUCTS and not means_constructs(kind):
             raise BadCard("Only constructs can be put into play: write Acquire(CONSTRUCT, to=INTO_PLAY).")
+        if not WHERE_CARDS_ARE_TAKEN.issuperset(places.zones):
+            raise BadCard("Cards are acquired from CENTER_ROW, SUPPLY or ANYWHERE.")
+        if terms.MONSTER_KIND in possible_kinds(kind) and not self.may_defeat:
+            raise BadCard("Monsters are defeated, not acquired: write Acquire(HERO_OR_CONSTRUCT & ...).")
         self.to = to
         self.words = words
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
+        if not self.may_defeat:
+            found = [each for each in found if each.card is not None and not each.card.is_monster]
         if game.setup.team and self.count == 1:
             mate = game.teammate(context.seat)
             found += [
@@ -96,11 +106,13 @@ class Defeat(Select):
 
     def __init__(self, kind: Filter = MONSTER, places: Places = ANYWHERE, may_send: bool = False) -> None:
         super().__init__(places, kind)
+        if possible_kinds(kind) - {terms.MONSTER_KIND} or not WHERE_CARDS_ARE_TAKEN.issuperset(places.zones):
+            raise BadCard("Defeat is for monsters in the center row and always-available ones: write Defeat(MONSTER).")
         self.may_send = may_send
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
-        return [each for each in found if each.card and not is_used_up(context, each.card)] if context.chain else found
+        return [each for each in found if each.card and each.card.is_monster and not is_used_up(context, each.card)]
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         defeat(game, context.seat, takes_of(picks), self.may_send, context.chain)
@@ -116,6 +128,7 @@ class AcquireOrDefeat(Acquire):
     """Heroes and constructs are acquired, monsters defeated."""
 
     verb = "acquire or defeat"
+    may_defeat = True
 
     def __init__(self) -> None:
         super().__init__(ANY, CENTER_ROW)
@@ -264,7 +277,8 @@ class Transform(Effect):
         self.into = into
 
     def do(self, game: GameState, context: Context) -> None:
-        transform_event(game, context.seat)
+        if game.event == context.card:
+            transform_event(game, context.seat)
 
     def clause(self) -> str:
         return f"transform this into {self.into} and acquire it"
