@@ -66,7 +66,7 @@ CHOICES = {
     "E": EFFECTS,
     "U": ABILITIES,
     "B": TRIGGERS,
-    "N": "-1 0 1 1 2 2 3 7",
+    "N": "-1 0 1 1 1 1 1 2 2 2 2 2 3 3 3 3 4 5 6 7",
     "O": "0 LIGHT_ORB DARK_ORB",
     "D": "INTO_PLAY TO_HAND TOP_OF_DECK",
 }

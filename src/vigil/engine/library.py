@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pkgutil import resolve_name
+from typing import Any
 
 from . import arguments, terms
 from .abilities import Ability
@@ -62,7 +63,8 @@ class CardSet:
             raise BadCard('The set has no title: write one as people read it, "My Own Set".')
         if not cards:
             raise BadCard("The set has no cards.")
-        for each in (*cards, *transformed):
+        everything: list[Any] = [*cards, *transformed]
+        for each in everything:
             if not isinstance(each, Card):
                 raise BadCard(f"Among its cards is {arguments.described(each)}, which is not a card.")
         if not starting:
