@@ -7,16 +7,16 @@ frames. Neither a zone nor anything that a frame refers to ever changes, so copi
 from __future__ import annotations
 
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from .errors import BadCard, GameIsOver, IllegalChoice, LateChoice, UnknownName
+from .errors import GameIsOver, IllegalChoice, LateChoice, UnknownName
+from .frames import Context, Frame, Pending, Taken
 from .modifiers import NO_MODIFIERS
 from .options import Decision, Option
-from .terms import DISCARD, NEITHER, NOTHING, seat_name
+from .terms import NOTHING, seat_name
 from .zones import Zone, replaced
 
 if TYPE_CHECKING:
-    from .abilities import Ability
     from .card import Card
     from .chance import Chance
     from .effect import Effect
@@ -25,128 +25,6 @@ if TYPE_CHECKING:
     from .view import SeatView
 
 RawHappening = tuple[str, int, int, int, int, int, int, str, int]
-
-
-class Context:
-    """In which context a card does something: for whom, and what was true when it began.
-
-    `target` is whose cards are meant where that is another player; `chain` are the cards that copy one another;
-    `about` is the card that set a trigger off, and `count` a number that was read in that moment.
-    """
-
-    __slots__ = ("about", "card", "chain", "count", "energy", "light", "seat", "target")
-
-    def __init__(
-        self,
-        seat: int,
-        card: int,
-        light: int = NEITHER,
-        energy: int = 0,
-        target: int = NOTHING,
-        chain: tuple[int, ...] = (),
-        about: int = NOTHING,
-        count: int = 0,
-    ) -> None:
-        self.seat = seat
-        self.card = card
-        self.light = light
-        self.energy = energy
-        self.target = target if target != NOTHING else seat
-        self.chain = chain
-        self.about = about
-        self.count = count
-
-    def __repr__(self) -> str:
-        return f"<Context of {seat_name(self.seat)}, card {self.card}>"
-
-    def for_seat(self, seat: int) -> Context:
-        """Another player goes through the same, with the own cards."""
-        return Context(seat, self.card, self.light, self.energy, seat, self.chain, self.about, self.count)
-
-    def at(self, target: int) -> Context:
-        """The same player decides about another's cards."""
-        return Context(self.seat, self.card, self.light, self.energy, target, self.chain, self.about, self.count)
-
-    def to_list(self) -> list[object]:
-        return [self.seat, self.card, self.light, self.energy, self.target, list(self.chain), self.about, self.count]
-
-
-NO_CONTEXT: Final = Context(NOTHING, NOTHING)
-
-
-class Taken:
-    """A card that is acquired or defeated: where it comes from, and what is settled about where it goes.
-
-    `to` is where an acquired card goes if nothing leads it elsewhere; `receiver` is who gets it, NOTHING as long as the
-    player who takes it may still give it to a teammate; `places` are those to which it can go: none before anybody
-    looked, several in a question, one when that is settled. A monster with `may_send` may go to any discard pile.
-    """
-
-    __slots__ = ("card", "may_send", "places", "receiver", "slot", "to", "zone")
-
-    def __init__(
-        self,
-        card: int,
-        zone: int,
-        slot: int = NOTHING,
-        to: int = DISCARD,
-        receiver: int = NOTHING,
-        places: tuple[int, ...] = (),
-        may_send: bool = False,
-    ) -> None:
-        self.card = card
-        self.zone = zone
-        self.slot = slot
-        self.to = to
-        self.receiver = receiver
-        self.places = places
-        self.may_send = may_send
-
-    @property
-    def is_settled(self) -> bool:
-        return self.receiver != NOTHING and len(self.places) == 1
-
-    def going(self, receiver: int, places: tuple[int, ...]) -> Taken:
-        """The same card with what is known now about where it goes."""
-        return Taken(self.card, self.zone, self.slot, self.to, receiver, places, self.may_send)
-
-    def to_list(self) -> list[object]:
-        return [self.card, self.zone, self.slot, self.to, self.receiver, list(self.places), self.may_send]
-
-
-class Frame:
-    """A piece of unfinished work: which effect, in which context, how far it has come. Never changed once made.
-
-    `picks` are the options chosen so far; `taken` are the cards that are on their way.
-    """
-
-    __slots__ = ("context", "effect", "picks", "taken")
-
-    def __init__(
-        self, effect: Effect, context: Context, picks: tuple[Option, ...] = (), taken: tuple[Taken, ...] = ()
-    ) -> None:
-        if effect.number < 0:
-            raise BadCard(
-                f"{type(effect).__name__} is not registered: name it in parts() of the effect that begins it."
-            )
-        self.effect = effect
-        self.context = context
-        self.picks = picks
-        self.taken = taken
-
-    def __repr__(self) -> str:
-        return f"<Frame of {self.effect!r}>"
-
-
-class Pending:
-    """Something that waits for the rest of the turn: a bonus, or a better place for what is acquired."""
-
-    __slots__ = ("ability", "context", "once")
-
-    def __init__(self, ability: Ability, context: Context, once: bool) -> None:
-        self.ability = ability
-        self.context = context
-        self.once = once
 
 
 def fields_of(kind: type) -> tuple[str, ...]:
@@ -222,7 +100,7 @@ class TurnState:
     row_defeats: int = 0
     banished: int = 0
     event_uses: int = 0
-    took: int = 0
+    cards_taken: int = 0
     modifiers: tuple[int, ...] = NO_MODIFIERS
     played: Zone = ()
     entered: Zone = ()
@@ -252,7 +130,7 @@ class TurnState:
         twin.row_defeats = self.row_defeats
         twin.banished = self.banished
         twin.event_uses = self.event_uses
-        twin.took = self.took
+        twin.cards_taken = self.cards_taken
         twin.modifiers = self.modifiers
         twin.played = self.played
         twin.entered = self.entered
@@ -268,7 +146,7 @@ class PublicState:
     void: Zone = ()
     removed: Zone = ()
     set_aside: Zone = ()
-    limbo: Zone = ()
+    in_transit: Zone = ()
     supply: tuple[int, ...] = ()
     event: int = NOTHING
     pool: int = 0
@@ -290,7 +168,7 @@ class PublicState:
         self.void = other.void
         self.removed = other.removed
         self.set_aside = other.set_aside
-        self.limbo = other.limbo
+        self.in_transit = other.in_transit
         self.supply = other.supply
         self.event = other.event
         self.pool = other.pool
