@@ -1,1 +1,1 @@
-"""Text: the phrases that declarations make, and what renders them for readers, small cards, the page and listeners."""
+"""Text: the phrases that declarations make, and their renderers: full, short, with icons, and spoken."""

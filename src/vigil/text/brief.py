@@ -1,4 +1,4 @@
-"""The short form: for small cards and for a line of the terminal's board. Brevity wins over grammar."""
+"""The short form, for small cards and the terminal's board. Brevity wins over grammar."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _PEOPLE: Final = {"opponent": "foe"}
 
 
 class Brief(English):
-    """Renders phrases in short: `+2P. 1/turn: May banish a card (hand/discard)`."""
+    """Renders phrases in the short form: `+2P. 1/turn: May banish a card (hand/discard)`."""
 
     def __init__(self, honor: str, at_most: str) -> None:
         self.letters = {**_LETTERS, "honor": honor, "": ""}
         self.at_most = at_most
 
     def lines(self, phrases: Iterable[Words]) -> str:
-        """Several lines as one."""
+        """Renders several lines as one."""
         return joined(self.lines_in_tokens(phrases))
 
     def lines_in_tokens(self, phrases: Iterable[Words]) -> Tokens:
@@ -37,7 +37,7 @@ class Brief(English):
         return self.lines([phrase])
 
     def ability(self, phrase: Words) -> str:
-        """What an ability does, without saying that it can be used once per turn."""
+        """Renders an ability without its limit of once per turn."""
         return self.text(_without_limit(phrase))
 
     # --- what is left out
@@ -63,7 +63,7 @@ class Brief(English):
     def say_Labelled(self, clause: p.Labelled, voice: Voice) -> list[Sentence]:
         return self.say(clause.clause, voice) if clause.labels == ("Reward",) else super().say_Labelled(clause, voice)
 
-    # --- what has a shorter word
+    # --- shorter words
 
     def who(self, who: str) -> str:
         return _PEOPLE.get(who, who)
@@ -91,7 +91,7 @@ class Brief(English):
     # --- numbers
 
     def do_Gain(self, clause: p.Gain, voice: Voice) -> Tokens:
-        """`+1R +2★`; of somebody else, `gains 2★`."""
+        """`+1R +2★` for the player; `gains 2★` for somebody else."""
         amounts = [self.part(each, voice) for each in clause.amounts]
         if voice.third or voice.subject:
             return [*self.verb("gain", voice), *listed(amounts)]
@@ -146,7 +146,7 @@ class Brief(English):
 
 @cache
 def brief(honor: str = "★", at_most: str = "≤") -> Brief:
-    """The renderer with these signs for honor and for `or less`."""
+    """The renderer that uses these signs for honor and for "or less"."""
     return Brief(honor, at_most)
 
 

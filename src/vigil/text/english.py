@@ -1,7 +1,7 @@
-"""The full rules text: how clauses become sentences.
+"""The renderer of the full rules text: how clauses become sentences.
 
-Every inflection happens here and in the modules below: number, person, articles, capitals and full stops. The other
-renderers are subclasses of `English` that say some nodes in another way.
+All inflection happens here and in the modules it imports: number, person, articles, capitals and full stops. The other
+renderers are subclasses of `English` that override some nodes.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class English(Nouns):
     # --- whole texts
 
     def text(self, phrase: Words) -> str:
-        """As sentences, with capitals and full stops."""
+        """The phrase as sentences, with capital letters and full stops."""
         return joined(self.sentences(phrase))
 
     def clause(self, phrase: Words) -> str:
-        """As part of a sentence: small letter in front, no full stop at the end."""
+        """The phrase as part of a sentence: not capitalized, no full stop."""
         return joined(self.inline(phrase, READER))
 
     def sentences(self, phrase: Words) -> Tokens:
@@ -55,13 +55,13 @@ class English(Nouns):
         return found
 
     def finished(self, tokens: Tokens) -> Tokens:
-        """A sentence with its capital letter and its full stop."""
+        """The sentence with a capital letter and a full stop."""
         return capitalized(tokens) if tokens[-1].text.endswith((".", "!", "?")) else [*capitalized(tokens), Token(".")]
 
-    # --- the walk
+    # --- dispatch
 
     def say(self, clause: Words, voice: Voice) -> list[Sentence]:
-        """The sentences that a clause becomes."""
+        """Renders a clause as one or more sentences."""
         kind = type(clause).__name__
         composed: Callable[[Words, Voice], list[Sentence]] | None = getattr(self, f"say_{kind}", None)
         if composed is not None:
@@ -70,7 +70,7 @@ class English(Nouns):
         return [Sentence(self.part(clause, voice) if action is None else [*_subject(voice), *action(clause, voice)])]
 
     def inline(self, clause: Words, voice: Voice) -> Tokens:
-        """The clause within one sentence, however many sentences it would be."""
+        """Renders a clause within one sentence, even if it would be several."""
         first, *more = self.say(clause, voice)
         tokens = first.tokens
         for each in more:
@@ -78,11 +78,11 @@ class English(Nouns):
         return tokens
 
     def led(self, lead: Tokens, clause: Words, voice: Voice, link: tuple[str, ...] = AND) -> list[Sentence]:
-        """The clause with something in front of its first sentence."""
+        """Renders a clause with `lead` before its first sentence."""
         first, *more = self.say(clause, voice)
         return [Sentence([*lead, *first.tokens], link), *more]
 
-    # --- what a player does
+    # --- actions
 
     def do_str(self, words: str, voice: Voice) -> Tokens:
         return [Token(words)]
@@ -130,7 +130,7 @@ class English(Nouns):
             tokens = [*self.reader_may(), Token("may"), *tokens]
         return [Sentence([Token(f"for each {self.who('opponent')}"), COMMA, *tokens])]
 
-    # --- clauses put together
+    # --- compound clauses
 
     def say_If(self, clause: p.If, voice: Voice) -> list[Sentence]:
         if clause.keyword and voice.depth == 0:
@@ -263,7 +263,7 @@ def _subject(voice: Voice) -> Tokens:
 
 
 def _conditions(clause: Words) -> tuple[list[Words], Words]:
-    """The conditions of an `if` within an `if`, and what happens under all of them."""
+    """The conditions of nested `If` clauses, and the innermost clause."""
     conditions: list[Words] = []
     while isinstance(clause, p.If):
         conditions.append(clause.condition)
@@ -272,7 +272,7 @@ def _conditions(clause: Words) -> tuple[list[Words], Words]:
 
 
 def _difference(normal: Words, better: Words) -> Words:
-    """What is different, where two clauses are nearly the same; otherwise nothing."""
+    """The difference between two similar clauses; empty if they are not similar."""
     if not (isinstance(normal, p.Take) and isinstance(better, p.Take)):
         return ""
     if replace(better, to=normal.to) == normal and better.to:
@@ -283,7 +283,7 @@ def _difference(normal: Words, better: Words) -> Words:
 
 
 def _unpaid(clause: p.Instead) -> Words:
-    """What replaces something that costs nothing costs nothing either: that is not said twice."""
+    """The replacement clause. It does not repeat "without paying" if the normal clause has it."""
     better = clause.better
     is_free = isinstance(clause.normal, p.Take) and isinstance(better, p.Take) and not better.to
     return p.Do(better.verb, p.Listed(better.cards)) if is_free and isinstance(better, p.Take) else better
@@ -296,7 +296,7 @@ def _of_any_cost(cards: Words) -> Words:
 
 
 def _merge_steps(steps: tuple[Words, ...]) -> list[Words]:
-    """Steps that do the same to different cards are one: `acquire a Mystic and a Heavy Infantry`."""
+    """Merges steps that do the same to different cards: `acquire a Mystic and a Heavy Infantry`."""
     found = [steps[0]]
     for step in steps[1:]:
         merged = _merged(found[-1], step)
@@ -329,5 +329,5 @@ ENGLISH: Final = English()
 
 
 def sentence(words: str) -> str:
-    """Words as a sentence: capital letter in front, full stop at the end."""
+    """The words as a sentence, with a capital letter and a full stop."""
     return ENGLISH.text(words) if words else ""

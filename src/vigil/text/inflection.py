@@ -29,7 +29,7 @@ def number_word(number: int) -> str:
 
 
 def article_of(word: str) -> str:
-    """`a` or `an`, as the word sounds."""
+    """`a` or `an`, by the sound of the word."""
     small = word.lower()
     return "an" if small[:1] in tuple("aeiou") and not small.startswith(("uni", "eu", "one")) else "a"
 

@@ -17,33 +17,33 @@ _DETERMINERS: Final = {p.EVERY: "all", p.ANOTHER: "another", p.NEXT: "the next",
 
 @dataclass(frozen=True)
 class Voice:
-    """Of whom a clause speaks, and where in a sentence it stands."""
+    """The subject of a clause, and its place in the sentence."""
 
     subject: str = ""
-    """Named before the verb: `each opponent`. Without it the clause is a request to the player."""
+    """The subject before the verb: `each opponent`. Without it the clause is an imperative."""
     they: bool = False
     """Whether the pronouns are `they` and `their`."""
     third: bool = False
-    """Whether the verb takes an -s."""
+    """Whether the verb is in the third person singular."""
     this: str = "this"
     depth: int = 0
-    """0: a keyword may begin the clause; 1: it stands behind a keyword or a label; 2: within a sentence."""
+    """0: a keyword may start the clause; 1: the clause follows a keyword or a label; 2: it is within a sentence."""
     ends_with_if: bool = False
-    """Whether a condition stands behind its clause, where something else follows in the same sentence."""
+    """Whether a condition comes after its clause, because more follows in the same sentence."""
 
     def inside(self) -> Voice:
         return replace(self, depth=2, ends_with_if=False)
 
     def bare(self) -> Voice:
-        """After `may` or `to`: the verb alone."""
+        """The voice after `may` or `to`: the base form of the verb, without a subject."""
         return replace(self.inside(), subject="", third=False)
 
     def again(self) -> Voice:
-        """In a later sentence about the same player."""
+        """The voice of a later sentence about the same player."""
         return replace(self.inside(), subject="they" if self.they else "", third=False)
 
     def step(self, before: list[Words]) -> Voice:
-        """A step after others, which does not name the subject again unless it has changed."""
+        """The voice of a step after others. It repeats the subject only if it has changed."""
         subject = "" if before else self.subject
         if before and not self.they and isinstance(before[-1], p.Each | p.Fact):
             subject = "you"
@@ -57,7 +57,7 @@ class Nouns:
     """Renders the parts of a clause."""
 
     def part(self, part: Words, voice: Voice) -> Tokens:
-        """A noun, an amount, a place or the like."""
+        """Renders a noun, an amount, a place or another part of a clause."""
         if isinstance(part, str):
             return [Token(part)] if part else []
         tokens: Tokens = getattr(self, f"part_{type(part).__name__}")(part, voice)
@@ -108,7 +108,7 @@ class Nouns:
         return [Token(words, part.resource, part.number)]
 
     def number(self, number: int) -> str:
-        """Of a resource."""
+        """The number of a resource."""
         return str(number)
 
     def part_Less(self, part: p.Less, voice: Voice) -> Tokens:
@@ -160,7 +160,7 @@ class Nouns:
         return [*article, *noun, *self.traits(kind), *self.limit(kind, False)]
 
     def nouns(self, cards: p.Cards, adjective: str) -> tuple[Tokens, p.Kind, bool]:
-        """The nouns, what follows them all, and whether one article is enough for them."""
+        """The nouns, the kind whose traits and limit follow all of them, and whether they share one article."""
         kinds, many = cards.kinds.kinds, cards.are_many
         first = kinds[0]
         if many and all(kind.name for kind in kinds):
@@ -206,7 +206,7 @@ class Nouns:
         return [number, Token("additional")] if how == p.ADDITIONAL else [number]
 
     def count(self, count: int) -> str:
-        """Of cards."""
+        """The number of cards."""
         return number_word(count)
 
     def traits(self, kind: p.Kind) -> Tokens:
@@ -245,7 +245,7 @@ def _noun(kind: p.Kind, many: bool) -> str:
 
 
 def _differ_in_noun(one: p.Kind, other: p.Kind) -> bool:
-    """Whether the kinds are alike but for their nouns, so that adjectives and endings serve both."""
+    """Whether the kinds differ only in their nouns, so that they can share adjectives and what follows."""
     return replace(one, noun="", name="") == replace(other, noun="", name="") and bool(one.noun or one.name) == bool(
         other.noun or other.name
     )

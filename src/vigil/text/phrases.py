@@ -1,7 +1,7 @@
-"""The tree of phrases that a declaration makes. It holds no inflected word: renderers turn it into text.
+"""The phrases of card text: a tree without inflected words, which renderers turn into text.
 
 A phrase is a node of this module or a plain string. Nouns, amounts and places are parts of a clause; a clause is what
-an effect does, and may become one sentence or several. `Do("draw", "a card")` is the clause of most effects.
+an effect does, and is rendered as one or more sentences. Most effects make a clause such as `Do("draw", "a card")`.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Final
 
 
 class Phrase:
-    """The base of every node."""
+    """The base class of all nodes."""
 
     __slots__ = ()
 
 
 Words = Phrase | str
-"""What may stand wherever a phrase is wanted: a node, or words that never change."""
+"""A node, or words that are never inflected. Accepted wherever a phrase is."""
 
 
 # --- parts of a clause
@@ -25,7 +25,7 @@ Words = Phrase | str
 
 @dataclass(frozen=True, slots=True)
 class Sequence(Phrase):
-    """One part after the other."""
+    """Parts in sequence."""
 
     parts: tuple[Words, ...]
 
@@ -36,7 +36,7 @@ def words(*parts: Words) -> Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Short(Phrase):
-    """Words that have a shorter form: `without paying its cost`, `free`."""
+    """Words with a shorter form: `without paying its cost`, `free`."""
 
     full: Words
     brief: Words
@@ -44,7 +44,7 @@ class Short(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class Pronoun(Phrase):
-    """The player of whom a clause speaks: in the second person, and of each player or opponent."""
+    """The player that a clause is about: addressed directly, or as each player or opponent."""
 
     you: str
     they: str
@@ -56,7 +56,7 @@ YOUR: Final = Pronoun("your", "their")
 
 @dataclass(frozen=True, slots=True)
 class This(Phrase):
-    """The card itself: `this`, and `it` where the sentence has named it already."""
+    """The card itself: `this`, or `it` if the sentence has already named it."""
 
 
 THIS: Final = This()
@@ -71,14 +71,14 @@ class Perfect(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class Verb(Phrase):
-    """A verb among other words, as in `keep one Construct and destroy the others`. Two share one object."""
+    """A verb inside other words, as in `keep one Construct and destroy the others`. Two verbs share one object."""
 
     base: str | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Amount(Phrase):
-    """So much of a resource: `1 rune`, `2 honor`. Without a number, the resource alone; without one, the number."""
+    """An amount of a resource: `1 rune`, `2 honor`. Either the number or the resource may be left out."""
 
     number: int | None
     resource: str
@@ -107,7 +107,7 @@ class Listed(Phrase):
 class Kind(Phrase):
     """One kind of card: `Mechana Construct`, `Hero that costs 3 or less`, `card with Empower`, `Mystic`.
 
-    A name says more than a kind and a faction, which are not mentioned beside it.
+    A name implies the kind and the faction, which are not rendered with it.
     """
 
     noun: str = ""
@@ -119,7 +119,7 @@ class Kind(Phrase):
     most: int | None = None
 
     def both(self, other: Kind) -> Kind | None:
-        """The cards that are of both kinds; None where no card can be."""
+        """The intersection of two kinds; None if no card can be both."""
         found = {field: getattr(self, field) or getattr(other, field) for field in ("noun", "faction", "orb", "name")}
         if any(getattr(each, field) not in ("", value) for each in (self, other) for field, value in found.items()):
             return None
@@ -141,17 +141,17 @@ class Kinds(Phrase):
     kinds: tuple[Kind, ...] = (Kind(),)
 
     def both(self, other: Kinds) -> Kinds:
-        """The cards that are meant by both; without any kind where there is no such card."""
+        """The intersection; without any kind if it is empty."""
         found = [first.both(second) for first in self.kinds for second in other.kinds]
         return Kinds(tuple(dict.fromkeys(each for each in found if each is not None)))
 
     def either(self, other: Kinds) -> Kinds:
-        """The cards that are meant by one of the two. A kind that another one includes is not mentioned."""
+        """The union, without kinds that another one includes."""
         every = tuple(dict.fromkeys(self.kinds + other.kinds))
         return Kinds(tuple(each for each in every if not any(each != one and each.both(one) == each for one in every)))
 
     def include(self, kind: Kind) -> bool:
-        """Whether every card of the kind is meant."""
+        """Whether these kinds include every card of the given kind."""
         return any(each.both(kind) == kind for each in self.kinds)
 
     @property
@@ -174,21 +174,21 @@ class Place(Phrase):
     supply: bool = False
     preposition: str = "in"
     after: str = ""
-    """Words that stand here instead: `of p2`."""
+    """Words to render instead: `of p2`."""
 
 
 CONTROLLED: Final = Place(controlled=True)
 IN_ROW: Final = Place(shared=("center row",))
 FROM_ROW: Final = replace(IN_ROW, preposition="from")
 
-# How many cards are meant.
+# Which cards, and how many.
 EXACTLY: Final = "exactly"
 UP_TO: Final = "up to"
 AT_LEAST: Final = "at least"
 BETWEEN: Final = "between"
-"""`least` to `count`."""
+"""From `least` to `count`."""
 EACH_OR_ALL: Final = "each or all"
-"""Of a few named cards, one of each at most: `a Mystic, a Heavy Infantry or both`."""
+"""At most one of each named card: `a Mystic, a Heavy Infantry or both`."""
 ANY_NUMBER: Final = "any number"
 EVERY: Final = "every"
 ANOTHER: Final = "another"
@@ -198,7 +198,7 @@ SINGULAR: Final = "singular"
 """The noun alone, as after `for each`."""
 PLURAL: Final = "plural"
 ALIKE: Final = "alike"
-"""Of several cards, what they are: `Heroes or Constructs`."""
+"""The kinds of several cards: `Heroes or Constructs`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,13 +213,13 @@ class Cards(Phrase):
 
     @property
     def are_many(self) -> bool:
-        """Whether the noun stands in the plural."""
+        """Whether the noun is plural."""
         return self.how in (ANY_NUMBER, EVERY, PLURAL, ALIKE, EACH_OR_ALL) or self.count > 1
 
 
 @dataclass(frozen=True, slots=True)
 class Agree(Phrase):
-    """One word or another, as the number of the cards demands: `it`, `them`."""
+    """A word that agrees in number with the cards: `it`, `them`."""
 
     cards: tuple[Words, ...]
     one: Words
@@ -234,7 +234,7 @@ class Agree(Phrase):
         )
 
 
-# --- clauses: what a player does
+# --- simple clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +265,7 @@ class Draw(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class Take(Phrase):
-    """Acquire or defeat cards without paying: `acquire a Hero without paying its cost and put it into your hand`."""
+    """Acquiring or defeating cards for free: `acquire a Hero without paying its cost and put it into your hand`."""
 
     verb: str | tuple[str, ...]
     cards: tuple[Words, ...]
@@ -296,7 +296,7 @@ class OfEachOpponent(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class Fact(Phrase):
-    """A clause with a subject of its own: `you control a Construct`, `this costs 2 power less`."""
+    """A clause with its own subject: `you control a Construct`, `this costs 2 power less`."""
 
     subject: Words
     verb: Words
@@ -317,12 +317,12 @@ class Is(Phrase):
     past: bool = False
 
 
-# --- clauses: put together
+# --- compound clauses
 
 
 @dataclass(frozen=True, slots=True)
 class If(Phrase):
-    """A clause under a condition. At the start of a sentence a keyword may stand for the condition."""
+    """A clause with a condition. At the start of a sentence a keyword can replace the condition."""
 
     condition: Words
     clause: Words
@@ -331,7 +331,7 @@ class If(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class Instead(Phrase):
-    """A clause, and the one that replaces it under a condition."""
+    """A clause, and the one that replaces it if a condition holds."""
 
     normal: Words
     condition: Words
@@ -341,7 +341,7 @@ class Instead(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class Follow(Phrase):
-    """What happens afterwards, if the first was done (`if you do`), or if something is true of it."""
+    """A clause that follows if the first one was carried out (`if you do`), or if a condition holds."""
 
     first: Words
     then: Words
@@ -357,7 +357,7 @@ class Steps(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class Sentences(Phrase):
-    """Several sentences that belong together."""
+    """Several sentences."""
 
     clauses: tuple[Words, ...]
 
@@ -421,19 +421,19 @@ class Labelled(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class Reminder(Phrase):
-    """A keyword, and what it means: `Empower (when you acquire this, ...)`."""
+    """A keyword with its meaning: `Empower (when you acquire this, ...)`."""
 
     keyword: str
     clause: Words
 
 
 def steps(clauses: tuple[Words, ...]) -> Words:
-    """Several clauses as one."""
+    """The clauses as one."""
     return clauses[0] if len(clauses) == 1 else Steps(clauses)
 
 
 def is_plain(clause: Words) -> bool:
-    """Whether the clause can follow `to` or `may`: it begins with a verb and is one sentence."""
+    """Whether the clause can follow `to` or `may`: it starts with a verb and is one sentence."""
     if isinstance(clause, Steps):
         return all(map(is_plain, clause.steps))
     if isinstance(clause, ForEach):
@@ -442,5 +442,5 @@ def is_plain(clause: Words) -> bool:
 
 
 def is_action(clause: Words) -> bool:
-    """Whether the clause is a verb with its objects and nothing else. An author's own words are taken for one."""
+    """Whether the clause is just a verb with its objects. Plain strings count as one."""
     return isinstance(clause, (Do, Gain, Draw, Take, str))

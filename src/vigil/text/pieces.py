@@ -1,6 +1,6 @@
-"""Text in pieces for the page, where an icon may take the place of words.
+"""Text in pieces for the browser, which can show an icon in place of words.
 
-A piece is a text, or `[icon, words]` or `[icon, words, amount]`. The words of all pieces together are the text.
+A piece is a string, `[icon, words]` or `[icon, words, amount]`. The words of all pieces together are the text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def pieces(tokens: Tokens) -> list[Piece]:
 
 
 def _append(found: list[Piece], text: str) -> None:
-    """Words that follow words are one piece."""
+    """Appends the text, merged with the last piece if that is a string too."""
     if found and isinstance(found[-1], str):
         found[-1] += text
     else:

@@ -1,4 +1,4 @@
-"""Text for those who listen: numbers in words, and nothing in parentheses."""
+"""Text for screen readers: numbers as words, no parentheses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tokens import Token, Tokens, capitalized
 
 
 class Spoken(English):
-    """Renders phrases as they are read aloud."""
+    """Renders phrases to be read aloud."""
 
     def lines(self, phrases: Iterable[Words]) -> str:
         return " ".join(self.text(phrase) for phrase in phrases)

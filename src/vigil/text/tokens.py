@@ -1,4 +1,4 @@
-"""Words on their way to a text: what an icon may stand for is still marked."""
+"""Tokens: rendered words that still say which icon can replace them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class Token(NamedTuple):
-    """Some words, the icon that may stand for them, and how many of it there are."""
+    """Some words, the icon that can replace them, and the amount shown with the icon."""
 
     text: str
     icon: str = ""
@@ -21,7 +21,7 @@ ASIDE: Final = ("and", ",")
 
 
 class Sentence(NamedTuple):
-    """A sentence without its capital and its full stop; `link` joins it to the one before within a longer sentence."""
+    """A sentence without capital letter and full stop. `link` joins it to the previous one in a longer sentence."""
 
     tokens: Tokens
     link: tuple[str, ...] = AND
@@ -33,7 +33,7 @@ def capitalized(tokens: Tokens) -> Tokens:
 
 
 def listed(parts: list[Tokens], conjunction: str = "and") -> Tokens:
-    """`a`, `a and b`, `a, b and c`. A conjunction that is a mark stands alone: `a, b`."""
+    """`a`, `a and b`, `a, b and c`. A conjunction that is punctuation separates all parts: `a, b`."""
     tokens = parts[0] if parts else []
     for place, part in enumerate(parts[1:], 2):
         is_word = conjunction.isalpha() and place == len(parts)
@@ -42,12 +42,12 @@ def listed(parts: list[Tokens], conjunction: str = "and") -> Tokens:
 
 
 def joined(tokens: Tokens) -> str:
-    """The words with a space between them, but none before a mark or behind an opening parenthesis."""
+    """The words separated by spaces, with none before punctuation or after an opening parenthesis."""
     return "".join(gap + token.text for gap, token in spaced(tokens))
 
 
 def spaced(tokens: Tokens) -> list[tuple[str, Token]]:
-    """Each token with what stands before it."""
+    """Each token with the space (or nothing) before it."""
     found: list[tuple[str, Token]] = []
     last = "("
     for token in tokens:
