@@ -113,17 +113,17 @@ def test_a_set_may_have_events(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("card", "said"),
     [
-        ('Hero("X", VOID, play=[Draw(1)])', "A hero costs runes or power: write cost=Runes(3)."),
+        ('Hero("X", VOID, play=[Draw(1)])', "A hero costs runes or power. Write cost=Runes(3)."),
         ('Hero("X", VOID, cost=Runes(-1), play=[Draw(1)])', "It costs -1 runes: a cost cannot be negative."),
         ('Hero("X", VOID, cost=Runes(31), play=[Draw(1)])', "It costs 31 runes: nobody can pay more than 30."),
-        ('Construct("X", VOID, cost=Runes(0), honor=1)', "A construct costs runes or power: write cost=Runes(3)."),
-        ('Monster("X", cost=Runes(4), reward=[Gain(honor=1)])', "A monster costs power, not runes: write"),
+        ('Construct("X", VOID, cost=Runes(0), honor=1)', "A construct costs runes or power. Write cost=Runes(3)."),
+        ('Monster("X", cost=Runes(4), reward=[Gain(honor=1)])', "A monster costs power, not runes. Write"),
         (
             'Monster("X", cost=Power(0), reward=[Gain(honor=1)])',
-            "A monster costs power, not runes: write cost=Power(4).",
+            "A monster costs power, not runes. Write cost=Power(4).",
         ),
-        ('Hero("X", VOID, cost=Runes(3), honor=-2)', "It is worth -2 honor: write 0 or more."),
-        ('Hero("X", VOID, cost=Runes(3), copies=0)', "There are 0 copies of it: write 1 or more."),
+        ('Hero("X", VOID, cost=Runes(3), honor=-2)', "honor is -2. Write 0 or more."),
+        ('Hero("X", VOID, cost=Runes(3), copies=0)', "copies is 0. Write 1 or more."),
         ('Hero("X", VOID, cost=Runes(3), play=[Gain()])', "Gain does not say what: write Gain(runes=1), or power,"),
         ('Hero("X", VOID, cost=Runes(3), play=[Draw(-2)])', "Draw(count=-2) is impossible: count must be 1 or more."),
         (
@@ -134,14 +134,14 @@ def test_a_set_may_have_events(tmp_path: Path) -> None:
             'Construct("X", VOID, cost=Runes(3), honor=1, abilities=[AnyTime(Gain(runes=1))])',
             "This could be used without end: give it a price (banish_this=True or destroy_this=True), or write Once",
         ),
-        ('Hero("X", VOID, cost=3)', "cost is 3: write Runes(3), Power(4) or both with a +."),
-        ('Hero("X", "void", cost=Runes(3))', "Its faction is 'void': write ENLIGHTENED, LIFEBOUND, MECHANA, VOID"),
-        ('Hero("X", VOID, cost=Runes(3), play=["draw"])', "play holds 'draw', which is not an effect."),
-        ('Hero("X", VOID, cost=Runes(3), play=[Draw])', "play holds `Draw` without brackets, which is not an effect."),
-        ('Hero("X", VOID, cost=Runes(3), play=Draw(1))', "play must be a list: write play=[...]."),
+        ('Hero("X", VOID, cost=3)', "cost is 3. Write Runes(3), Power(4) or both: Runes(1) + Power(6)."),
+        ('Hero("X", "void", cost=Runes(3))', "faction is 'void'. Write ENLIGHTENED, LIFEBOUND, MECHANA, VOID"),
+        ('Hero("X", VOID, cost=Runes(3), play=["draw"])', "play contains 'draw', which is not an effect."),
+        ('Hero("X", VOID, cost=Runes(3), play=[Draw])', "play contains `Draw` without parentheses, which is not an"),
+        ('Hero("X", VOID, cost=Runes(3), play=Draw(1))', "play is not a list. Write play=[...]."),
         (
             'Construct("X", VOID, cost=Runes(3), honor=1, abilities=[Draw(1)])',
-            "abilities holds Draw(...), which is not an ability. Say when it happens: OncePerTurn(Draw(...)).",
+            "abilities contains Draw(...), which is not an ability. Write OncePerTurn(Draw(...)).",
         ),
         (
             'Hero("X", VOID, cost=Runes(3), play=[If(Played(Named("Mystik")), Draw(1))])',
@@ -154,12 +154,12 @@ def test_a_set_may_have_events(tmp_path: Path) -> None:
         ('Hero("X", VOID, cost=Runes(3), play=[Gian(power=1)])', "There is no word `Gian`. Did you mean `Gain`?"),
         ('Hero("X", VOID, cost=Runes(3), plays=[Draw(1)])', "A hero has no `plays`. Did you mean `play`"),
         ('Hero("X", VOID, cost=Runes(3), reward=[Draw(1)])', "A hero has no `reward`."),
-        ('Construct("X", VOID, cost=4, honor=1)', "cost is 4: write Runes(3), Power(4) or both with a +."),
+        ('Construct("X", VOID, cost=4, honor=1)', "cost is 4. Write Runes(3), Power(4) or both: Runes(1) + Power(6)."),
         ('Construct("X", VOID, cost=Runes(1), honor=1, trophies=[])', "A construct has no `trophies`."),
-        ('Hero("X", VOID, cost=Runes(3), orb=7)', "orb is 7: write LIGHT_ORB or DARK_ORB."),
-        ('Hero("X", VOID, cost=Runes(3), arrives=Draw(1))', "arrives is Draw(...): write Redirect(...)."),
+        ('Hero("X", VOID, cost=Runes(3), orb=7)', "orb is 7. Write LIGHT_ORB or DARK_ORB."),
+        ('Hero("X", VOID, cost=Runes(3), arrives=Draw(1))', "arrives is Draw(...). Write Redirect(...)."),
         ('Hero("X", VOID, cost=Runes(3), free_if=HERO)', "free_if is OfKind(...), which is not a condition."),
-        ('Hero("X", VOID, cost=Runes(3), play=[If(IsDay(), "draw")])', "If holds 'draw', which is not an effect."),
+        ('Hero("X", VOID, cost=Runes(3), play=[If(IsDay(), "draw")])', "If contains 'draw', which is not an effect."),
         ('Hero("X", VOID, cost=Runes(3), play=[EachPlayer(Draw)])', ""),
         ('Hero("X", VOID, cost=Runes(3), play=[1 / 0])', "ZeroDivisionError: division by zero."),
     ],
@@ -177,7 +177,7 @@ def test_everything_that_a_set_lacks_is_told_at_once(tmp_path: Path) -> None:
 
 def test_the_line_is_where_a_card_is_made_with_a_function(tmp_path: Path) -> None:
     text = file_with('made("X"),').replace("CARDS =", "def made(name):\n    return Hero(name, VOID)\n\nCARDS =")
-    assert mistakes(tmp_path, text) == ['8: "X": A hero costs runes or power: write cost=Runes(3).']
+    assert mistakes(tmp_path, text) == ['8: "X": A hero costs runes or power. Write cost=Runes(3).']
 
 
 def test_names_are_given_once(tmp_path: Path) -> None:
@@ -196,10 +196,10 @@ def test_names_are_given_once(tmp_path: Path) -> None:
         (BOX.replace("Apprentice", "Aprentice"), '"Aprentice" (in starting). Did you mean "Apprentice"?'),
         (BOX.replace("Mystic", "Mystyc"), '"Mystyc" (in supply). Did you mean "Mystic"?'),
         (BOX.replace("Cultist", "Cultista"), '"Cultista" (in standing). Did you mean "Cultist"?'),
-        (BOX.replace("Cultist", "Mystic"), "Mystic cannot be in standing: there lies a monster, and it is not one."),
-        (BOX.replace("Mystic", "Cultist"), "Cultist cannot be in supply: there lies a hero or construct"),
-        (BOX.replace("8", "-1"), "-1 cards called 'Apprentice' in starting are impossible: write 1 or more."),
-        (BOX.replace('{"Apprentice": 8, "Militia": 2}', "{}"), "Nobody can start without cards"),
+        (BOX.replace("Cultist", "Mystic"), "Mystic cannot be in standing: it is not a monster."),
+        (BOX.replace("Mystic", "Cultist"), "Cultist cannot be in supply: it is not a hero or construct."),
+        (BOX.replace("8", "-1"), "The count of 'Apprentice' in starting cannot be -1. Write 1 or more."),
+        (BOX.replace('{"Apprentice": 8, "Militia": 2}', "{}"), "The set has no starting cards"),
     ],
 )
 def test_what_a_set_brings_must_be_known(tmp_path: Path, box: str, said: str) -> None:
@@ -211,17 +211,17 @@ def test_what_a_set_brings_must_be_known(tmp_path: Path, box: str, said: str) ->
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "1: SET is missing: write SET = CardSet("),
-        ("\nSET = 5\n", "2: SET is a int: write SET = CardSet("),
+        ("", "1: SET is missing. Write SET = CardSet("),
+        ("\nSET = 5\n", "2: SET is not a CardSet. Write SET = CardSet("),
         (FILE.format(cards="", box=BOX), "6: The set has no cards."),
-        (file_with().replace("CARDS,", "[5],"), "7: Among its cards is 5, which is not a card."),
-        (file_with().replace('"mine"', '"My Set"'), "7: 'My Set' cannot be the name of a set: write small letters"),
+        (file_with().replace("CARDS,", "[5],"), "7: The set contains 5, which is not a card."),
+        (file_with().replace('"mine"', '"My Set"'), "7: 'My Set' cannot be the name of a set. Use lowercase letters"),
         (file_with().replace('"Mine"', '""'), "7: The set has no title"),
-        ("x = 1\nx = = 2\n", "2: This is not Python: invalid syntax."),
+        ("x = 1\nx = = 2\n", "2: This is not valid Python: invalid syntax."),
         ("\nfrom vigil.engine.vocabulary import Gian\n", "2: There is no word `Gian`. Did you mean `Gain`?"),
         (
             "from vigil.engine.vocabulary import Gain\nX = Draw(1)\n",
-            "2: `Draw` is not imported: add it to `from vigil.engine.vocabulary import ...`.",
+            "2: `Draw` is not imported. Add it to `from vigil.engine.vocabulary import ...`.",
         ),
         ("import nothing_of_that_name\n", "1: ModuleNotFoundError: No module named 'nothing_of_that_name'."),
         ("raise SystemExit(3)\n", "1: SystemExit: 3."),
@@ -273,19 +273,19 @@ SET = CardSet("mine", "Mine", [Hero("X", VOID, cost=Runes(1), play=[Own()])],
         ("def phrase(self): return 'win'", "3: Own does not say what it does: give it do(self, game, context)."),
         (
             "def do(self, game, context): pass\ndef phrase(self): return ''",
-            "The text of Own is empty: see its phrase().",
+            "The text of Own is empty. Check its phrase().",
         ),
         (
             "def do(self, game, context): pass\ndef phrase(self): return words",
-            "Its text cannot be made: NameError: name 'words' is not defined.",
+            "Its text cannot be rendered: NameError: name 'words' is not defined.",
         ),
         (
             "def __init__(self): self.inner = Draw(1)\ndef do(self, game, context): pass\ndef phrase(self): return 'x'",
-            "Own holds Draw, but its parts() does not name it.",
+            "Own contains Draw, but its parts() does not return it.",
         ),
         (
             "def do(self, game, context): pass\ndef phrase(self): return 'x'\ndef parts(self): return ('draw',)",
-            "Inside Own is 'draw', which is not an effect.",
+            "Own contains 'draw', which is not an effect.",
         ),
     ],
 )

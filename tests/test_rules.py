@@ -86,7 +86,7 @@ def test_topics_are_found_by_name_by_other_words_and_by_what_they_say() -> None:
     assert [topic.name for topic in find_topics("Dual Cost")] == ["dual-cost"]
     assert [topic.name for topic in find_topics("cultist")] == ["always-available"]
     assert "treasure" in [topic.name for topic in find_topics("waits under the next")]
-    with pytest.raises(UnknownName, match=r'No rule is about "energise"\. Did you mean "Energize"'):
+    with pytest.raises(UnknownName, match=r'There is no rule about "energise"\. Did you mean "Energize"'):
         find_topics("energise")
 
 

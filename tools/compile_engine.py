@@ -1,6 +1,4 @@
-"""Compiles the engine with mypyc into the environment that runs this. Run by make; says what it did, and why not.
-
-Compiles the Vigil that this environment has installed, from the clone or as a package of its own.
+"""Compiles the engine of the installed Vigil with mypyc, into the environment that runs this. Run by make.
 
 Without a C compiler everything works in plain Python, only slower.
 """
@@ -21,7 +19,7 @@ BUILD_SCRIPT = """
 from mypyc.build import mypycify
 from setuptools import setup
 
-# Beside what is compiled lie modules that need libraries, which may be missing or typed otherwise than here.
+# Modules that are not compiled may import libraries that are missing here, or have other types.
 sources = ["--ignore-missing-imports", "--follow-imports=silent", *{files!r}]
 setup(name="vigil-compiled", packages=[], ext_modules=mypycify(sources, opt_level="3", debug_level="0"))
 """
@@ -34,12 +32,12 @@ def main() -> None:
         return
     reason = what_is_missing()
     if reason:
-        print(f"The engine stays in plain Python: {reason}. Everything works, only slower.")
+        print(f"The engine is not compiled: {reason}. Everything works in plain Python, only slower.")
         return
     print("Compiling the engine, which takes a minute or two ...", flush=True)
     built = build()
     if built is None:
-        print("The engine could not be compiled and stays in plain Python. Everything works, only slower.")
+        print("The engine could not be compiled. Everything works in plain Python, only slower.")
         return
     shutil.rmtree(home(), ignore_errors=True)
     home().mkdir(parents=True)
@@ -62,7 +60,7 @@ def what_is_missing() -> str:
 
 
 def build() -> Path | None:
-    """Compiles a copy of the installed sources, which stay as they are. Returns the folder of the result."""
+    """Compiles a copy of the installed sources. Returns the folder of the result, or None if it failed."""
     workshop = Path(tempfile.mkdtemp(prefix="vigil-compile-"))
     files = copy_sources(workshop)
     (workshop / "setup.py").write_text(BUILD_SCRIPT.format(files=files), encoding="utf-8")

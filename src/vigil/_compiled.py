@@ -1,7 +1,7 @@
-"""Which engine runs: the compiled one where it was built from these very sources, the plain one everywhere else.
+"""Chooses the engine: the compiled one if it was built from the present sources, otherwise the plain one.
 
-`make` builds the compiled engine into the environment (see tools/compile_engine.py), in a folder that is named after a
-fingerprint of the sources. Whoever changes a source gets the plain engine until it is built again, never a stale one.
+`make` builds the compiled engine into the environment (see tools/compile_engine.py), in a folder named after a
+fingerprint of the sources. After a change to a source the plain engine runs until the next build, never a stale one.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ SWITCH = "VIGIL_ENGINE"
 """Set to `plain` in the environment to run without the compiled engine."""
 
 _HERE = Path(__file__).parent
-# Declarations check their arguments in words of their own; the vocabulary only hands names on; a package's own file has
-# to stay what it is.
+# Declarations check their arguments themselves, the vocabulary only re-exports names, and packages stay plain.
 _LEFT_PLAIN = ("__init__.py", "declarations.py", "vocabulary.py")
 _BESIDE_THE_ENGINE = (
     "cards/nodes.py",
@@ -36,7 +35,7 @@ _BESIDE_THE_ENGINE = (
 
 
 def compiled_sources() -> list[Path]:
-    """The source files that are compiled: the engine, and what has to keep step with it."""
+    """The source files that are compiled: the engine, and the code around it that needs the same speed."""
     engine = [path for path in sorted((_HERE / "engine").rglob("*.py")) if path.name not in _LEFT_PLAIN]
     return [*engine, *(_HERE / each for each in _BESIDE_THE_ENGINE)]
 
@@ -50,7 +49,7 @@ def fingerprint() -> str:
 
 
 def home() -> Path:
-    """Where the compiled engines of this environment lie."""
+    """The folder of the compiled engines in this environment."""
     return Path(sys.prefix) / "vigil-compiled"
 
 
@@ -58,7 +57,7 @@ _COMPILED_PACKAGES = {".".join(("vigil", *path.relative_to(_HERE).parent.parts))
 
 
 class _CompiledFinder(MetaPathFinder):
-    """Finds the modules that were compiled before the ordinary search finds their sources."""
+    """Finds compiled modules before the usual finders find their sources."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -73,7 +72,10 @@ class _CompiledFinder(MetaPathFinder):
 
 
 def choose_engine() -> str:
-    """Called once, before anything of the engine is imported. Says which engine it will be."""
+    """Installs the compiled engine if there is one, and returns which engine runs.
+
+    Must be called before any module of the engine is imported.
+    """
     if os.environ.get(SWITCH, "") == PLAIN or "vigil.engine" in sys.modules:
         return PLAIN
     if not home().is_dir():
@@ -81,7 +83,7 @@ def choose_engine() -> str:
     folder = home() / fingerprint()
     if not folder.is_dir():
         return PLAIN
-    # The modules share one library, which they import by its bare name.
+    # The compiled modules share one extension module, which they import by its bare name.
     sys.path.append(str(folder))
     sys.meta_path.insert(0, _CompiledFinder(folder))
     return COMPILED

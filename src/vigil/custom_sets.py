@@ -1,7 +1,7 @@
-"""Sets that others have written: a Python file with declarations, or an installed package that announces one.
+"""Custom sets: a Python file with declarations, or an entry point of an installed package.
 
-A set is read, checked, and only then added to the library. Whatever is wrong with it is said with the card and the
-line, as one `BadSet`; docs/custom-sets.md explains how sets are written.
+A set is loaded and checked before it is added to the library. All its problems are raised as one `BadSet`, with the
+line and the card of each. docs/custom-sets.md explains how to write a set.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from vigil.engine.library import CardSet, Library
 from vigil.set_checks import Problem, problems_of, said
 
 GROUP: Final = "vigil.sets"
-"""The group of entry points by which installed packages announce their sets."""
+"""The entry point group in which installed packages announce their sets."""
 VARIABLE: Final = "SET"
 DECLARATIONS: Final = ("Hero", "Construct", "Monster", "Treasure", "Event")
 
 
 class BadSet(VigilError):
-    """A set cannot be loaded. One line for each thing that is wrong with it: file, line, card, and what to do."""
+    """The set cannot be loaded. The message has one line per problem: file, line, card, and what would be right."""
 
 
-# --- into the library
+# --- loading
 
 _loaded: dict[str, CardSet] = {}
-"""What was added to the library of this process, by where it came from, in order."""
+"""The sets added to the library of this process, by source, in order."""
 
 
 def load_sets(sources: Iterable[str]) -> list[CardSet]:
-    """Adds sets to the library that everything plays with, each of them once."""
+    """Adds sets to the global library, skipping those that are loaded already."""
     found = []
     for source in sources:
         key = _key(source)
@@ -52,7 +52,7 @@ def load_sets(sources: Iterable[str]) -> list[CardSet]:
 
 
 def loaded_sources() -> tuple[str, ...]:
-    """Where the sets came from, for another process that needs the same ones in the same order."""
+    """The sources of the loaded sets in order, so that another process can load the same ones."""
     return tuple(_loaded)
 
 
@@ -61,18 +61,18 @@ def loaded_names() -> list[str]:
 
 
 def is_source(text: str) -> bool:
-    """Whether somebody means a file or an announced set, rather than a set that is there already."""
+    """Whether the text is a file or an announced set, rather than the name of a loaded set."""
     return _is_file(text) or text in announced_sets()
 
 
 def add_set(library: Library, source: str) -> CardSet:
-    """Reads a file or an announced set, checks it, and adds it. What is wrong leaves the library as it was."""
+    """Loads a file or an announced set, checks it and adds it. On an error the library is unchanged."""
     path, value = _run_file(Path(source)) if _is_file(source) else _announced(source)
     if not isinstance(value, CardSet):
-        what = f"is a {type(value).__name__}" if value is not None else "is missing"
+        what = "is missing" if value is None else "is not a CardSet"
         raise BadSet(
             f"{_short(path)}:{_line_of_variable(path)}: "
-            f'{VARIABLE} {what}: write {VARIABLE} = CardSet("my-own-set", "My Own Set", [...], ...).'
+            f'{VARIABLE} {what}. Write {VARIABLE} = CardSet("my-own-set", "My Own Set", [...], ...).'
         )
     problems = problems_of(value, library)
     if problems:
@@ -88,7 +88,7 @@ def _located(problem: Problem) -> str:
 
 
 def require_sets(setup: Mapping[str, Any]) -> None:
-    """Says how to go on where the table of a record needs a set that is not loaded."""
+    """Raises an error that says how to load it if a record's setup needs a set that is not loaded."""
     names = setup.get("sets", [])
     for name in map(str, names if isinstance(names, list) else []):
         try:
@@ -103,10 +103,10 @@ def require_sets(setup: Mapping[str, Any]) -> None:
 
 
 def blamed(error: BaseException) -> BadSet | None:
-    """What to say when an effect of a loaded file fails in the middle of a game, be it in another process."""
-    # A process sends its traceback as text, so that text is what all of them have in common.
-    told = "".join(traceback.format_exception(error))
-    places = re.findall(r'File "(.+)", line (\d+), in (\w+)', told)
+    """The error to report if an effect of a loaded file failed during a game, here or in another process."""
+    # Another process sends its traceback as text, so search the text in both cases.
+    text = "".join(traceback.format_exception(error))
+    places = re.findall(r'File "(.+)", line (\d+), in (\w+)', text)
     own = [(path, line, function) for path, line, function in places if path in _loaded]
     if not own:
         return None
@@ -148,7 +148,7 @@ def _announced(name: str) -> tuple[Path, object]:
 
 
 def _from_package(entry: EntryPoint, error: BaseException) -> BadSet:
-    """The error in the package's own file, where it can be found."""
+    """The error with its line in the package's file, if it occurred there."""
     trace = error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_globals.get("__name__") == entry.module:
@@ -162,11 +162,11 @@ def _from_package(entry: EntryPoint, error: BaseException) -> BadSet:
 
 
 def _run_file(path: Path) -> tuple[Path, object]:
-    """What the file calls SET. The module gets a private name, so that it hides nothing that can be imported."""
+    """Runs the file and returns its `SET`. The module gets a private name, so that it shadows no other module."""
     tree = _parsed(path)
     module = ModuleType("_vigil_set_" + re.sub(r"\W", "_", path.stem))
     module.__file__ = str(path)
-    # Python looks classes up by their module, for instance to make a dataclass of one.
+    # Python looks up the module of a class by name, for instance in `dataclass`.
     sys.modules[module.__name__] = module
     try:
         exec(compile(tree, str(path), "exec", dont_inherit=True), module.__dict__)
@@ -181,15 +181,15 @@ def _parsed(path: Path) -> ast.Module:
     except UnicodeDecodeError:
         raise BadSet(f"{_short(path)} is not a set: it is not UTF-8 text.") from None
     except SyntaxError as error:
-        raise BadSet(f"{_short(path)}:{error.lineno or 1}: This is not Python: {error.msg}.") from None
+        raise BadSet(f"{_short(path)}:{error.lineno or 1}: This is not valid Python: {error.msg}.") from None
     except OSError as error:
         raise BadSet(f"{_short(path)} cannot be read: {error.strerror or error}.") from None
     except (ValueError, RecursionError, MemoryError) as error:
-        raise BadSet(f"{_short(path)}:1: This is not Python: {error}.") from None
+        raise BadSet(f"{_short(path)}:1: This is not valid Python: {error}.") from None
 
 
 def _short(path: Path) -> str:
-    """The path as somebody in this folder would write it."""
+    """The path relative to the current folder, if it is inside."""
     try:
         return str(path.absolute().relative_to(Path.cwd()))
     except (ValueError, OSError):
@@ -197,17 +197,17 @@ def _short(path: Path) -> str:
 
 
 def _line_of_variable(path: Path) -> int:
-    """Where the file says what its set is; failing that, its first line."""
+    """The line that assigns `SET`, or 1."""
     body = _parsed(path).body if path.is_file() else []
     found = [node for node in body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == VARIABLE]
     return found[-1].lineno if found else 1
 
 
-# --- what went wrong while the file ran
+# --- errors while the file runs
 
 
 def _explained(error: BaseException, path: Path, tree: ast.Module, words: dict[str, Any]) -> BadSet:
-    """An error in the file, for the person who wrote it."""
+    """An exception raised by the file, as an error for its author."""
     if isinstance(error, BadSet):
         return error
     frames = traceback.extract_tb(error.__traceback__)
@@ -219,7 +219,7 @@ def _explained(error: BaseException, path: Path, tree: ast.Module, words: dict[s
 
 
 def _card_at(tree: ast.Module, line: int) -> str:
-    """The name of the card in whose declaration the line is."""
+    """The name of the card whose declaration contains the line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.lineno <= line <= (node.end_lineno or 0):
             names = [*node.args[:1], *(each.value for each in node.keywords if each.arg == "name")]
@@ -229,7 +229,7 @@ def _card_at(tree: ast.Module, line: int) -> str:
 
 
 def _about_words(error: BaseException, words: dict[str, Any]) -> str:
-    """A word that nobody knows, or that was not imported."""
+    """A message about a name that does not exist or is not imported; empty for other errors."""
     if isinstance(error, NameError) and error.name:
         word = error.name
     elif isinstance(error, ImportError) and error.name == vocabulary.__name__:
@@ -240,6 +240,6 @@ def _about_words(error: BaseException, words: dict[str, Any]) -> str:
     if not word:
         return ""
     if word in vocabulary.WORDS:
-        return f"`{word}` is not imported: add it to `from {vocabulary.__name__} import ...`."
+        return f"`{word}` is not imported. Add it to `from {vocabulary.__name__} import ...`."
     known = [*vocabulary.WORDS, *(each for each in words if not each.startswith("__"))]
     return f"There is no word `{word}`." + did_you_mean(word, known).replace('"', "`")

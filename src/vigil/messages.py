@@ -1,20 +1,20 @@
-"""Every message about what happened in a game, or why something is not possible: a template for each code.
+"""The messages about what happened in a game and why something is not possible: one template per code.
 
-    sentences(happenings, cards, reader)            the log: like happenings together, one sentence for each player
+    sentences(happenings, cards, reader)            the log: similar happenings grouped, one sentence per player
     sentence(happening, cards, reader)              one happening
     message("answer-first", reader, card="Mephit")  any other message
 
-The browser fills in the same templates (`web/src/play/messages.ts`), and tests/helpers/message_examples.json
-keeps both the same.
+The browser fills in the same templates (`web/src/play/messages.ts`); tests/helpers/message_examples.json is tested
+against both.
 
-A field is `{name}`, or `{name:one|other}`: the first form is for the reader, for the number 1 and for a single card,
-the second for everybody and everything else. A capital letter begins a sentence.
+A field is `{name}` or `{name:one|other}`: the first form is for the reader, for the number 1 and for a single card,
+the second for everything else. A capitalized name starts a sentence.
 
-    who, other, owner   seats: the reader is "you", and `{who's}` is "your" or "Ada's". The owner is whoever has the
-                        cards, "their" where that is `who`
+    who, other, owner   seats: the reader is "you", and `{who's}` is "your" or "Ada's". The owner of the cards is
+                        "their" if it is `who`
     cards               names; an empty one for each card that the reader may not see
-    total, amount       a number that is summed over like happenings, and one that is not
-    from, to            places, which have templates of their own
+    total, amount       a number that is summed over grouped happenings, and one that is not
+    from, to            places, which have their own templates
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 TIMES: Final = "×"
 
-# A template that begins with `{Who} {who:...}` shares its subject with the messages beside it.
+# Successive messages whose templates start with `{Who} {who:...}` can share their subject.
 LOG: Final = {
     "turn begins": "Turn {amount}: {who's} turn",
     "plays": "{Who} {who:play|plays} {cards}",
@@ -65,7 +65,7 @@ LOG: Final = {
     "extra turn": "{Who} {who:take|takes} an extra turn after this one",
     "last round": "The honor pool is empty: this is the last round",
     "game over": "The game is over",
-    # Of the table and of replays.
+    # Only at the table and in replays.
     "last turn": "Last round: {who} {who:take|takes} the last turn",
     "left": "{Who} left the table{who:|, and a bot plays for them}",
     "timed-out": "{Who} ran out of time{who:|, and a bot plays for them}",
@@ -75,7 +75,7 @@ LOG: Final = {
     "chooses": "{Who} {who:choose|chooses}: {choice}",
 }
 
-# Each begins with a space: where a place has no template, nothing is said of it.
+# Each starts with a space. A place without a template is left out.
 PLACES: Final = {
     "from hand": " from {owner's} hand",
     "from discard": " from {owner's} discard pile",
@@ -108,7 +108,7 @@ REASONS: Final = {
     "not-enough-together": "{card} costs {cost} in runes and power together; you have {have}.",
     "used": "Already used this turn.",
     "not-yours": "This card belongs to {who}.",
-    # Refused by the table.
+    # Refusals by the table.
     "nothing-to-decide": "{Who} {who:have|has} nothing to decide now.",
     "out-of-time": "{Who's} time is up.",
     "seat-of-a-person": "A person plays on seat {seat}.",
@@ -136,7 +136,7 @@ _SEATS: Final = ("who", "other", "owner")
 
 
 class Reader(NamedTuple):
-    """Whom a message is for: the seat that is called "you", and what the others are called, now and later."""
+    """The reader of a message: the seat that is called "you", and a function that names the other seats."""
 
     you: int = SPECTATOR
     name: Callable[[int], str] = seat_name
@@ -146,7 +146,7 @@ ANYBODY: Final = Reader()
 
 
 def message(code: str, reader: Reader = ANYBODY, /, **params: Value) -> str:
-    """The message of a code. Those of the log come without a full stop."""
+    """The message with this code. Messages of the log have no full stop."""
     return _fill(MESSAGES[code], params, reader)
 
 
@@ -155,12 +155,12 @@ def reason_text(reason: Reason, reader: Reader = ANYBODY) -> str:
 
 
 def sentence(happening: Happening, cards: Sequence[Card], reader: Reader = ANYBODY) -> str:
-    """One happening as a sentence; `Happening.seen_by` has left out what the reader may not see."""
+    """One happening as a sentence. Pass `Happening.seen_by` the reader first, to remove what they may not see."""
     return sentences([happening], cards, reader)[0]
 
 
 def sentences(happened: Iterable[Happening], cards: Sequence[Card], reader: Reader = ANYBODY) -> list[str]:
-    """Like happenings in one clause, and successive clauses about one player in one sentence."""
+    """The happenings as sentences: similar ones share a clause, and successive clauses about a player a sentence."""
     found: list[tuple[str, list[str]]] = []
     for clause in _grouped(_Clause(each, cards, reader) for each in happened):
         subject, rest = clause.text(reader)
@@ -171,7 +171,7 @@ def sentences(happened: Iterable[Happening], cards: Sequence[Card], reader: Read
 
 
 class _Clause:
-    """Like happenings: their messages differ only in their cards, and in the amount that is summed."""
+    """A group of happenings whose messages differ only in their cards and in the amount that is summed."""
 
     __slots__ = ("cards", "facts", "key", "total")
 
@@ -200,7 +200,7 @@ def _zone(zone: int) -> str:
 def _text(
     facts: tuple[str, int, int, str, str, int, str, bool], cards: tuple[str, ...], total: int, reader: Reader
 ) -> tuple[str, str]:
-    """The subject that a message may share with its neighbours, if any, and the rest."""
+    """The subject that the message can share with its neighbors (may be empty), and the rest."""
     kind, who, other, source, target, amount, what, is_treasure = facts
     traits = (
         ("by the Cult", who == NOTHING),
@@ -227,7 +227,7 @@ def _text(
 
 
 def _grouped(clauses: Iterable[_Clause]) -> list[_Clause]:
-    """Like happenings together, and so are pairs that repeat: a defeat and its honor, twice."""
+    """Merges repeated clauses, and repeated pairs of clauses, such as two defeats each followed by its honor."""
     groups: list[_Clause] = []
     for clause in clauses:
         groups.append(clause)
@@ -239,7 +239,7 @@ def _grouped(clauses: Iterable[_Clause]) -> list[_Clause]:
     return groups
 
 
-# --- filling in a template
+# --- templates
 
 
 def _fill(template: str, params: Params, reader: Reader) -> str:
@@ -269,12 +269,12 @@ def _counted(cards: Sequence[str]) -> list[str]:
 
 
 def counted_names(names: Iterable[str], times: str = TIMES) -> list[str]:
-    """Equal names together, in the order in which they first come: `Apprentice ×3`."""
+    """The distinct names with their counts, in order of first occurrence: `Apprentice ×3`."""
     return [name if count == 1 else f"{name} {times}{count}" for name, count in Counter(names).items()]
 
 
 def _listed(parts: Sequence[str], last: str = " and ") -> str:
-    """`a`, `a and b`, `a, b and c`. Where a name has a comma of its own, semicolons separate the names."""
+    """`a`, `a and b`, `a, b and c`. Names that contain commas are separated by semicolons."""
     if len(parts) < 3:
         return (last if any(" and " in part for part in parts) else " and ").join(parts)
     separator = "; " if last == " and " and any("," in part for part in parts) else ", "

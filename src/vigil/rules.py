@@ -1,4 +1,4 @@
-"""The rules in words: how a turn goes, and a topic for everything that has a name. The text is in cards/rules.toml."""
+"""The rules as text: the steps of a turn, and a topic for every term. The text is in cards/rules.toml."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vigil.engine.library import fold
 
 @dataclass(frozen=True)
 class Step:
-    """A part of a turn, with cards that show it: what they bring, and what is paid for them."""
+    """A step of a turn, with example cards: what they give, and what is paid for them."""
 
     title: str
     text: str
@@ -28,7 +28,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Topic:
-    """What somebody looks up. Without sets it is about every game."""
+    """A topic of the rules. Without `sets` it applies to every game."""
 
     name: str
     title: str
@@ -36,12 +36,12 @@ class Topic:
     cards: tuple[str, ...] = ()
     sets: tuple[str, ...] = ()
     rulings: tuple[int, ...] = ()
-    """Numbers of the rulings that settle questions about it."""
+    """The numbers of the rulings on it."""
     see: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
-    """Other words under which it is looked for."""
+    """Other words that find the topic."""
     search: str = ""
-    """What the card browser is asked for to show all cards of the kind."""
+    """The card browser's search that shows the cards it is about."""
 
     def is_named(self, words: str) -> bool:
         return words in {fold(each) for each in (self.name, self.title, *self.also)}
@@ -60,17 +60,17 @@ def _frozen(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def turn() -> tuple[Step, ...]:
-    """How a turn goes."""
+    """The steps of a turn."""
     return _read()[0]
 
 
 def topics() -> tuple[Topic, ...]:
-    """Every topic, by title."""
+    """Every topic, sorted by title."""
     return _read()[1]
 
 
 def find_topics(words: str) -> list[Topic]:
-    """Those of exactly this name; otherwise those that have all the words in their names, or at least in their text."""
+    """The topics with exactly this name; otherwise those with all the words in their names, or in their text."""
     wanted = fold(words)
     named = [topic for topic in topics() if topic.is_named(wanted)]
     if named:
@@ -79,7 +79,7 @@ def find_topics(words: str) -> list[Topic]:
     titled = [topic for topic in topics() if _has(parts, (topic.title, *topic.also))]
     found = titled or [topic for topic in topics() if _has(parts, (topic.text,))]
     if not found:
-        raise UnknownName(f'No rule is about "{words}".{did_you_mean(words, [topic.title for topic in topics()])}')
+        raise UnknownName(f'There is no rule about "{words}".{did_you_mean(words, [each.title for each in topics()])}')
     return found
 
 

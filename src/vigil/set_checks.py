@@ -1,4 +1,4 @@
-"""What can be wrong with a set although each of its declarations is right: names, and effects of the author's own.
+"""Checks of a whole set whose declarations are valid one by one: its names, and its author's own effects.
 
 Nothing here changes the set or the library.
 """
@@ -30,20 +30,20 @@ Node = Effect | Ability | Filter | Condition | Amount
 
 
 class Problem(NamedTuple):
-    """Something that is wrong with a card, or with the set itself."""
+    """A problem of a card or of the set itself."""
 
     of: Card | CardSet
     message: str
 
 
 def problems_of(new: CardSet, library: Library) -> list[Problem]:
-    """Everything that keeps the set from being added to the library."""
+    """All problems that prevent the set from being added to the library."""
     own = (*new.cards, *new.transformed)
     known = {fold(card.name): card for card in (*library, *own)}
     found = [*_wrong_names(new, library), *_wrong_piles(new, known), *_wrong_events(new)]
     for card in own:
         if (card.is_hero or card.is_construct) and not card.runes and not card.power and card in new.cards:
-            found.append(Problem(card, f"A {card.kind} costs runes or power: write cost=Runes(3)."))
+            found.append(Problem(card, f"A {card.kind} costs runes or power. Write cost=Runes(3)."))
         found += [Problem(card, message) for message in _wrong_words(card, known)]
     return list(dict.fromkeys(found))
 
@@ -70,7 +70,7 @@ def _wrong_piles(new: CardSet, known: dict[str, Card]) -> Iterator[Problem]:
                 yield Problem(new, _unknown(name, f"in {pile}", known))
             elif card.kind_number not in kinds:
                 words = " or ".join(terms.KIND_WORDS[kind] for kind in kinds)
-                yield Problem(new, f"{card.name} cannot be in {pile}: there lies a {words}, and it is not one.")
+                yield Problem(new, f"{card.name} cannot be in {pile}: it is not a {words}.")
 
 
 def _unknown(name: str, where: str, known: dict[str, Card]) -> str:
@@ -87,7 +87,7 @@ def _wrong_events(new: CardSet) -> Iterator[Problem]:
             yield Problem(card, message)
     for card in new.transformed:
         if card.name not in {each.becomes for each in new.cards}:
-            yield Problem(card, "It is a transformed card, but no event of the set becomes it.")
+            yield Problem(card, "It is among the transformed cards, but no event of the set becomes it.")
 
 
 # --- what the cards do
@@ -105,8 +105,8 @@ def _wrong_words(card: Card, known: dict[str, Card]) -> Iterator[str]:
     except BadCard as error:
         yield str(error)
     except Exception as error:
-        # An effect of the author's own may fail wherever it is asked anything.
-        yield f"Its text cannot be made: {said(error)}"
+        # Any method of an effect written by the set's author may fail.
+        yield f"Its text cannot be rendered: {said(error)}"
 
 
 def _wrong_node(node: Node, known: dict[str, Card]) -> Iterator[str]:
@@ -115,23 +115,23 @@ def _wrong_node(node: Node, known: dict[str, Card]) -> Iterator[str]:
         yield _unknown(node.name, "in Named", known)
     if isinstance(node, Effect) and not type(node).__module__.startswith("vigil."):
         if not ENGLISH.clause(node.phrase()).strip():
-            yield f"The text of {word} is empty: see its phrase()."
+            yield f"The text of {word} is empty. Check its phrase()."
         named = {id(part) for part in _parts_of(node)}
         for child in _attributes(node):
             if isinstance(child, Effect) and id(child) not in named:
-                yield f"{word} holds {type(child).__name__}, but its parts() does not name it."
+                yield f"{word} contains {type(child).__name__}, but its parts() does not return it."
 
 
 def said(error: BaseException) -> str:
-    """What Python says about an error, as a sentence."""
+    """The type and message of an exception as a sentence."""
     return f"{type(error).__name__}: {error}".rstrip(".: ") + "."
 
 
-# --- looking inside
+# --- traversal
 
 
 def _nodes_of(card: Card) -> list[Node]:
-    """Everything that the card is declared with, whatever it is inside of."""
+    """All effects, abilities, filters, conditions and amounts of the card, including nested ones."""
     waiting: list[Node] = [*card.play, *card.reward, *card.fate, *card.banished, *card.abilities, *card.trophy]
     waiting += [each for each in (card.arrives, card.free_if, *(card.cheaper or ())[:1]) if each is not None]
     found: dict[int, Node] = {}
@@ -146,12 +146,12 @@ def _nodes_of(card: Card) -> list[Node]:
 
 
 def _parts_of(node: Effect | Ability) -> list[Effect | Ability]:
-    """What the library will find inside."""
+    """The nested effects and abilities that the library registers."""
     return [*node.parts(), *(node.waiting_abilities() if isinstance(node, Effect) else ())]
 
 
 def _attributes(node: Node) -> Iterator[Node]:
-    """Everything of our vocabulary that lies in an attribute. A compiled object has no `__dict__`; `dir` knows both."""
+    """Yields the nodes in the public attributes. Uses `dir`, as compiled objects have no `__dict__`."""
     for name in dir(node):
         value = None if name.startswith("_") else getattr(node, name, None)
         for each in value if isinstance(value, list | tuple) else (value,):

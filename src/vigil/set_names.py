@@ -1,4 +1,4 @@
-"""Sets by short names: `rise`, `war`, `cotg`, `all`."""
+"""Short names of sets: `rise`, `war`, `cotg`, `all`."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ def short_name(name: str) -> str:
 
 
 def initials(name: str) -> str:
-    """`rov` for `rise-of-vigil`."""
+    """The initials of a set's name: `rov` for `rise-of-vigil`."""
     return "".join(word[0] for word in name.split("-"))
 
 
 def set_names(texts: str | Iterable[str]) -> list[str]:
-    """The full names of the sets that somebody asked for, commas and repetitions allowed, each of them once."""
+    """The full names of the given sets, without duplicates. Each text may name several, separated by commas."""
     texts = [texts] if isinstance(texts, str) or not isinstance(texts, Iterable) else list(texts)
     for text in texts:
         if not isinstance(text, str):
-            raise TypeError(f'Sets are named by text, as in "rise,war" or ["rise", "war"], not by {text!r}.')
+            raise TypeError(f'A set is named by a string, as in "rise,war" or ["rise", "war"], not by {text!r}.')
     wanted = [part for text in texts for part in text.split(",") if part.strip()]
     found: list[str] = []
     for part in wanted:
@@ -36,7 +36,7 @@ def set_names(texts: str | Iterable[str]) -> list[str]:
 
 
 def set_name(text: str) -> str:
-    """The full name of one set, from its name, its title, its initials or the beginning of any of its words."""
+    """The full name of one set, given its name, title, initials or the beginning of any of its words."""
     wanted = fold(text).replace(" ", "-")
     if wanted in LIBRARY.sets:
         return wanted
@@ -46,7 +46,7 @@ def set_name(text: str) -> str:
     if len(near) == 1:
         return near[0]
     if near:
-        raise UnknownName(f'"{text.strip()}" could be ' + " or ".join(near) + ": say which.")
+        raise UnknownName(f'"{text.strip()}" is ambiguous. Did you mean {" or ".join(near)}?')
     known = {**{short_name(name): name for name in LIBRARY.sets}, **{name: name for name in LIBRARY.sets}, ALL: ALL}
     raise UnknownName(
         f'There is no set called "{text.strip()}".{did_you_mean(text.strip(), known)} '

@@ -92,7 +92,7 @@ def test_mishaps_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
         (["advanced", "random", "--blocks", "0"], "An arena of 0 blocks cannot be played"),
         (["advanced", "random", "--move-limit", "0"], "choose a limit above 0"),
         (["advanced", "random", "--move-limit", "nan"], "choose a limit above 0"),
-        (["advanced", "random", "--players", "7"], "7 players cannot play"),
+        (["advanced", "random", "--players", "7"], "A game is for 1 to 6 players, not for 7"),
     ],
 )
 def test_mistakes_are_answered_with_a_line(arguments: list[str], said: str) -> None:

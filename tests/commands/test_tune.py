@@ -236,8 +236,8 @@ def test_a_disk_that_is_full_leaves_the_old_file(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--players", "1"], "One player alone plays solitaire"),
-        (["--players", "7"], "7 players cannot play"),
+        (["--players", "1"], "A game for 1 player is solitaire"),
+        (["--players", "7"], "A game is for 1 to 6 players, not for 7"),
         (["--sets", "rise,war"], "choose one set, or --sets all."),
         (["--sets", "nowhere"], 'There is no set called "nowhere".'),
         (["--start", "nowhere.toml"], "There is no file nowhere.toml."),

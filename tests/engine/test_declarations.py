@@ -94,10 +94,10 @@ WORDS = {name: getattr(vocabulary, name) for name in vocabulary.WORDS}
         ("SendCard(CENTER_ROW, MONSTER, True)", "takes cards from HAND"),
         ("May(Draw(1))", "May cannot make it optional"),
         ("Choose(Draw(1), Draw(1))", "Choose offers the same effect twice"),
-        ("Choose(Draw(1), 'draw')", "Choose holds 'draw', which is not an effect"),
-        ("Discard(1, then=[Draw])", "Discard holds `Draw` without brackets"),
-        ("Hero('X', cost=Runes(1), play=[Transform('Y')])", "Only an event is transformed"),
-        ("Event('X', None, OncePerTurn(Transform('Z')), becomes='Y')", "Only an event is transformed"),
+        ("Choose(Draw(1), 'draw')", "Choose contains 'draw', which is not an effect"),
+        ("Discard(1, then=[Draw])", "Discard contains `Draw` without parentheses"),
+        ("Hero('X', cost=Runes(1), play=[Transform('Y')])", "Transform must name the card that the event becomes"),
+        ("Event('X', None, OncePerTurn(Transform('Z')), becomes='Y')", "Transform must name the card that the event"),
         ("Event('X', None, AnyTime(Draw(1), banish_this=True), becomes='Y')", "cannot be banished or destroyed"),
         ("Hero('X / Y', cost=Runes(1))", "without / and #"),
         ("Redirect(HERO, INTO_PLAY)", "Only constructs"),
@@ -131,10 +131,10 @@ def test_what_is_registered_stays_where_it_is() -> None:
     scout = Hero("Scout", VOID, cost=Runes(1), play=[Gain(power=2)])
     first, second = fresh_library(), fresh_library()
     first.add_set(CardSet("own", "Own", [scout], starting={"Scout": 10}, supply={}, standing=[]))
-    with pytest.raises(BadCard, match='"Scout" is in a library already'):
+    with pytest.raises(BadCard, match='"Scout" is already in a library'):
         second.add_set(CardSet("own", "Own", [scout], starting={"Scout": 10}, supply={}, standing=[]))
     twin = Hero("Twin", VOID, cost=Runes(1), play=scout.play)
-    with pytest.raises(BadCard, match="belongs to another library already"):
+    with pytest.raises(BadCard, match="already belongs to another library"):
         second.add_set(CardSet("own", "Own", [twin], starting={"Twin": 10}, supply={}, standing=[]))
 
 

@@ -123,7 +123,7 @@ def test_a_custom_set_has_to_be_loaded_before_its_games() -> None:
 
     sent = run(DUMP, str(FIVE)).stdout
     assert int(run(LOAD, str(FIVE), sent=sent).stdout) > 1
-    assert b"load the same sets first, in the same order" in run(LOAD, sent=sent).stderr
+    assert b"Load the same sets first, in the same order" in run(LOAD, sent=sent).stderr
 
 
 @pytest.mark.parametrize("seat", [2, 5, -1, -2])

@@ -25,7 +25,7 @@ def test_a_game_keeps_the_rules_by_which_it_was_played() -> None:
     game = record.verify(LIBRARY)
     assert (record.rules, game.setup.rules) == (1, 1)
     record.rules = RULES_VERSION
-    with pytest.raises(BadRecord, match=r"Choice \d+ does not fit: .* choose p2"):
+    with pytest.raises(BadRecord, match=r"Choice \d+ is not legal: .* choose p2"):
         record.verify(LIBRARY)
 
 
@@ -34,7 +34,7 @@ def test_a_checksum_of_another_version_is_not_compared_but_the_scores_are() -> N
     assert record.result is not None
     assert ":" not in record.result["checksum"]
     record.result["scores"] = [0, 0, 0, 0]
-    with pytest.raises(BadRecord, match="The record claims scores"):
+    with pytest.raises(BadRecord, match="The record says scores"):
         record.verify(LIBRARY)
 
 
@@ -42,7 +42,7 @@ def test_a_checksum_of_the_present_version_is_compared() -> None:
     record = first_rules()
     assert record.result is not None
     record.result["checksum"] = f"{SNAPSHOT_VERSION}:0"
-    with pytest.raises(BadRecord, match="The record claims checksum"):
+    with pytest.raises(BadRecord, match="The record says checksum"):
         record.verify(LIBRARY)
 
 
@@ -52,5 +52,5 @@ def test_a_position_of_another_version_says_so(version: int | None) -> None:
     saved["snapshot_version"] = version
     if version is None:
         del saved["snapshot_version"]
-    with pytest.raises(BadRecord, match=rf"saved as version {version or 1}, but this program reads version"):
+    with pytest.raises(BadRecord, match=rf"has version {version or 1}\. This program reads version"):
         restore(LIBRARY, saved)

@@ -50,12 +50,12 @@ class PushesWithoutNaming(Effect):
 
 def test_an_effect_that_is_not_registered_cannot_wait_on_the_stack() -> None:
     game = new_state(seed=1)
-    with pytest.raises(BadCard, match=r"Draw is not registered: name it in parts\(\)"):
+    with pytest.raises(BadCard, match=r"Draw is not registered\. Return it from parts\(\)"):
         PushesWithoutNaming([Draw(1)]).do(game, Context(0, 0))
 
 
 def test_an_effect_belongs_to_one_library() -> None:
     shared = Draw(1)
     fresh_library().add_set(set_of(Hero("Sage", cost=Runes(1), play=[shared])))
-    with pytest.raises(BadCard, match="Seer, play 1 belongs to another library already, as Sage, play 1"):
+    with pytest.raises(BadCard, match="Seer, play 1 already belongs to another library, as Sage, play 1"):
         fresh_library().add_set(set_of(Hero("Seer", cost=Runes(1), play=[shared])))

@@ -104,7 +104,7 @@ def test_a_standstill_is_ended_and_told() -> None:
         ({"bots": ()}, "at least one bot"),
         ({"bots": ("advancd",)}, 'Did you mean "advanced"'),
         ({"games": 0}, "match of 0 games"),
-        ({"players": 7}, "7 players cannot play"),
+        ({"players": 7}, "A game is for 1 to 6 players, not for 7"),
         ({"sets": ("nowhere",)}, "no set called"),
     ],
 )

@@ -92,7 +92,7 @@ def test_parameters_are_those_of_a_table() -> None:
     ("parameters", "mistake", "words"),
     [
         ("sets=rize", UnknownName, 'Did you mean "rise"'),
-        ("players=9", ImpossibleTable, "seats for 1 to 6"),
+        ("players=9", ImpossibleTable, "is for 1 to 6 players"),
         ("variant=solitaire", ImpossibleTable, "for 2 players or more"),
     ],
 )

@@ -11,22 +11,22 @@ import vigil
 
 MISTAKES: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: vigil.new_game(sets="rize"), vigil.UnknownName, 'Did you mean "rise"'),
-    (lambda: vigil.new_game(players=9), vigil.ImpossibleTable, "seats for 1 to 6"),
+    (lambda: vigil.new_game(players=9), vigil.ImpossibleTable, "is for 1 to 6 players"),
     (lambda: vigil.new_game(variant="teem"), vigil.UnknownName, 'Did you mean "team"'),
     (lambda: vigil.card("Arha Templer"), vigil.UnknownName, 'Did you mean "Arha Templar"'),
     (lambda: vigil.find_cards(faction="viod"), vigil.UnknownName, 'Did you mean "void"'),
-    (lambda: vigil.find_cards(cost="many"), vigil.BadNotation, "write 3, 2-4 or 5"),
-    (lambda: vigil.position(rwo=["Mystic"]), vigil.BadPosition, 'rwo is not known. Did you mean "row"'),  # type: ignore[call-arg]
+    (lambda: vigil.find_cards(cost="many"), vigil.BadNotation, "Write 3, 2-4 or 5"),
+    (lambda: vigil.position(rwo=["Mystic"]), vigil.BadPosition, 'There is no key "rwo". Did you mean "row"'),  # type: ignore[call-arg]
     (lambda: vigil.position(row=["Mystik"]), vigil.BadPosition, 'Did you mean "Mystic"'),
-    (lambda: vigil.position(p1={"hnd": []}), vigil.BadPosition, 'p1.hnd is not known. Did you mean "hand"'),  # type: ignore[typeddict-unknown-key]
+    (lambda: vigil.position(p1={"hnd": []}), vigil.BadPosition, 'There is no key "p1.hnd". Did you mean "hand"'),  # type: ignore[typeddict-unknown-key]
     (lambda: vigil.position(p1={"runes": -1}), vigil.BadPosition, "0 or more"),
     (lambda: vigil.play(["expret", "random"]), vigil.UnknownName, 'Did you mean "expert"'),
-    (lambda: vigil.play(["random"] * 3, players=2), vigil.ImpossibleTable, "2 players need as many bots; there are 3"),
-    (lambda: vigil.play([3, "random"]), TypeError, "3 is no bot"),  # type: ignore[list-item]
+    (lambda: vigil.play(["random"] * 3, players=2), vigil.ImpossibleTable, "2 players need 2 bots, not 3"),
+    (lambda: vigil.play([3, "random"]), TypeError, "3 is not a bot"),  # type: ignore[list-item]
     (lambda: vigil.new_game(seed=1).view(5), vigil.UnknownName, "There is no seat 5"),
     (lambda: vigil.new_game(seed=1).happenings(seat=5), vigil.UnknownName, "There is no seat 5"),
-    (lambda: vigil.new_game(sets=3), TypeError, "named by text"),  # type: ignore[arg-type]
-    (lambda: vigil.new_game(players="2"), TypeError, "a whole number, not '2'"),  # type: ignore[arg-type]
+    (lambda: vigil.new_game(sets=3), TypeError, "named by a string"),  # type: ignore[arg-type]
+    (lambda: vigil.new_game(players="2"), TypeError, "must be a whole number, not '2'"),  # type: ignore[arg-type]
     (lambda: vigil.new_game(seed=1).choose(3), TypeError, "not 3"),  # type: ignore[arg-type]
     (lambda: vigil.new_game(seed=1).view(0).sample(1).save("x"), vigil.BadRecord, "sampled game has no record"),
 ]

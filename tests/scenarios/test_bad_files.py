@@ -13,10 +13,10 @@ from vigil.scenarios import ScenarioError, load
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[[scenario]\n", r"is not TOML.*line 1"),
-        ("", "holds no scenario"),
-        ("scenario = [1, 2]", "holds no scenario"),
-        ("title = 1\n", '"title" is not known'),
+        ("[[scenario]\n", r"not valid TOML.*line 1"),
+        ("", "contains no scenarios"),
+        ("scenario = [1, 2]", "contains no scenarios"),
+        ("title = 1\n", 'There is no key "title"'),
         (HEAD + "wenn = []\n", r":4: .*wenn.*Did you mean \"when\""),
         ('[[scenario]]\nsets = ["rise"]\n', "There is no set called"),
         ("[[scenario]]\nsets = 3\n", '"sets" must be a list'),
@@ -28,11 +28,11 @@ from vigil.scenarios import ScenarioError, load
         (HEAD + 'given.p1.hnd = ["Mystic"]\n', r':4: .*Did you mean "hand"'),
         (HEAD + "given.p1.runes = -1\n", "0 or more"),
         (HEAD + 'given.p1.runes = "3"\n', "0 or more"),
-        (HEAD + "given.players = 9\n", "seats for 1 to 6"),
+        (HEAD + "given.players = 9\n", "1 to 6 players, not for 9"),
         (HEAD + 'given.variant = "team"\ngiven.players = 3\n', "4 or 6"),
         (HEAD + 'given.turn = "p9"\n', "p9"),
         (HEAD + "given.supply.Muramasa = 3\n", "not an always-available card"),
-        (HEAD + "given.weather = 3\n", "weather is not known"),
+        (HEAD + "given.weather = 3\n", 'There is no key "weather"'),
         (HEAD + "then.p1.hnd = []\n", r'Did you mean "hand"'),
         (HEAD + "then.rwo = []\n", r'Did you mean "row"'),
         (HEAD + 'then.void = ["Mystik"]\n', r'Did you mean "Mystic"'),
@@ -115,7 +115,7 @@ def test_the_first_ability_may_have_its_number(tmp_path: Path) -> None:
 @pytest.mark.parametrize("said", ['then.turn = "p3"', 'then.first = "p3"', 'then.winners = ["p3"]'])
 def test_whoever_is_named_at_the_end_sits_at_the_table(tmp_path: Path, said: str) -> None:
     failures = play(tmp_path, HEAD + f'when = ["end turn", "p2: end turn", "p3: end turn"]\n{said}\n')
-    assert all("there are p1 to p2" not in each and "p1 who has to decide" not in each for each in failures)
+    assert all("The players are p1 to p2" not in each and "p1 who has to decide" not in each for each in failures)
 
 
 def test_a_question_may_seat_six_players_with_one_set(tmp_path: Path) -> None:

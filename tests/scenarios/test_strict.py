@@ -25,7 +25,7 @@ TWO_PLACES = 'given.p1.hand = ["Spirit Merchant", "Mystic"]\ngiven.p1.discard = 
         (VOIDFEEDER, ["use Voidfeeder #2", "check removed.count 1"], "removed.count is 0, not 1"),
         (LIBRARIAN, ["play Temple Librarian", "choose Apprentice"], "not on offer"),
         (SHADE, ["play Shade of the Black Watch", "accept"], "not on offer"),
-        (TWO_PLACES, ["play Spirit Merchant", "choose Mystic"], "from hand or choose Mystic from discard: say which"),
+        (TWO_PLACES, ["play Spirit Merchant", "choose Mystic"], "from hand or choose Mystic from discard?"),
         ("", ["cannot p2: end turn"], "it is p1 who has to decide, not p2"),
     ],
 )

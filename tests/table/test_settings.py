@@ -44,11 +44,11 @@ def test_every_clock_can_be_agreed_on(text: str, clock: object) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ('{"players": 7}', "there are seats for 1 to 6"),
+        ('{"players": 7}', "is for 1 to 6 players"),
         ('{"players": 5}', "need at least two sets"),
         ('{"variant": "team", "players": 3}', "Team play is for 4 or 6 players"),
         ('{"sets": []}', "at least one set"),
-        ('{"honor_pool": 0}', "choose 1 to 1000"),
+        ('{"honor_pool": 0}', "Choose 1 to 1000"),
         ('{"clock": {"kind": "turn", "seconds": 1}}', "choose 10 to 86400"),
         ('{"clock": {"kind": "game", "increment": -1}}', "choose 0 to 3600"),
         ('{"clock": {"kind": "days", "days": 400}}', "choose 1 to 30"),

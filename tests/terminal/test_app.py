@@ -135,7 +135,7 @@ def test_looking_things_up_changes_nothing(monkeypatch: Patch, capsys: Capture) 
     assert "The void is empty." in printed
     assert "Play your hand" in printed
     assert "A Lifebound hero unites" in printed
-    assert 'No rule is about "[/]".' in printed
+    assert 'There is no rule about "[/]".' in printed
 
 
 def test_wrong_input_is_answered_and_loses_nothing(monkeypatch: Patch, capsys: Capture) -> None:
@@ -234,7 +234,7 @@ def test_a_finished_game_that_is_resumed_shows_its_end(monkeypatch: Patch, capsy
 @pytest.mark.parametrize(
     ("table", "message"),
     [
-        ({"players": 9}, "9 players cannot play"),
+        ({"players": 9}, "A game is for 1 to 6 players, not for 9."),
         ({"sets": ["rise-of-vigyl"]}, 'Did you mean "rise-of-vigil"'),
         ({"variant": "chess"}, 'There is no variant "chess"'),
         ({"bots": ["a", "b", "c"]}, "3 bots cannot sit at a table with 2 seats"),

@@ -87,7 +87,7 @@ def test_a_damaged_record_is_shown_as_far_as_it_goes(
     replay_command(finished, False)
     printed = capsys.readouterr().out
     assert record.choices[4] in printed
-    assert "Choice 6 does not fit" in printed
+    assert "Choice 6 is not legal" in printed
 
 
 def test_what_is_no_record_is_refused(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Checks of what a declaration is made with: a mistake is refused where it is written, with what would be right."""
+"""Validation of the arguments of declarations. Messages say what is wrong and what would be right."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ def is_whole(value: object, least: int) -> bool:
 
 
 def amount(word: str, name: str, value: int, least: int = 1) -> int:
-    """The value, unless it is too small to be played."""
+    """Returns the value if it is a whole number of at least `least`."""
     if not is_whole(value, least):
         raise BadCard(f"{word}({name}={value}) is impossible: {name} must be {least} or more.")
     return value
 
 
 def effects(word: str, values: Any) -> tuple[Effect, ...]:
-    """The values as a tuple, unless one of them is not an effect."""
+    """Returns the values as a tuple if all of them are effects."""
     for each in values:
         if not isinstance(each, Effect):
-            raise BadCard(f"{word} holds {described(each)}, which is not an effect.")
+            raise BadCard(f"{word} contains {described(each)}, which is not an effect.")
     return tuple(values)
 
 
 def some(word: str, values: Any) -> tuple[Effect, ...]:
-    """The effects, unless there are none."""
+    """Returns the effects if there is at least one."""
     if not values:
-        raise BadCard(f"{word} has no effect: name at least one, such as Draw(1).")
+        raise BadCard(f"{word} has no effect. Name at least one, such as Draw(1).")
     return effects(word, values)
 
 
 def described(thing: object) -> str:
-    """A value as its author has written it, as far as that can be told."""
+    """The value roughly as it was written in the declaration."""
     if callable(thing):
-        return f"`{getattr(thing, '__name__', thing)}` without brackets"
+        return f"`{getattr(thing, '__name__', thing)}` without parentheses"
     if thing is None or isinstance(thing, str | int | float):
         return repr(thing)
     return f"{type(thing).__name__}(...)"
 
 
 def place_of_declaration() -> tuple[str, int]:
-    """The file and the line outside the engine that is being run: there somebody declares something.
+    """The file and line of the declaration that is being made: the innermost caller outside the engine.
 
-    In a function that makes declarations for its file, it is the line that calls the function.
+    If a function of that file makes the declaration, it is the line that calls the function.
     """
     frame = currentframe()
     while frame is not None and frame.f_globals.get("__name__", "").startswith("vigil.engine."):

@@ -1,4 +1,4 @@
-"""A card: what is printed on it, and what it does. One declaration says everything; the rules text is made from it."""
+"""Cards and their costs. A card is made from one declaration, and so is its rules text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _ROW_SLOTS_PREPARED = 8
 DEAREST: Final = 30
-"""Nobody ever has more runes or power to spend."""
+"""The highest cost in runes or in power that a card may have."""
 
 
 class Cost:
@@ -41,11 +41,11 @@ class Cost:
         return Cost(self.runes + other.runes, self.power + other.power)
 
     def __int__(self) -> int:
-        """Runes and power together: what a cost is compared by."""
+        """Runes plus power, which is what comparisons use."""
         return self.runes + self.power
 
     def __eq__(self, other: object) -> bool:
-        """Another cost is equal if it asks for the same; a number, if it is the total."""
+        """A cost equals a cost of the same runes and power, and a number that is its total."""
         if isinstance(other, Cost):
             return (self.runes, self.power, self.either) == (other.runes, other.power, other.either)
         return isinstance(other, int) and int(self) == other
@@ -86,7 +86,7 @@ def Power(amount: int) -> Cost:
 
 
 def RunesOrPower(amount: int) -> Cost:
-    """Counts as runes wherever the cost is asked for, but any part of it may be paid in power."""
+    """A cost in runes, any part of which may be paid in power."""
     return Cost(amount, 0, either=True)
 
 
@@ -94,10 +94,10 @@ FREE = Cost(0, 0)
 
 
 class Card:
-    """One printed card, with its `name`, `honor` and `copies`, which are all the same number in a game's zones."""
+    """A card with its `name`, `honor` and `copies`. In a game's zones all copies are the same number."""
 
     def __init__(self, kind: int, name: str, faction: OfFaction | None, given: dict[str, Any]) -> None:
-        """`given` is what `Hero`, `Monster` and so on were called with, which they have checked."""
+        """`given` are the validated arguments of `Hero`, `Monster` and so on."""
         self.declared_at = arguments.place_of_declaration()
         self.number = NOTHING
         self.library: Library | None = None
@@ -134,7 +134,7 @@ class Card:
         self._prepare()
 
     def _prepare(self) -> None:
-        """What the engine asks at every step is worked out once."""
+        """Validates the combination of arguments, and precomputes what the engine needs at every step."""
         self.is_hero = self.kind_number == terms.HERO_KIND
         self.is_construct = self.kind_number == terms.CONSTRUCT_KIND
         self.is_monster = self.kind_number == terms.MONSTER_KIND
@@ -146,12 +146,12 @@ class Card:
         if any(isinstance(each, When) and each.once for each in self.trophy):
             raise BadCard("The uses of a trophy are not counted, so its When cannot have once=True.")
         if self.is_monster and (self.runes or not self.power):
-            raise BadCard("A monster costs power, not runes: write cost=Power(4).")
+            raise BadCard("A monster costs power, not runes. Write cost=Power(4).")
         self.special_price = self.pays_either or self.free_if is not None or self.cheaper is not None
         on_table = self.abilities + self.trophy
         for bit, ability in enumerate(on_table):
             if ability.bit:
-                raise BadCard("An ability belongs to one card: write it again where another card has the same.")
+                raise BadCard("An ability belongs to one card. Write it again for another card that has the same.")
             ability.bit = 1 << bit
         self.uses = tuple(each for each in on_table if isinstance(each, Use))
         self.triggers = tuple(each for each in on_table if isinstance(each, When))
@@ -167,7 +167,7 @@ class Card:
         self.reward_honor = sum(getattr(effect, "honor", 0) for effect in self.reward[:1])
 
     def number_as(self, number: int) -> None:
-        """The library gives the card its number; the options that mention it are made here, once."""
+        """Sets the number that the library gives the card, and prepares the options that name it."""
         self.number = number
         self.play_option = option(PLAY, self)
         verb = terms.DEFEAT if self.is_monster else terms.ACQUIRE
@@ -179,7 +179,7 @@ class Card:
 
     def __reduce__(self) -> tuple[object, ...]:
         if self.library is None:
-            raise TypeError(f"{self.name} belongs to no library yet, and cannot be pickled or copied.")
+            raise TypeError(f"{self.name} is not in a library, so it cannot be pickled or copied.")
         return unpickled, (self.library, self.name)
 
     def row_option(self, slot: int) -> Option:
@@ -187,7 +187,7 @@ class Card:
             return self.row_options[slot]
         return option(terms.DEFEAT if self.is_monster else terms.ACQUIRE, self, terms.ROW, slot)
 
-    # --- words
+    # --- text
 
     def __repr__(self) -> str:
         return f"<Card {self.name!r}>"
@@ -202,7 +202,7 @@ class Card:
 
     @property
     def cost(self) -> Cost:
-        """What the card costs: it prints (`3 runes`), has `.runes` and `.power`, and compares with numbers."""
+        """The cost of the card. It prints as `3 runes`, has `.runes` and `.power`, and compares with numbers."""
         return Cost(self.runes, self.power, self.pays_either)
 
     @property
@@ -227,7 +227,7 @@ class Card:
 
     @property
     def type_line(self) -> str:
-        """`Void Hero`"""
+        """Faction and kind: `Void Hero`."""
         words = (self.faction, self.kind.capitalize())
         return " ".join(word for word in words if word)
 
@@ -237,7 +237,7 @@ class Card:
 
     @property
     def facts(self) -> list[str]:
-        """What is printed around the text: `Void Hero`, `costs 3 runes`, `2 honor`, `dark orb`."""
+        """Everything on the card but its name and rules text: `Void Hero`, `costs 3 runes`, `2 honor`, `dark orb`."""
         found = [self.type_line]
         if self.cost_text:
             found.append(f"costs {self.cost_text}")
@@ -267,7 +267,7 @@ class Card:
         return tuple(sorted(found))
 
     def _effects(self) -> list[Effect]:
-        """Every effect on the card, the ones inside others included."""
+        """Every effect on the card, including nested ones."""
         found = list(self.play + self.reward + self.fate + self.banished)
         for ability in self.abilities + self.trophy:
             found += ability.parts()
@@ -276,11 +276,11 @@ class Card:
         return found
 
     def lines(self) -> list[str]:
-        """The rules text, a line for each thing that is said."""
+        """The lines of the rules text."""
         return [ENGLISH.text(phrase) for phrase in self.phrases()]
 
     def phrases(self) -> list[Words]:
-        """What the rules text is made of, line by line."""
+        """The phrases of the rules text, one per line."""
         return rules_phrases(self)
 
     @property
@@ -290,5 +290,5 @@ class Card:
 
 
 def unpickled(library: Library, name: str) -> Card:
-    """The card itself: of each there is one."""
+    """The library's card with this name. There is one object per card."""
     return library.card(name)

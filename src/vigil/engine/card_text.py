@@ -1,4 +1,4 @@
-"""The rules text of a card, line by line, from the phrases of everything on it."""
+"""The rules text of a card, line by line, as phrases."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def rules_phrases(card: Card) -> list[Words]:
 
 
 def _paragraphs(effects: tuple[Effect, ...], label: str = "") -> list[Words]:
-    """Sentences in a line. What a keyword does not concern begins a new one, or it would seem to be part of it."""
+    """The effects as sentences. A plain effect after a keyword starts a new line: the keyword does not apply to it."""
     found: list[list[Words]] = []
     after_keyword = False
     for effect in effects:
@@ -71,7 +71,7 @@ def _paragraphs(effects: tuple[Effect, ...], label: str = "") -> list[Words]:
 
 
 def _trophy(ability: Ability) -> Words:
-    """`Trophy: You may banish this to gain 1 energy.` The keyword of a condition stands beside the label."""
+    """`Trophy: You may banish this to gain 1 energy.` The keyword of a condition is added to the label."""
     label = "Ongoing Trophy" if isinstance(ability, When) else "Trophy"
     phrase = ability.phrase()
     if isinstance(phrase, p.If) and phrase.keyword:

@@ -1,7 +1,7 @@
-"""Randomness: three numbers in the state, and one place that draws from them.
+"""The random number generator of a game. Its whole state is three numbers.
 
-Each block of random words is a cryptographic hash of the game's secret seed and a counter. Nobody who watches the
-shuffles can work out the coming ones, and whoever learns the seed after the game can check every one of them.
+Each block of random words is a cryptographic hash of the game's secret seed and a counter. Past shuffles do not reveal
+future ones, and anyone who learns the seed after the game can verify all of them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _unpack: Final = Struct(">16I").unpack
 
 
 class Chance:
-    """The next word is the one at `place` in block number `block` (counted from one) of the seed's blocks."""
+    """A seeded generator. The next word is at index `place` of the block with the number `block` (counted from 1)."""
 
     __slots__ = ("_key", "_words", "block", "place", "seed")
 
@@ -36,14 +36,14 @@ class Chance:
         return twin
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each equally likely (to within one part in four billion)."""
+        """A random integer from 0 to `bound - 1`, uniform to within one part in four billion."""
         if self.place == _WORDS_IN_BLOCK:
             self.block += 1
             self.place = 0
             self._words = self._words_of_block()
         elif not self._words:
             self._words = self._words_of_block()
-        # Fixed-width numbers, because the product is too large for the compiler's fast whole numbers.
+        # Fixed-width integers, because the product overflows mypyc's tagged integers.
         word: i64 = self._words[self.place]
         factor: i64 = bound
         self.place += 1

@@ -1,4 +1,4 @@
-"""Prices: what a card costs this player now, whether that can be paid, and the paying."""
+"""Prices: what a card costs the active player now, whether they can pay it, and the payment."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def price(game: GameState, card: Card, zone: int, slot: int, cuts: int = NOTHING) -> tuple[int, int]:
-    """The runes and the power that the active player has to pay now, with so many optional discounts (or all)."""
+    """The runes and power that the active player has to pay now, using `cuts` optional discounts (by default all)."""
     turn = game.turn
     seat = turn.seat
     if card.free_if is not None and zone == ROW and card.free_if.holds(game, _now(game, card)):
         return 0, 0
     runes, power = card.runes, card.power
-    # A monster in the void is fought as if it lay in the row.
+    # A monster in the void is defeated as if it were in the row.
     if zone in (ROW, terms.VOID) and game.event != NOTHING:
         for ability in game.cards[game.event].abilities:
             if card.is_monster:
@@ -48,7 +48,7 @@ def _now(game: GameState, card: Card) -> Context:
 
 
 def treasure_cuts(game: GameState, runes: int, most: int = NOTHING) -> list[tuple[int, int]]:
-    """The constructs that would make a card with treasure cheaper, as many of them as help: (place, runes)."""
+    """The constructs that reduce the cost of a card with treasure, as (index, runes); no more than are useful."""
     found: list[tuple[int, int]] = []
     player = game.players[game.turn.seat]
     for index, number in enumerate(player.constructs):
@@ -63,7 +63,7 @@ def treasure_cuts(game: GameState, runes: int, most: int = NOTHING) -> list[tupl
 
 
 def use_treasure_cuts(game: GameState, card: Card, slot: int, most: int) -> None:
-    """Marks the constructs whose help the purchase takes."""
+    """Marks the constructs whose discounts the purchase uses."""
     player = game.players[game.turn.seat]
     if not game.under[slot] or card.is_monster or not player.constructs:
         return
@@ -75,7 +75,7 @@ def use_treasure_cuts(game: GameState, card: Card, slot: int, most: int) -> None
 
 
 def may_use_restricted(game: GameState, card: Card) -> bool:
-    """Some runes buy Mechana constructs only."""
+    """Whether the card can be paid for with runes that are only for Mechana constructs."""
     if not game.turn.mechana_runes or not card.is_construct:
         return False
     from .filters import MECHANA
@@ -92,7 +92,7 @@ def can_pay(game: GameState, runes: int, power: int, restricted: bool) -> bool:
 
 
 def pay(game: GameState, runes: int, power: int, restricted: bool) -> None:
-    """Restricted runes first. Where one resource may stand for the other, it does so only for what is missing."""
+    """Spends restricted runes first. Where runes and power are interchangeable, one replaces only what is missing."""
     turn = game.turn
     if restricted:
         spent = min(runes, turn.mechana_runes)
@@ -110,11 +110,11 @@ def pay(game: GameState, runes: int, power: int, restricted: bool) -> None:
     turn.power -= power
 
 
-# --- what is on offer
+# --- options
 
 
 def farthest_price(game: GameState) -> int:
-    """No card that costs more than this in all can be had, whatever makes it cheaper (but see what it says itself)."""
+    """The highest total of printed runes and power that the active player can pay, `special_price` cards aside."""
     turn = game.turn
     reach = turn.runes + turn.power + turn.mechana_runes
     reach += turn.modifiers[CONSTRUCT_DISCOUNT] + turn.modifiers[TREASURE_DISCOUNT]
@@ -126,7 +126,7 @@ def farthest_price(game: GameState) -> int:
 
 
 def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option]) -> None:
-    """Every way in which the active player can acquire or defeat this card now. The plainest way comes first."""
+    """Appends every way in which the active player can acquire or defeat this card now, the simplest first."""
     turn = game.turn
     runes, power = price(game, card, zone, slot)
     restricted = may_use_restricted(game, card)
@@ -161,7 +161,10 @@ def plain_option(card: Card, zone: int, slot: int) -> Option:
 def _offer_either(
     game: GameState, card: Card, zone: int, slot: int, cost: int, found: list[Option], gift: int = NOTHING
 ) -> None:
-    """Any split of the price between runes and power; the plain offer spends runes first. A gift takes a rune more."""
+    """Appends every split of the cost between runes and power; the plain option spends runes first.
+
+    A gift to a teammate costs one rune more.
+    """
     turn = game.turn
     runes = turn.runes if gift == NOTHING else turn.runes - 1
     usual = max(0, cost - runes)
@@ -173,7 +176,7 @@ def _offer_either(
 
 
 def pay_for(game: GameState, choice: Option) -> None:
-    """Pays for a card that is acquired or defeated by choice, and uses up what made it cheaper."""
+    """Pays for the card that the option acquires or defeats, and uses up the discounts."""
     card = choice.card
     assert card is not None
     runes, power = price(game, card, choice.zone, choice.slot, choice.cuts)

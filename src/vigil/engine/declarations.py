@@ -1,6 +1,6 @@
-"""How a card is declared: a function for each kind of card, and `May`. What is wrong raises `BadCard`.
+"""The functions that declare cards, one for each kind, and `May`. Invalid arguments raise `BadCard`.
 
-This module stays plain Python beside the compiled engine, which would refuse a wrong value in words of its own.
+This module is never compiled: mypyc's type checks would raise before ours, with less helpful messages.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def Monster(name: str, *, cost: Cost, reward: Sequence[Effect], **fields: Unpack
 
 
 def Treasure(name: str, *, play: Sequence[Effect], **fields: Unpack[TreasureFields]) -> Card:
-    """A treasure is not one of the cards of its set: the set says how many the center deck gets."""
+    """Declares a treasure. How many of them the center deck gets is declared by the set, not by `copies`."""
     return _declared(terms.TREASURE_KIND, name, None, TreasureFields, fields, play=play)
 
 
@@ -93,9 +93,10 @@ def Event(name: str, faction: OfFaction | None, *abilities: Ability, **fields: U
 def _declared(kind: int, name: Any, faction: Any, known: Any, fields: Any, **required: Any) -> Card:
     try:
         if not isinstance(name, str) or not name.strip() or re.search(r"[\n/#]", name):
-            raise BadCard("This cannot be a card's name: write words, without / and # in them.")
+            raise BadCard("This cannot be the name of a card. Use words without / and #.")
         if faction is not None and not isinstance(faction, OfFaction):
-            raise BadCard(f"Its faction is {described(faction)}: write ENLIGHTENED, LIFEBOUND, MECHANA, VOID or None.")
+            known = "ENLIGHTENED, LIFEBOUND, MECHANA, VOID or None"
+            raise BadCard(f"faction is {described(faction)}. Write {known}.")
         words = known.__annotations__
         for field in fields:
             if field not in words:
@@ -107,9 +108,9 @@ def _declared(kind: int, name: Any, faction: Any, known: Any, fields: Any, **req
         nodes = [node for field in (*EFFECT_LISTS, *ABILITY_LISTS) for node in given.get(field, ())]
         for part in _parts(nodes):
             if isinstance(part, Transform) and part.into != given.get("becomes"):
-                raise BadCard('Only an event is transformed, into the card that it becomes: Event(..., becomes="...").')
+                raise BadCard('Transform must name the card that the event becomes: Event(..., becomes="...").')
             if isinstance(part, Use) and kind == terms.EVENT_KIND and (part.banish_this or part.destroy_this):
-                raise BadCard("An event cannot be banished or destroyed: write OncePerTurn(...).")
+                raise BadCard("An event cannot be banished or destroyed. Write OncePerTurn(...).")
         return Card(kind, name, faction, given)
     except BadCard as error:
         raise BadCard(f'"{name}": {error}') from None
@@ -119,40 +120,40 @@ def _check(field: str, value: Any, fewest_copies: int) -> None:
     if field in EFFECT_LISTS or field in ABILITY_LISTS:
         _check_list(field, value)
     elif field == "cost" and not isinstance(value, Cost):
-        raise BadCard(f"cost is {described(value)}: write Runes(3), Power(4) or both with a +.")
+        raise BadCard(f"cost is {described(value)}. Write Runes(3), Power(4) or both: Runes(1) + Power(6).")
     elif field == "honor" and not is_whole(value, 0):
-        raise BadCard(f"It is worth {value!r} honor: write 0 or more.")
+        raise BadCard(f"honor is {described(value)}. Write 0 or more.")
     elif field == "copies" and not is_whole(value, fewest_copies):
-        raise BadCard(f"There are {value!r} copies of it: write {fewest_copies} or more.")
+        raise BadCard(f"copies is {described(value)}. Write {fewest_copies} or more.")
     elif field == "orb" and value not in (terms.NO_ORB, terms.LIGHT_ORB, terms.DARK_ORB):
-        raise BadCard(f"orb is {described(value)}: write LIGHT_ORB or DARK_ORB.")
+        raise BadCard(f"orb is {described(value)}. Write LIGHT_ORB or DARK_ORB.")
     elif field == "arrives" and value is not None and not isinstance(value, Redirect):
-        raise BadCard(f"arrives is {described(value)}: write Redirect(...).")
+        raise BadCard(f"arrives is {described(value)}. Write Redirect(...).")
     elif field == "free_if" and value is not None and not isinstance(value, Condition):
         raise BadCard(f"free_if is {described(value)}, which is not a condition.")
     elif field in ("becomes", "shown_name") and not isinstance(value, str):
-        raise BadCard(f"{field} is {described(value)}: write a card's name.")
+        raise BadCard(f"{field} is {described(value)}. Write the name of a card.")
     elif field in ("empower", "infest", "copyable") and not isinstance(value, bool):
-        raise BadCard(f"{field} is {described(value)}: write True or False.")
+        raise BadCard(f"{field} is {described(value)}. Write True or False.")
 
 
 def _check_list(field: str, value: Any) -> None:
     if not isinstance(value, list | tuple):
-        raise BadCard(f"{field} must be a list: write {field}=[...].")
+        raise BadCard(f"{field} is not a list. Write {field}=[...].")
     kind, noun = (Effect, "effect") if field in EFFECT_LISTS else (Ability, "ability")
     for each in value:
         if not isinstance(each, kind):
-            hint = f" Say when it happens: OncePerTurn({type(each).__name__}(...))." if isinstance(each, Effect) else ""
-            raise BadCard(f"{field} holds {described(each)}, which is not an {noun}.{hint}")
+            hint = f" Write OncePerTurn({type(each).__name__}(...))." if isinstance(each, Effect) else ""
+            raise BadCard(f"{field} contains {described(each)}, which is not an {noun}.{hint}")
 
 
 def _parts(nodes: Sequence[Effect | Ability]) -> Iterator[Effect | Ability]:
-    """Effects and abilities, and the effects inside them."""
+    """Yields the effects and abilities, and the effects nested inside them."""
     for node in nodes:
         yield node
         for part in node.parts():
             if not isinstance(part, Effect):
-                raise BadCard(f"Inside {type(node).__name__} is {described(part)}, which is not an effect.")
+                raise BadCard(f"{type(node).__name__} contains {described(part)}, which is not an effect.")
         yield from _parts(node.parts())
 
 
@@ -162,16 +163,16 @@ Selecting = TypeVar("Selecting", bound=Select)
 
 
 def May(effect: Selecting) -> Selecting:
-    """The same effect, which the player may decline."""
+    """A copy of the effect that the player may decline."""
     if not isinstance(effect, Select):
-        raise BadCard(f"{type(effect).__name__} chooses no cards, so May cannot make it optional.")
+        raise BadCard(f"{type(effect).__name__} does not choose cards, so May cannot make it optional.")
     twin = _copied(effect)
     twin.at_least = 0
     return twin
 
 
 def _copied(effect: Selecting) -> Selecting:
-    """Another effect that says the same, and has no number yet. Compiled classes have descriptors instead of a dict."""
+    """An unregistered copy of the effect. Compiled classes have descriptors instead of a `__dict__`."""
     twin = type(effect).__new__(type(effect))
     for kind in type(effect).__mro__:
         for name, member in vars(kind).items():

@@ -1,4 +1,4 @@
-"""One exception per kind of mistake. Every message says what was wrong and what would be right."""
+"""The exceptions of Vigil. Every message says what is wrong and what would be right."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 
 class VigilError(Exception):
-    """Anything that a user of the engine can do wrong."""
+    """The base class of all errors that Vigil raises for invalid input."""
 
 
 class IllegalChoice(VigilError):
@@ -15,31 +15,31 @@ class IllegalChoice(VigilError):
 
 
 class LateChoice(VigilError):
-    """The choice answers a version of the game that is no longer the present one."""
+    """The choice was made for an earlier version of the game."""
 
 
 class GameIsOver(VigilError):
-    """There is nothing left to choose."""
+    """The game is over, so there is no decision to answer."""
 
 
 class UnknownName(VigilError):
-    """No card, set, option or player is called that."""
+    """There is no card, set, variant, bot or player with this name."""
 
 
 class ImpossibleTable(VigilError):
-    """Nobody can sit down to such a game: too many players, a team of three, no set."""
+    """The combination of players, sets, variant and options cannot be played."""
 
 
 class BadNotation(VigilError):
-    """The text is not a choice that can be read."""
+    """The text is ambiguous, or not in the expected notation."""
 
 
 class BadRecord(VigilError):
-    """The record is damaged, foreign, or from other rules."""
+    """The record or snapshot is damaged, not one of Vigil, or of an unsupported version."""
 
 
 class BadPosition(VigilError):
-    """A position cannot be set up. `near` is the word of the description that is wrong."""
+    """The description of a position is invalid. `near` is the part of it that is wrong."""
 
     def __init__(self, message: str, near: str = "") -> None:
         super().__init__(message)
@@ -47,11 +47,11 @@ class BadPosition(VigilError):
 
 
 class BadCard(VigilError):
-    """A card's declaration contradicts itself."""
+    """The declaration of a card or a set is invalid."""
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A hint such as ' Did you mean "Mystic"?', or nothing when no name is near."""
+    """A hint such as ' Did you mean "Mystic"?', or an empty string if no known name is similar."""
     by_lower = {each.lower(): each for each in known}
     near = get_close_matches(name.lower(), list(by_lower), n=3, cutoff=0.6)
     if not near:

@@ -1,6 +1,6 @@
-"""Unfinished work: the frames of a game's stack, and the contexts in which effects happen.
+"""Unfinished work: the frames of a game's stack, and the contexts of effects.
 
-Nothing here ever changes once it is made, so copies of a game share it.
+Everything here is immutable, so copies of a game share it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 class Context:
-    """In which context a card does something: for whom, and what was true when it began.
+    """The context of an effect: the player, the card, and what was true when it started.
 
-    `target` is whose cards are meant where that is another player; `ancestors` are the copied heroes and the rewarded
-    monsters that this is a part of, which must not repeat themselves for ever; `trigger_card` is the card that set a
-    trigger off, and `count` a number that was read in that moment.
+    `target` is the player whose cards are affected; `ancestors` are the copied heroes and defeated monsters that led to
+    this effect, kept to stop infinite repetition; `trigger_card` is the card that set off a trigger, and `count` a
+    number read at that moment.
     """
 
     __slots__ = ("ancestors", "card", "count", "energy", "light", "seat", "target", "trigger_card")
@@ -50,11 +50,11 @@ class Context:
         return f"<Context of {seat_name(self.seat)}, card {self.card}>"
 
     def for_seat(self, seat: int) -> Context:
-        """The same for another player, with that player's own cards."""
+        """The same context for another player, who decides about their own cards."""
         return Context(seat, self.card, self.light, self.energy, seat, self.ancestors, self.trigger_card, self.count)
 
     def at(self, target: int) -> Context:
-        """The same player decides about another's cards."""
+        """The same context, in which the player decides about the cards of `target`."""
         return Context(
             self.seat, self.card, self.light, self.energy, target, self.ancestors, self.trigger_card, self.count
         )
@@ -68,11 +68,11 @@ NO_CONTEXT: Final = Context(NOTHING, NOTHING)
 
 
 class Taken:
-    """A card that is acquired or defeated: where it comes from, and what is settled about where it goes.
+    """A card that is being acquired or defeated: where it comes from, and what is known about where it goes.
 
-    `to` is where an acquired card goes if nothing leads it elsewhere; `receiver` is who gets it, NOTHING as long as the
-    player who takes it may still give it to a teammate; `places` are those to which it can go: none before anybody
-    looked, several in a question, one when that is settled. A monster with `may_send` may go to any discard pile.
+    `to` is where an acquired card goes unless it is redirected; `receiver` is the seat that gets it, NOTHING while the
+    player may still give it to a teammate; `places` are its possible destinations: empty until they are determined,
+    several while the player is asked, one once it is settled. A monster with `may_send` may go to any discard pile.
     """
 
     __slots__ = ("card", "may_send", "places", "receiver", "slot", "to", "zone")
@@ -100,7 +100,7 @@ class Taken:
         return self.receiver != NOTHING and len(self.places) == 1
 
     def going(self, receiver: int, places: tuple[int, ...]) -> Taken:
-        """The same card with what is known now about where it goes."""
+        """The same card with this receiver and these possible destinations."""
         return Taken(self.card, self.zone, self.slot, self.to, receiver, places, self.may_send)
 
     def to_list(self) -> list[object]:
@@ -108,9 +108,9 @@ class Taken:
 
 
 class Frame:
-    """A piece of unfinished work: which effect, in which context, how far it has come. Never changed once made.
+    """A unit of unfinished work: an effect, its context and its progress. Immutable.
 
-    `picks` are the options chosen so far; `taken` are the cards that are on their way.
+    `picks` are the options chosen so far; `taken` are the cards in transit.
     """
 
     __slots__ = ("context", "effect", "picks", "taken")
@@ -120,7 +120,7 @@ class Frame:
     ) -> None:
         if effect.number < 0:
             raise BadCard(
-                f"{type(effect).__name__} is not registered: name it in parts() of the effect that begins it."
+                f"{type(effect).__name__} is not registered. Return it from parts() of the effect that starts it."
             )
         self.effect = effect
         self.context = context
@@ -132,7 +132,7 @@ class Frame:
 
 
 class Pending:
-    """Something that waits for the rest of the turn: a bonus, or a better place for what is acquired."""
+    """An ability that applies for the rest of the turn: a bonus, or another destination for acquired cards."""
 
     __slots__ = ("ability", "context", "once")
 

@@ -1,6 +1,6 @@
-"""What happened, as a list. The log, the animations and the statistics are made from it.
+"""Happenings: what happened after a choice. Logs, animations and statistics are made from them.
 
-A happening knows who may see its card: `audience` is a seat, or EVERYONE.
+`audience` says who may see the card of a happening: one seat, or EVERYONE.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from .terms import NOTHING
 
 EVERYONE: Final = -1
 
-# What can happen. Each kind has a message in vigil/messages.py.
+# The kinds of happenings. Each has a message in vigil/messages.py.
 TURN_BEGINS: Final = "turn begins"
 PLAYS: Final = "plays"
 USES: Final = "uses"
@@ -37,7 +37,7 @@ GAME_OVER: Final = "game over"
 
 
 class Happening:
-    """Who (seat) did what (kind) with which card, how much of it, from where to where."""
+    """One thing that happened: who (`seat`) did what (`kind`), with which card, how much, from where to where."""
 
     __slots__ = ("amount", "audience", "card", "detail", "kind", "other", "seat", "source", "target")
 
@@ -67,7 +67,7 @@ class Happening:
         return f"<Happening {self.kind!r}, seat {self.seat}, card {self.card}, amount {self.amount}>"
 
     def seen_by(self, seat: int) -> Happening:
-        """The same for somebody who may not see everything of it."""
+        """The happening as this seat may see it: without the card unless the seat is in its audience."""
         if self.audience in (EVERYONE, seat):
             return self
         return Happening(self.kind, self.seat, NOTHING, self.amount, self.source, self.target, self.other, "", EVERYONE)

@@ -1,4 +1,4 @@
-"""The library: every card that is known, each with its number, and the sets they come in."""
+"""The library: all known cards with their numbers, and the sets they belong to."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .abilities import Ability
 from .card import Card
 from .effect import PROCEDURES, Effect
 
-# These bring every procedure of the game along.
+# Importing these registers every procedure.
 from .effects import copy_hero  # noqa: F401
 from .errors import BadCard, BadRecord, UnknownName, did_you_mean
 from .procedures import turn  # noqa: F401
 
 
 class CardSet:
-    """One box: its center deck, and what it brings for the players."""
+    """A set: the cards of its center deck, its starting cards and its always-available cards."""
 
     def __init__(
         self,
@@ -35,21 +35,21 @@ class CardSet:
     ) -> None:
         self.declared_at = arguments.place_of_declaration()
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-            raise BadCard(f'{name!r} cannot be the name of a set: write small letters with hyphens, "my-own-set".')
+            raise BadCard(f'{name!r} cannot be the name of a set. Use lowercase letters and hyphens: "my-own-set".')
         if not title.strip():
-            raise BadCard('The set has no title: write one as people read it, "My Own Set".')
+            raise BadCard('The set has no title. Write one such as "My Own Set".')
         if not cards:
             raise BadCard("The set has no cards.")
         everything: list[Any] = [*cards, *transformed]
         for each in everything:
             if not isinstance(each, Card):
-                raise BadCard(f"Among its cards is {arguments.described(each)}, which is not a card.")
+                raise BadCard(f"The set contains {arguments.described(each)}, which is not a card.")
         if not starting:
-            raise BadCard('Nobody can start without cards: write starting={"My Hero": 10}.')
+            raise BadCard('The set has no starting cards. Write starting={"My Hero": 10}.')
         for pile, counts in (("starting", starting), ("supply", supply), ("treasure", treasure or {})):
             for card, count in counts.items():
                 if not arguments.is_whole(count, 1):
-                    raise BadCard(f"{count!r} cards called {card!r} in {pile} are impossible: write 1 or more.")
+                    raise BadCard(f"The count of {card!r} in {pile} cannot be {count!r}. Write 1 or more.")
         self.name = name
         self.title = title
         self.cards = tuple(cards)
@@ -57,7 +57,7 @@ class CardSet:
         self.supply = dict(supply)
         self.standing = tuple(standing)
         self.treasure = dict(treasure or {})
-        """How many treasures the center deck gets for every set of the game, this one included."""
+        """How many copies of each treasure the center deck gets for every set in the game, including this one."""
         self.transformed = tuple(transformed)
 
     def __repr__(self) -> str:
@@ -65,12 +65,14 @@ class CardSet:
 
 
 class Library:
-    """`cards`, `effects` and `abilities` are lists: a number finds its thing again, in every process that loads the
-    same sets. Saved positions name effects and abilities by their keys.
+    """All known cards, effects and abilities.
 
-    `address` is where every process finds this library, such as `vigil.cards:LIBRARY`. Games are pickled with the
-    address, not with the cards; those of a library without one can be copied, but not pickled.
-    `rulings` finds what was settled about the card of a name.
+    Numbers are indices into `cards`, `effects` and `abilities`, and are the same in every process that loads the same
+    sets. Snapshots refer to effects and abilities by their keys.
+
+    `address` is where any process can import this library from, such as `vigil.cards:LIBRARY`. Pickled games contain
+    the address instead of the cards; games of a library without an address can be copied but not pickled.
+    `rulings` returns the rulings on the card with a given name.
     """
 
     def __init__(
@@ -106,8 +108,8 @@ class Library:
     def __reduce__(self) -> tuple[object, ...]:
         if not self.address:
             raise TypeError(
-                "Only games and cards of a library with an address can be pickled: write "
-                'Library(..., address="my_module:LIBRARY").'
+                "Only games and cards of a library with an address can be pickled. "
+                'Write Library(..., address="my_module:LIBRARY").'
             )
         return found_at, (self.address, list(self.sets))
 
@@ -128,11 +130,11 @@ class Library:
         if card.name in self._by_name:
             raise BadCard(f'Two cards are called "{card.name}".')
         if card.library is not None:
-            raise BadCard(f'"{card.name}" is in a library already: declare the card again for another one.')
+            raise BadCard(f'"{card.name}" is already in a library. Declare the card again for another library.')
         card.set_name = set_name
         card.library = self
         if card.is_event:
-            # The uses of a turn are one number for all events: each of their abilities has a bit of its own there.
+            # `TurnState.event_uses` is one bit mask for all events, so each ability of an event gets its own bit.
             for ability in card.abilities:
                 ability.bit = 1 << self._event_bits
                 self._event_bits += 1
@@ -148,10 +150,10 @@ class Library:
                 self._add_effect(f"{card.name}, {name} {place}", effect)
 
     def _add_effect(self, key: str, effect: Effect) -> None:
-        """Registers an effect and all its parts. One that several cards share keeps the key that it got first."""
+        """Registers an effect and all its parts. An effect shared by several cards keeps its first key."""
         if self._effects.get(effect.key) is not effect:
             if effect.key and effect not in PROCEDURES:
-                raise BadCard(f"{key} belongs to another library already, as {effect.key}: declare it anew.")
+                raise BadCard(f"{key} already belongs to another library, as {effect.key}. Declare it again.")
             effect.key = key
             effect.number = len(self.effects)
             self.effects.append(effect)
@@ -164,7 +166,7 @@ class Library:
     def _add_ability(self, key: str, ability: Ability) -> None:
         if self._abilities.get(ability.key) is not ability:
             if ability.key:
-                raise BadCard(f"{key} belongs to another library already, as {ability.key}: declare it anew.")
+                raise BadCard(f"{key} already belongs to another library, as {ability.key}. Declare it again.")
             ability.key = key
             ability.number = len(self.abilities)
             self.abilities.append(ability)
@@ -173,13 +175,13 @@ class Library:
             self._add_effect(f"{key}.{place}", part)
 
     def effect(self, key: str) -> Effect:
-        """The effect that a saved position names."""
+        """The effect with this key."""
         return self._effects[key]
 
     def ability(self, key: str) -> Ability:
         return self._abilities[key]
 
-    # --- looking up
+    # --- lookup
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
@@ -210,16 +212,16 @@ class Library:
 
 
 def found_at(address: str, sets: list[str]) -> Library:
-    """The library at this address in this process. Its cards have the same numbers if it has the same sets in order."""
+    """Imports the library at this address and checks that its sets, and so its numbers, are the same."""
     library: Library = resolve_name(address)
     if list(library.sets)[: len(sets)] != sets:
         raise BadRecord(
-            f"This was pickled with the sets {', '.join(sets)}, but here are {', '.join(library.sets)}: load the same "
-            "sets first, in the same order."
+            f"This was pickled with the sets {', '.join(sets)}, but the sets here are {', '.join(library.sets)}. "
+            "Load the same sets first, in the same order."
         )
     return library
 
 
 def fold(name: str) -> str:
-    """Names are found whatever their capitals and full stops, and however the apostrophe is typed."""
+    """Normalizes a name for comparison: case, full stops, spaces and the kind of apostrophe do not matter."""
     return " ".join(name.replace("\u2019", "'").replace(".", "").lower().split())

@@ -1,4 +1,4 @@
-"""Day and night: which orbs the row shows more of. Read off the row whenever somebody asks."""
+"""Day and night: whether the row shows more light or more dark orbs. Computed from the row, never stored."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def light_over(game: GameState) -> int:
-    """DAY, NIGHT or NEITHER, the same for everybody."""
+    """DAY, NIGHT or NEITHER, as the row of the game shows it."""
     return light_of(game.cards, game.row)
 
 
 def light_of(cards: list[Card], row: Zone) -> int:
-    """The light over a row of these cards."""
+    """DAY, NIGHT or NEITHER for a row of these cards."""
     balance = 0
     for card in row:
         if card != NOTHING:
@@ -32,7 +32,7 @@ def light_of(cards: list[Card], row: Zone) -> int:
 
 
 def light_for(game: GameState, seat: int) -> int:
-    """The light as this player may use it: bits of DAY and NIGHT, both of which may be true on the own turn."""
+    """The light that applies to this player, as bits. Constructs can make it both DAY and NIGHT on their own turn."""
     light = light_over(game)
     if seat == game.turn.seat:
         for card in game.players[seat].constructs:
@@ -43,5 +43,5 @@ def light_for(game: GameState, seat: int) -> int:
 
 
 def row_is_all(game: GameState, orb: int) -> bool:
-    """Every card in the row shows this orb; a card without one breaks it."""
+    """Whether every card in the row shows this orb."""
     return all(game.cards[card].orb_number == orb for card in game.row if card != NOTHING)

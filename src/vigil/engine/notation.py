@@ -1,4 +1,4 @@
-"""Every choice has a short text that parses back: scenario files, logs, the terminal and the API all speak it."""
+"""The notation of choices, used by records, scenario files, the terminal and the API. It round-trips."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _EARLIER_LABELS: Final = {
         "you may acquire any number of constructs in the center row without paying"
     )
 }
-"""How answers in words read in records of earlier versions, where the card's text has changed since."""
+"""Labels whose wording has changed, with the wording found in older records."""
 
 
 def forms(choice: Option) -> set[str]:
-    """Every text that can mean this option, from the shortest to the whole."""
+    """Every text that this option can be written as, from the shortest to the most explicit."""
     texts = {describe(choice, with_zone, with_slot) for with_zone in (False, True) for with_slot in (False, True)}
     if choice.label in _EARLIER_LABELS:
         texts.add(f"choose {_EARLIER_LABELS[choice.label]}")
@@ -32,12 +32,12 @@ def forms(choice: Option) -> set[str]:
 
 
 def _without_owner(choice: Option) -> str:
-    """`choose Pillar of Resolve from constructs`, whoever controls it."""
+    """The text with the zone but without the owner: `choose Pillar of Resolve from constructs`."""
     return fold(describe(choice, with_zone=True, with_slot=False).removesuffix(f" of {seat_name(choice.seat)}"))
 
 
 def matching(decision: Decision, text: str) -> list[Option]:
-    """The options that the text can mean. An answer in words may be any word of its label."""
+    """The options that the text can mean. An option with a label also matches any single word of it."""
     wanted = fold(text)
     found = [each for each in decision.options if wanted in forms(each)]
     if not found:
@@ -49,7 +49,7 @@ def matching(decision: Decision, text: str) -> list[Option]:
 
 
 def label_words(choice: Option) -> set[str]:
-    """The words by which an answer that is neither a card nor a player may be chosen, in singular and plural."""
+    """The words that match an option which is neither a card nor a player, in singular and plural."""
     if choice.card is not None or not choice.label:
         return set()
     words = fold(choice.label).split()
@@ -64,7 +64,7 @@ def parse(decision: Decision, text: str) -> Option:
     offered = decision.texts()
     if found:
         raise BadNotation(
-            f'"{text}" could be ' + " or ".join(f'"{decision.text(each)}"' for each in found) + ": say which."
+            f'"{text}" is ambiguous. Did you mean ' + " or ".join(f'"{decision.text(each)}"' for each in found) + "?"
         )
     hint = did_you_mean(text, offered)
     raise IllegalChoice(

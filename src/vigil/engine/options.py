@@ -1,4 +1,4 @@
-"""What can be chosen. An option is a small constant: equal options are the same object, so comparing them is cheap."""
+"""Options and decisions. Options are interned: equal options are the same object, so comparing them is cheap."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 
 class Option:
-    """One thing that a player may do or answer.
+    """One legal action or answer.
 
-    `slot` is the place in the row or the number of the ability; `seat` is the player chosen, the owner of the card, or
-    the teammate who is to have it; `power` is how much of a price that may be paid either way is paid in power; `cuts`
-    is how many of the optional discounts are used, where that is fewer than would help;
-    `label` is the answer in words where no card and no player is meant.
+    `slot` is the slot in the row or the index of the ability; `seat` is the chosen player, the owner of the card, or
+    the teammate who gets it; `power` is the part of a cost of runes or power that is paid in power; `cuts` is the
+    number of optional discounts used, if fewer than would help; `label` is the text of an answer that is neither a
+    card nor a player.
     """
 
     __slots__ = ("card", "cuts", "label", "power", "seat", "slot", "verb", "zone")
@@ -63,7 +63,7 @@ class Option:
 
     @property
     def text(self) -> str:
-        """The whole of it in words; `Decision.text` says no more than is needed to tell the options apart."""
+        """The option in full. `Decision.text` is the shortest text that is unique among the options of a decision."""
         return describe(self, with_zone=True, with_slot=True)
 
     @property
@@ -85,7 +85,7 @@ def option(
     cuts: int = NOTHING,
     label: str = "",
 ) -> Option:
-    """The one option with these properties. Cards of two libraries may have the same number, so the card counts."""
+    """The interned option with these properties. Keyed by card object: numbers are not unique across libraries."""
     key = (verb, card, zone, slot, seat, power, cuts, label)
     found = _known.get(key)
     if found is None:
@@ -106,7 +106,7 @@ PLACE_LABELS: Final = {HAND: "hand", CONSTRUCTS: "into play", DECK: "top of the 
 
 
 def place_option(place: int) -> Option:
-    """A card goes there."""
+    """The option to put a card in this place."""
     return label_option(PLACE_LABELS[place])
 
 
@@ -142,12 +142,12 @@ def describe(choice: Option, with_zone: bool, with_slot: bool) -> str:
 
 
 def _is_gift(choice: Option) -> bool:
-    """A card of the row or the supply has no owner: the seat is the teammate who is to have it."""
+    """Whether the option's seat is the teammate who gets the card, rather than its owner."""
     return choice.verb in (ACQUIRE, DEFEAT) or choice.label == "gift"
 
 
 class Decision:
-    """The one open question: who has to answer it, and every possible answer in order."""
+    """The open decision of a game: which seat decides, and all legal options in a fixed order."""
 
     __slots__ = ("frame", "options", "seat")
 
@@ -161,12 +161,12 @@ class Decision:
 
     @property
     def is_turn(self) -> bool:
-        """A player's own turn, in which anything may be done, rather than a question that some card asks."""
+        """Whether this is the choice of an action in the player's own turn, rather than a question from a card."""
         return self.options[-1] is END
 
     @property
     def card(self) -> int:
-        """The card that asks; NOTHING in a turn."""
+        """The card that poses the question; NOTHING if `is_turn`."""
         return NOTHING if self.is_turn else self.frame.context.card
 
     @property
@@ -175,11 +175,11 @@ class Decision:
 
     @property
     def prompt(self) -> str:
-        """What is asked, as a sentence."""
+        """The question as a sentence."""
         return ENGLISH.text(self.frame.effect.question(self.frame))
 
     def text(self, choice: Option) -> str:
-        """The shortest text that means this option and no other of the decision."""
+        """The shortest text that identifies this option within the decision."""
         short = choice.words
         twins = [each for each in self.options if each is not choice and each.words == short]
         if not twins:

@@ -1,8 +1,8 @@
-"""Face-down piles. A pile has no order until a card leaves it, except where cards were put on top or underneath.
+"""Face-down piles. The order of a pile is undetermined until cards leave it, except for cards put on top or underneath.
 
-A pile is a stack of layers, each of them a bag: in the topmost layer every card is equally likely to be the next one.
-A shuffled pile is one layer; a card put on top is a layer of its own. So the future is not in the state, and nothing
-can leak it.
+A pile is a stack of layers, each an unordered bag: every card of the topmost layer is equally likely to be drawn next.
+A shuffled pile is one layer; a card put on top is a layer of its own. The state therefore does not contain future
+draws, and cannot leak them.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from .chance import Chance
 
 
 class Pile:
-    """`cards` from the bottom up; `layers` holds where each layer above the lowest begins, and its size when laid.
+    """`cards` from the bottom up; `layers` holds the start and original size of each layer above the lowest.
 
-    A copy shares its list of cards with the original until one of the two changes it: most copies never do.
+    Copies are copy-on-write: they share the list of cards until one of them changes it, which most never do.
     """
 
     __slots__ = ("_shared", "cards", "layers")
@@ -30,20 +30,20 @@ class Pile:
         return Pile(self.cards, self.layers, True)
 
     def _own(self) -> list[int]:
-        """The list of cards, to be changed."""
+        """The list of cards, copied first if it is shared, so that it may be changed."""
         if self._shared:
             self.cards = self.cards[:]
             self._shared = False
         return self.cards
 
     def renew(self, cards: list[int]) -> None:
-        """An empty pile is made anew of these cards, shuffled."""
+        """Replaces the (empty) pile with these cards, shuffled."""
         self.cards = cards
         self.layers = ()
         self._shared = False
 
     def take(self, chance: Chance) -> int:
-        """The top card leaves the pile. Whoever calls makes sure that there is one."""
+        """Removes and returns the top card. The pile must not be empty."""
         cards = self._own()
         size = len(cards)
         if self.layers:
@@ -59,11 +59,11 @@ class Pile:
         return cards.pop()
 
     def top_is_known(self) -> bool:
-        """Everybody knows the next card: it was laid there alone."""
+        """Whether everybody knows the next card: it was put on top by itself."""
         return bool(self.layers) and self.layers[-1][1] == 1
 
     def put_on_top(self, cards: Sequence[int]) -> None:
-        """A new layer: the cards are known, their order among themselves is not."""
+        """Adds a layer: which cards are in it is known, their order is not."""
         if cards:
             self.layers = (*self.layers, (len(self.cards), len(cards)))
             self._own().extend(cards)
@@ -75,7 +75,7 @@ class Pile:
         self.layers = ((1, lowest), *raised) if lowest else raised
 
     def remove(self, card: int) -> None:
-        """Takes out one card, wherever it is, after its owner looked through the pile."""
+        """Removes one copy of the card from anywhere in the pile, after its owner has searched the pile."""
         index = self.cards.index(card)
         del self._own()[index]
         kept = []
@@ -86,11 +86,11 @@ class Pile:
         )
 
     def shuffle(self) -> None:
-        """Every order becomes equally likely: the layers are one bag again."""
+        """Merges the layers into one, so that every order is equally likely."""
         self.layers = ()
 
     def shown_layers(self) -> list[list[int]]:
-        """From the top down, the layers as sorted bags; for whoever may look."""
+        """The layers from the top down, each sorted. For viewers who may see the cards."""
         starts = [0, *(start for start, _ in self.layers)]
         ends = [*starts[1:], len(self.cards)]
         bags = [sorted(self.cards[start:end]) for start, end in zip(starts, ends, strict=True) if start < end]

@@ -1,4 +1,4 @@
-"""Positions from plain data: a game in the middle of a turn, set up as docs/scenarios.md describes under `given`."""
+"""Positions from plain data: a game in the middle of a turn, described by the `given` keys of docs/scenarios.md."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ PLAYER_NUMBERS: Final = ("honor", "runes", "power", "energy", "mechana_runes")
 
 
 def is_player_key(key: str) -> bool:
-    """`p1` to `p9`."""
+    """Whether the key is `p1` to `p9`."""
     return len(key) == 2 and key[0] == "p" and key[1].isdigit()
 
 
 def seat_of(name: object, count: int) -> int:
-    """The seat of `p1`, `p2` and so on."""
+    """The seat called `p1`, `p2` and so on."""
     text = str(name)
     if is_player_key(text) and 1 <= int(text[1]) <= count:
         return int(text[1]) - 1
-    raise BadPosition(f'"{text}" is not a player: there are p1 to p{count}', text)
+    raise BadPosition(f'"{text}" is not a player. The players are p1 to p{count}.', text)
 
 
 def least_players(variant: object, named: int) -> int:
-    """How many play where nobody says it: all who are named, at least two; teams need four or six."""
+    """The default number of players: the highest seat named, but at least two, and four or six in teams."""
     if variant == terms.SOLITAIRE:
         return 1
     if variant == terms.TEAM:
@@ -62,7 +62,7 @@ def least_players(variant: object, named: int) -> int:
 def build_position(
     library: Library, sets: Sequence[str], given: Mapping[str, Any], rules: int = RULES_VERSION
 ) -> GameState:
-    """The game that the description gives. What is wrong with it raises BadPosition, which names the key."""
+    """Builds the described game. Raises `BadPosition`, which names the key, if the description is invalid."""
     return _Builder(library, given, rules).build(sets)
 
 
@@ -76,7 +76,7 @@ class _Builder:
         given = self.given
         for key in given:
             if key not in TABLE_KEYS and not is_player_key(key):
-                raise BadPosition(f"{key} is not known.{did_you_mean(key, TABLE_KEYS)}", key)
+                raise BadPosition(f'There is no key "{key}".{did_you_mean(key, TABLE_KEYS)}', key)
         setup = self._setup(sets)
         players = [PlayerState(Pile([])) for _ in range(setup.players)]
         center_deck = Pile.ordered(self._cards("center_deck", given))
@@ -105,9 +105,9 @@ class _Builder:
         variant = self.given.get("variant", terms.STANDARD)
         players = self.given.get("players", least_players(variant, named))
         if not isinstance(players, int) or isinstance(players, bool):
-            raise BadPosition("players must be a number", "players")
+            raise BadPosition('"players" must be a number.', "players")
         if named > players:
-            raise BadPosition(f"p{named} is named, but there are {players} players", f"p{named}")
+            raise BadPosition(f"There is no p{named} in a game for {players} players.", f"p{named}")
         try:
             return Setup(self.library, players, sets, str(variant), row_length=6, is_study=True, rules=self.rules)
         except VigilError as error:
@@ -117,7 +117,7 @@ class _Builder:
 
     def _card(self, name: object) -> int:
         if not isinstance(name, str):
-            raise BadPosition(f"{name!r} is not a card's name")
+            raise BadPosition(f"{name!r} is not the name of a card.")
         try:
             return self.library.card(name.strip()).number
         except UnknownName as error:
@@ -129,7 +129,7 @@ class _Builder:
     def _number(self, key: str, table: Mapping[str, Any], default: int = 0) -> int:
         value = table.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            raise BadPosition(f'"{key}" must be a number, 0 or more', key)
+            raise BadPosition(f'"{key}" must be a number, 0 or more.', key)
         return value
 
     def _set_supply(self, game: GameState) -> None:
@@ -138,7 +138,7 @@ class _Builder:
         for name in supply:
             card = self._card(name)
             if card not in game.setup.supply:
-                raise BadPosition(f'"{name}" is not an always-available card', name)
+                raise BadPosition(f'"{name}" is not an always-available card.', name)
             game.supply = replaced(game.supply, game.setup.supply.index(card), self._number(name, supply))
 
     def _set_row(self, game: GameState) -> None:
@@ -151,7 +151,7 @@ class _Builder:
         cult = _table("cult", self.given)
         for key in cult:
             if key not in ("honor", "cards"):
-                raise BadPosition(f"cult.{key} is not known: there are honor and cards", key)
+                raise BadPosition(f'There is no key "cult.{key}". The keys are honor and cards.', key)
         game.cult_honor = self._number("honor", cult)
         game.cult_cards = self._cards("cards", cult)
 
@@ -161,7 +161,7 @@ class _Builder:
         for key in table:
             if key not in PLAYER_LISTS + PLAYER_NUMBERS:
                 hint = did_you_mean(key, PLAYER_LISTS + PLAYER_NUMBERS)
-                raise BadPosition(f"{name}.{key} is not known.{hint}", key)
+                raise BadPosition(f'There is no key "{name}.{key}".{hint}', key)
         player = game.players[seat]
         player.hand = tuple(sorted(self._cards("hand", table)))
         player.discard = self._cards("discard", table)
@@ -180,7 +180,7 @@ class _Builder:
             turn.mechana_runes = self._number("mechana_runes", table)
 
     def _set_events_aside(self, game: GameState) -> None:
-        """A transformed hero in the game was an event once: that side of it lies aside."""
+        """Sets aside the event side of every transformed hero in the position."""
         found = [*game.void, *game.row, *game.deck.cards]
         for player in game.players:
             found += [*player.hand, *player.discard, *player.played, *player.deck.cards]
@@ -191,12 +191,12 @@ class _Builder:
 def _list(key: str, table: Mapping[str, Any]) -> list[Any]:
     found = table.get(key, [])
     if not isinstance(found, list):
-        raise BadPosition(f'"{key}" must be a list of names', key)
+        raise BadPosition(f'"{key}" must be a list of names.', key)
     return found
 
 
 def _table(key: str, table: Mapping[str, Any]) -> dict[str, Any]:
     found = table.get(key, {})
     if not isinstance(found, dict):
-        raise BadPosition(f'"{key}" must be a table of names and values', key)
+        raise BadPosition(f'"{key}" must be a table of keys and values.', key)
     return found

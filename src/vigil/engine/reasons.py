@@ -1,4 +1,4 @@
-"""Why the active player cannot take a card: a code with parameters. `vigil.messages` has the words."""
+"""Why the active player cannot take a card: a code with parameters, whose text is in `vigil.messages`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Reason:
-    """What stands in the way: one of the codes of the messages, and what its template names."""
+    """Why something is not possible: the code of a message, and the parameters of its template."""
 
     __slots__ = ("code", "params")
 
@@ -25,7 +25,7 @@ class Reason:
 
 
 def why_not_taken(game: GameState, card: Card, zone: int, slot: int) -> Reason | None:
-    """Why the active player cannot acquire or defeat this card of the row or the supply; nothing if they can pay."""
+    """Why the active player cannot acquire or defeat this card of the row or the supply; None if they can pay."""
     setup, turn = game.setup, game.turn
     if zone == SUPPLY and card.number in setup.supply and not game.supply[setup.supply.index(card.number)]:
         return Reason("none-left", {"card": card.name})
@@ -46,9 +46,9 @@ def why_not_taken(game: GameState, card: Card, zone: int, slot: int) -> Reason |
 
 
 def why_not_chosen(game: GameState, text: str) -> Reason | None:
-    """Why `acquire Mystic` or `defeat Mephit` is not possible, where the one card that is meant lies there.
+    """Why `acquire Mystic` or `defeat Mephit` is not possible; None unless the text names exactly one card on offer.
 
-    Beginnings of words will do, as in what people type.
+    Words may be abbreviated to their beginnings.
     """
     verb, _, name = fold(text).partition(" ")
     if not name or not any(word.startswith(verb) for word in ("acquire", "defeat")):
@@ -66,5 +66,5 @@ def why_not_chosen(game: GameState, text: str) -> Reason | None:
 
 
 def begins(typed: list[str], words: list[str]) -> bool:
-    """Whether each of the typed words begins the word in its place: `acq mys` for `acquire Mystic`."""
+    """Whether the typed words are beginnings of the first of these words: `acq mys` for `acquire Mystic`."""
     return len(typed) <= len(words) and all(word.startswith(start) for start, word in zip(typed, words, strict=False))

@@ -1,4 +1,4 @@
-"""Records: setup, seed and choices are the whole game. To load, to replay and to verify is to play them again."""
+"""Records: a game as setup, seed and choices. Loading, replaying and verifying a record plays its choices again."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "vigil record"
 POSITION_FORMAT: Final = "vigil position record"
-"""A game that was not dealt but set up: `position` describes it in the words of a scenario's `given`."""
+"""The format of a game that started from a position: `position` describes it with the keys of a scenario's `given`."""
 
 
 class Record:
-    """A game as it was played. `names` are the players', `result` is there once the game is over.
+    """The record of one game. `names` are the players' names; `result` is None until the game is over.
 
-    A game that began with a position has its description in `position`.
+    `position` describes the starting position of a game that was not dealt.
     """
 
     def __init__(
@@ -55,11 +55,11 @@ class Record:
 
     @staticmethod
     def of(game: GameState, names: list[str] | None = None) -> Record:
-        """The record of a game that begins now."""
+        """A new record for a game that has just started."""
         return Record(game.setup.to_dict(), game.chance.seed, names=names, rules=game.setup.rules)
 
     def choose(self, game: GameState, choice: Option) -> None:
-        """The game takes the choice, and the record keeps it."""
+        """Applies the choice to the game and appends it to the record."""
         assert game.decision is not None
         text = game.decision.text(choice)
         game.choose(choice)
@@ -88,15 +88,15 @@ class Record:
         try:
             data = loads(text)
         except (JSONDecodeError, RecursionError):
-            raise BadRecord("This is not a record: it is not JSON.") from None
+            raise BadRecord("This is not a record of Vigil: it is not JSON.") from None
         if not isinstance(data, dict) or data.get("format") not in (FORMAT, POSITION_FORMAT):
-            raise BadRecord(f'This is not a record of Vigil: it does not say "format": "{FORMAT}".')
+            raise BadRecord(f'This is not a record of Vigil: it has no "format": "{FORMAT}".')
         rules = data.get("rules")
         if rules not in range(1, RULES_VERSION + 1):
-            raise BadRecord(f"This record was made by rules version {rules}; this program plays 1 to {RULES_VERSION}.")
+            raise BadRecord(f"The record has rules version {rules}. This program supports 1 to {RULES_VERSION}.")
         return _from_data(data)
 
-    # --- playing it again
+    # --- replaying
 
     def begin(self, library: Library) -> GameState:
         """The game before the first choice."""
@@ -105,24 +105,24 @@ class Record:
                 return build_position(library, self.setup["sets"], self.position, self.rules)
             return deal(Setup(library, **self.setup, rules=self.rules), self.seed)
         except (KeyError, TypeError, VigilError) as error:
-            raise BadRecord(f"The record's table cannot be set: {error}") from None
+            raise BadRecord(f"The record's game cannot be set up: {error}") from None
 
     def steps(self, library: Library) -> Iterator[tuple[str, GameState]]:
-        """The game after each choice, always the same object, with the text of the choice."""
+        """Yields the text of each choice with the game after it. The game is always the same object."""
         game = self.begin(library)
         for index, text in enumerate(self.choices):
             game.choose(self.choice_in(game, index))
             yield text, game
 
     def choice_in(self, game: GameState, index: int) -> Option:
-        """The choice with this index, in the game as it is before it."""
+        """The option that the choice at this index means in `game`, which must be at that point of the record."""
         text = self.choices[index]
         if game.decision is None:
             raise BadRecord(f'Choice {index + 1} "{text}" comes after the end of the game.')
         try:
             return parse(game.decision, text)
         except VigilError as error:
-            raise BadRecord(f"Choice {index + 1} does not fit: {error}") from None
+            raise BadRecord(f"Choice {index + 1} is not legal: {error}") from None
 
     def replay(self, library: Library) -> GameState:
         """The game after the last choice."""
@@ -132,21 +132,21 @@ class Record:
         return game
 
     def verify(self, library: Library) -> GameState:
-        """Plays everything again and compares the end with the result that the record claims.
+        """Replays the record and compares the outcome with its `result`. Raises `BadRecord` if they differ.
 
-        A checksum of another version is left out; every choice, the scores and the winners are compared all the same.
+        A checksum of another snapshot version is skipped; choices, scores and winners are always compared.
         """
         game = self.replay(library)
         self.check_result(game)
         return game
 
     def check_result(self, game: GameState) -> None:
-        """Compares the game after the last choice with the result that the record claims."""
+        """Compares the game after the last choice with the record's `result`."""
         if self.result is not None:
             found = result_of(game)
             for key, value in self.result.items():
                 if found.get(key) != value and (key != "checksum" or is_comparable(value)):
-                    raise BadRecord(f"The record claims {key} {value}, but its choices lead to {found.get(key)}.")
+                    raise BadRecord(f"The record says {key} {value}, but its choices lead to {found.get(key)}.")
 
 
 def result_of(game: GameState) -> dict[str, Any]:
@@ -161,12 +161,12 @@ def result_of(game: GameState) -> dict[str, Any]:
 def _from_data(data: dict[str, Any]) -> Record:
     setup, seed, choices, names, result = (data.get(key) for key in ("setup", "seed", "choices", "names", "result"))
     if not isinstance(setup, dict) or not isinstance(seed, str) or not fullmatch("-?[0-9]{1,200}", seed):
-        raise BadRecord("The record is damaged: its setup or its seed is missing.")
+        raise BadRecord("The record is damaged: its setup or its seed is missing or invalid.")
     for key, value in (("choices", choices), ("names", names)):
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            raise BadRecord(f"The record is damaged: {key} must be a list of texts.")
+            raise BadRecord(f"The record is damaged: {key} must be a list of strings.")
     if result is not None and not isinstance(result, dict):
-        raise BadRecord("The record is damaged: its result cannot be read.")
+        raise BadRecord("The record is damaged: its result must be an object.")
     position = data.get("position") if data["format"] == POSITION_FORMAT else None
     if data["format"] == POSITION_FORMAT and not isinstance(position, dict):
         raise BadRecord("The record is damaged: its position is missing.")

@@ -1,4 +1,4 @@
-"""Playing a game on without leaving the engine: a policy goes in, the end of the game comes out."""
+"""Rollouts: playing a game on with a policy, inside the compiled engine."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _MODULUS: Final = 4_294_967_296
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
-    """Picks one of the options of a decision. It sees the whole game: in a search that is a sampled one."""
+    """Picks an option of a decision. It gets the whole game, so give it sampled games only."""
 
     def pick(self, game: GameState, decision: Decision) -> Option:
         raise NotImplementedError
 
 
 class RandomPolicy(Policy):
-    """Every option is equally likely; the numbers come from a small generator of its own."""
+    """Picks uniformly at random, with its own small generator."""
 
     def __init__(self, seed: int) -> None:
         self.state: i64 = seed % _MODULUS
@@ -36,7 +36,7 @@ class RandomPolicy(Policy):
 
 
 def rollout(game: GameState, policy: Policy, most: int = EVERY_DECISION) -> int:
-    """Plays the game itself on, to its end or for so many decisions at the most. Returns how many there were."""
+    """Plays the game (not a copy) to its end, or for at most `most` decisions. Returns the number of decisions."""
     count = 0
     while count < most:
         decision = game.decision
@@ -48,7 +48,10 @@ def rollout(game: GameState, policy: Policy, most: int = EVERY_DECISION) -> int:
 
 
 def play_turns(game: GameState, policy: Policy, turns: int, most: int = 2_000) -> int:
-    """Plays on until so many turns have ended (the present one is the first), or the game, or after many decisions."""
+    """Plays until this many turns have ended, counting the current one. Returns the number of decisions.
+
+    Stops earlier at the end of the game or after `most` decisions.
+    """
     last = game.turn_number + turns
     count = 0
     while count < most:

@@ -1,4 +1,4 @@
-"""Who has won: tokens and the honor of every card that a player owns; the later seat wins a tie."""
+"""Scores and winners: honor tokens plus the honor of all cards a player owns. The later player wins a tie."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def owned(game: GameState, seat: int) -> list[int]:
-    """Every card that counts at the end. Trophies and captured monsters have no honor."""
+    """Every card that counts towards the score. Trophies are left out: they have no honor."""
     game.check_seat(seat)
     player = game.players[seat]
     return [*player.hand, *player.deck.cards, *player.discard, *player.played, *player.constructs]
@@ -34,12 +34,12 @@ def finish(game: GameState) -> None:
 
 
 def winners(game: GameState) -> tuple[int, ...]:
-    """The winning seats; nobody when the Cult wins."""
+    """The winning seats; empty if the Cult wins."""
     points = scores(game)
     count = len(points)
     if game.setup.solitaire:
         return (0,) if points[0] > cult_score(game) else ()
-    # How late a seat came to its first turn decides ties.
+    # Ties go to the player whose first turn came later.
     lateness = [(seat - game.first) % count for seat in range(count)]
     if game.setup.team:
         half = count // 2

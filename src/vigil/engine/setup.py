@@ -1,4 +1,4 @@
-"""Setting up: which table can be played, what it is made of, and the deal."""
+"""Setup: which combinations of players, sets and variant are allowed, what they are played with, and the deal."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ MOST_PLAYERS: Final = 6
 MOST_PLAYERS_OF_ONE_SET: Final = 4
 
 RULES_VERSION: Final = 2
-"""Raised whenever the same choices could lead to another game. A game keeps the rules by which it was begun.
+"""Incremented whenever the same choices could lead to a different game. A game keeps the version it was started with.
 
-Since 2 a team's gift (ruling 131) is offered for cards that are acquired together, and for the hero of an event.
+Since version 2, giving a card to a teammate (ruling 131) is also offered for cards acquired together and for the hero
+of a transformed event.
 """
 
 
 class Setup:
-    """What was agreed before the first card: it never changes during a game, and all copies share it."""
+    """The players, sets, variant and options of a game. Never changes during the game; all copies share it."""
 
     def __init__(
         self,
@@ -47,7 +48,7 @@ class Setup:
         is_study: bool = False,
         rules: int = RULES_VERSION,
     ) -> None:
-        """`is_study` allows more players than the boxes are made for: the table is no game but a question."""
+        """`is_study` allows more players than the sets support, for positions that only pose a rules question."""
         if isinstance(sets, str):
             sets = [sets]
         boxes = [library.set_called(name) for name in dict.fromkeys(sets)]
@@ -80,7 +81,7 @@ class Setup:
         return f"{' + '.join(box.title for box in self.boxes())}, {how}{' in teams' if self.team else ''}"
 
     def summary(self, turn_number: int, deciding: int, winners: Sequence[int]) -> str:
-        """How far a game has come: `Rise of Vigil, 2 players, turn 4, p2 to play`."""
+        """One line about the state of a game: `Rise of Vigil, 2 players, turn 4, p2 to play`."""
         if deciding != NOTHING:
             now = f"{seat_name(deciding)} to play"
         else:
@@ -94,7 +95,7 @@ class Setup:
         return [self.library.set_called(name) for name in self.sets]
 
     def starting_deck(self) -> list[int]:
-        """Eight and two, and one more where a set of the mixture brings it."""
+        """One player's starting cards. Where several sets list a card, the largest count applies."""
         counts: dict[str, int] = {}
         for box in self.boxes():
             for name, count in box.starting.items():
@@ -102,7 +103,7 @@ class Setup:
         return [self.library.card(name).number for name, count in counts.items() for _ in range(count)]
 
     def supply_counts(self) -> tuple[int, ...]:
-        """The first set's own piles; a fifth and sixth player need those of all boxes together."""
+        """The sizes of the always-available piles: those of the first set, or of all sets together above 4 players."""
         boxes = self.boxes()
         if self.players <= MOST_PLAYERS_OF_ONE_SET:
             boxes = boxes[:1]
@@ -124,7 +125,7 @@ class Setup:
         return HONOR_IN_SOLITAIRE if self.solitaire else HONOR_PER_PLAYER * self.players
 
     def to_dict(self) -> dict[str, object]:
-        """What a record needs, besides the version of the rules, to set the same table again."""
+        """Everything that a record needs to recreate the setup, except the version of the rules."""
         return {
             "players": self.players,
             "sets": list(self.sets),
@@ -137,12 +138,12 @@ class Setup:
 
 
 def unpickled(library: Library, table: dict[str, Any], rules: int) -> Setup:
-    """A setup that was pickled. The table exists, so it is set again even if it was one for a study."""
+    """Restores a pickled setup. It was valid when it was made, so `is_study` skips the limit on players."""
     return Setup(library, **table, is_study=True, rules=rules)
 
 
 def usual_players(variant: str) -> int:
-    """How many play where nobody says it."""
+    """The default number of players of a variant."""
     return {SOLITAIRE: 1, TEAM: 4}.get(variant, 2)
 
 
@@ -153,30 +154,30 @@ def check_table(players: int, boxes: Sequence[CardSet], variant: str, is_study: 
         known = ", ".join(VARIANTS)
         raise UnknownName(f'There is no variant "{variant}".{did_you_mean(variant, VARIANTS)} Known variants: {known}.')
     if not 1 <= players <= MOST_PLAYERS:
-        raise ImpossibleTable(f"{players} players cannot play: there are seats for 1 to {MOST_PLAYERS}.")
+        raise ImpossibleTable(f"A game is for 1 to {MOST_PLAYERS} players, not for {players}.")
     if variant == SOLITAIRE and players != 1:
         raise ImpossibleTable(f"Solitaire is for 1 player, not for {players}.")
     if variant != SOLITAIRE and players == 1:
-        raise ImpossibleTable("One player alone plays solitaire: choose the variant solitaire, or more players.")
+        raise ImpossibleTable("A game for 1 player is solitaire. Choose the variant solitaire, or more players.")
     if variant == TEAM and players not in (4, 6):
         raise ImpossibleTable(f"Team play is for 4 or 6 players, not for {players}.")
     if players > MOST_PLAYERS_OF_ONE_SET and len(boxes) < 2 and not is_study:
-        raise ImpossibleTable(f"{players} players need at least two sets together; one set is for up to 4.")
+        raise ImpossibleTable(f"{players} players need at least two sets. One set is for up to 4 players.")
 
 
 def check_options(players: int, honor_pool: int | None, shards: int | None, row_length: int, first: int | None) -> None:
     if honor_pool is not None and not 1 <= honor_pool <= 1000:
-        raise ImpossibleTable(f"A pool of {honor_pool} honor cannot be played: choose 1 to 1000.")
+        raise ImpossibleTable(f"The honor pool cannot be {honor_pool}. Choose 1 to 1000.")
     if shards is not None and not 0 <= shards <= 300:
-        raise ImpossibleTable(f"{shards} energy shards are impossible: choose 0 to 300.")
+        raise ImpossibleTable(f"The number of energy shards cannot be {shards}. Choose 0 to 300.")
     if not 1 <= row_length <= 12:
-        raise ImpossibleTable(f"A row of {row_length} cards cannot be laid out: choose 1 to 12.")
+        raise ImpossibleTable(f"The center row cannot have {row_length} slots. Choose 1 to 12.")
     if first is not None and not 0 <= first < players:
-        raise ImpossibleTable(f"Seat {first + 1} cannot start: there are seats 1 to {players}.")
+        raise ImpossibleTable(f"Seat {first + 1} cannot start. The seats are 1 to {players}.")
 
 
 def deal(setup: Setup, seed: int, stacked: Sequence[int] | None = None) -> GameState:
-    """A new game, dealt and ready for its first decision. A `stacked` center deck (top card first) is for lessons."""
+    """Deals a new game, up to its first decision. `stacked` is a center deck in a fixed order, top card first."""
     chance = Chance(seed)
     deck = setup.starting_deck()
     players = [PlayerState(Pile(deck[:])) for _ in range(setup.players)]
@@ -190,7 +191,7 @@ def deal(setup: Setup, seed: int, stacked: Sequence[int] | None = None) -> GameS
     game.row = (NOTHING,) * setup.row_length
     game.under = ((),) * setup.row_length
     game.stack = (Frame(BEGIN_GAME, NO_CONTEXT), FATES)
-    # From the center deck outward, in solitaire too: nothing slides yet.
+    # From the center deck outward, in solitaire too: cards do not slide while the row is dealt.
     for slot in range(setup.row_length):
         fill(game, slot)
     game.run()

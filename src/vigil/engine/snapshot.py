@@ -1,4 +1,4 @@
-"""A position as plain data: to save it, to send it, to compare two of them. Also in the middle of an effect."""
+"""Snapshots: a position as plain data, to save, send or compare it. Also in the middle of an effect."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from .library import Library
 
 SNAPSHOT_VERSION: Final = 2
-"""Raised whenever a snapshot of the same position looks different. The first version did not name itself."""
+"""Incremented whenever the snapshot of an unchanged position changes. Version 1 did not contain its number."""
 
 _NOT_SAVED: Final = {"cards", "decision", "happenings", "records_happenings"}
-"""Shared by all games, asked again, or of the moment."""
+"""Fields that all games share, that are recomputed, or that describe only the last choice."""
 
 
 def snapshot(game: GameState) -> dict[str, Any]:
-    """Everything that the future of the game depends on."""
+    """Everything that the rest of the game depends on, as JSON data."""
     saved = {name: as_data(getattr(game, name)) for name in fields_of(GameState) if name not in _NOT_SAVED}
     return {"snapshot_version": SNAPSHOT_VERSION, **saved}
 
 
 def as_data(value: Any) -> Any:
-    """A part of the state as numbers, texts, lists and dictionaries."""
+    """Converts a part of the state to numbers, strings, lists and dictionaries."""
     if isinstance(value, tuple | list):
         return [as_data(each) for each in value]
     if isinstance(value, PlayerState | TurnState):
@@ -57,37 +57,37 @@ def as_data(value: Any) -> Any:
 
 
 def checksum(game: GameState) -> str:
-    """Equal for equal positions, whatever machine made them. Begins with the version of the snapshots it is made of."""
+    """A hash of the position, equal for equal positions on every machine. Starts with the snapshot version."""
     digest = blake2b(dumps(snapshot(game), sort_keys=True).encode(), digest_size=16).hexdigest()
     return f"{SNAPSHOT_VERSION}:{digest}"
 
 
 def is_comparable(found: object) -> bool:
-    """Whether a checksum is of the present version. That of another one says nothing about the position."""
+    """Whether a checksum has the current snapshot version, so that comparing it is meaningful."""
     return isinstance(found, str) and found.startswith(f"{SNAPSHOT_VERSION}:")
 
 
-# --- and back
+# --- restoring
 
 
 def restore(library: Library, data: dict[str, Any]) -> GameState:
-    """The same position again; it goes on exactly as the one it was taken from."""
+    """Restores the game of a snapshot. It continues exactly as the original would."""
     version = data.get("snapshot_version", 1)
     if version != SNAPSHOT_VERSION:
         raise BadRecord(
-            f"This position was saved as version {version}, but this program reads version {SNAPSHOT_VERSION}. "
+            f"The snapshot has version {version}. This program reads version {SNAPSHOT_VERSION}. "
             "Load the game's record instead: records of all versions can be read."
         )
     try:
         return _restore(Setup(library, **data["setup"]), data)
     except (KeyError, IndexError, TypeError, ValueError) as error:
-        raise BadRecord(f"This is not a saved position: {error!r} is missing or wrong.") from None
+        raise BadRecord(f"This is not a snapshot: {error!r}.") from None
 
 
 def unpickled(
     setup: Setup, data: dict[str, Any], happenings: list[RawHappening], records_happenings: bool
 ) -> GameState:
-    """A game that was pickled, what happened since the last choice included."""
+    """Restores a pickled game, including what happened since the last choice."""
     game = _restore(setup, data)
     game.happenings = happenings
     game.records_happenings = records_happenings
@@ -111,7 +111,7 @@ def _as_tuples(value: Any) -> Any:
 
 
 def reopen(game: GameState) -> None:
-    """The topmost frame asks its question again."""
+    """Opens the decision of the topmost frame again."""
     if not game.over:
         frame = game.stack[-1]
         seat = game.turn.seat if frame.context.seat == NOTHING else frame.context.seat

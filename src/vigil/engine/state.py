@@ -1,7 +1,7 @@
-"""The state of a game: the truth about every card, and the work that is not finished yet.
+"""The complete state of a game, hidden cards included, and the methods that advance it.
 
-Cards are small numbers (places in the library's list), zones are tuples of them, and unfinished work is a stack of
-frames. Neither a zone nor anything that a frame refers to ever changes, so copies of a game share them.
+Cards are small numbers (indices into the library's list), zones are tuples of them, and unfinished work is a stack of
+frames. Zones and everything that a frame refers to are immutable, so copies of a game share them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ RawHappening = tuple[str, int, int, int, int, int, int, str, int]
 
 
 def fields_of(kind: type) -> tuple[str, ...]:
-    """The fields that a class of the state declares, those of its base included."""
+    """The names of the fields that a state class declares, including inherited ones."""
     compiled: tuple[str, ...] | None = getattr(kind, "__mypyc_attrs__", None)
     if compiled is not None:
         return compiled
@@ -40,9 +40,9 @@ def fields_of(kind: type) -> tuple[str, ...]:
 
 
 class PublicPlayer:
-    """What everybody knows of one player's cards. `shown` is the part of the hand that everybody has seen.
+    """The public part of a player's state. `shown` are the cards in hand that everybody has seen.
 
-    `uses` runs beside `constructs`: the bits of the abilities that each of them has used this turn.
+    `uses` is parallel to `constructs`: for each construct a bit mask of the abilities used this turn.
     """
 
     honor: int = 0
@@ -64,7 +64,7 @@ class PublicPlayer:
 
 
 class PlayerState(PublicPlayer):
-    """One player's cards. `hand` is kept sorted."""
+    """The state of one player. `hand` is kept sorted."""
 
     deck: Pile
     hand: Zone = ()
@@ -76,7 +76,7 @@ class PlayerState(PublicPlayer):
         return f"<PlayerState: {self.honor} honor, {len(self.hand)} in hand, {len(self.deck.cards)} in deck>"
 
     def mark_used(self, index: int, bit: int) -> None:
-        """The construct at this place has used one of its abilities this turn."""
+        """Marks an ability of the construct at this index as used this turn."""
         self.uses = replaced(self.uses, index, self.uses[index] | bit)
 
     def copy(self) -> PlayerState:
@@ -87,9 +87,9 @@ class PlayerState(PublicPlayer):
 
 
 class TurnState:
-    """What the active player has gained and done this turn; a new one every turn.
+    """What the active player has gained and done this turn. Every turn starts with a new one.
 
-    `modifiers` are the rules that are changed until its end, in the order of modifiers.py.
+    `modifiers` are the rules changed until the end of the turn, indexed by the constants of modifiers.py.
     """
 
     seat: int
@@ -113,11 +113,11 @@ class TurnState:
         return f"<TurnState of {seat_name(self.seat)}: {self.runes} runes, {self.power} power, {self.energy} energy>"
 
     def modify(self, rule: int, by: int) -> None:
-        """A rule (see modifiers.py) is changed for the rest of the turn."""
+        """Changes a rule (see modifiers.py) for the rest of the turn."""
         self.modifiers = replaced(self.modifiers, rule, self.modifiers[rule] + by)
 
     def use_up(self, rule: int) -> None:
-        """All that was added to the rule is gone."""
+        """Resets the changes to a rule."""
         if self.modifiers[rule]:
             self.modifiers = replaced(self.modifiers, rule, 0)
 
@@ -139,7 +139,7 @@ class TurnState:
 
 
 class PublicState:
-    """What lies open on the table, and how far the game has come: the same in a game and in every view of it."""
+    """The public part of the state, the same in a game and in every view of it."""
 
     row: Zone = ()
     under: tuple[Zone, ...] = ()
@@ -186,9 +186,9 @@ class PublicState:
 
 
 class GameState(PublicState):
-    """A game in progress: the truth. A player is shown a `SeatView` of it, never the game itself.
+    """A game in progress, with everything that is hidden. Players get a `SeatView` of it, never the game itself.
 
-    `seen` counts the cards that came to light: a choice that leaves it alone can be taken back.
+    `seen` counts the cards revealed or drawn so far: a choice that does not change it can be undone.
     """
 
     setup: Setup
@@ -228,7 +228,7 @@ class GameState(PublicState):
         return f"<GameState {self.setup.summary(self.turn_number, deciding, self.winners)}>"
 
     def copy(self, quiet: bool = False) -> GameState:
-        """An independent twin. A quiet one records no happenings, which is what a search wants."""
+        """An independent copy. A quiet one does not record happenings, which saves time in searches."""
         players = [each.copy() for each in self.players]
         chance, deck, turn = self.chance.copy(), self.deck.copy(), self.turn.copy()
         twin = GameState(self.setup, self.cards, chance, players, deck, turn, self.records_happenings and not quiet)
@@ -252,7 +252,7 @@ class GameState(PublicState):
     # --- choosing
 
     def choose(self, choice: Option, version: int | None = None) -> None:
-        """Takes the choice and goes on until somebody has to decide again. What is wrong changes nothing."""
+        """Applies the choice and continues to the next decision. An illegal choice raises and changes nothing."""
         decision = self.decision
         if decision is None:
             raise GameIsOver("The game is over: there is nothing left to choose.")
@@ -269,7 +269,7 @@ class GameState(PublicState):
         self.apply(choice)
 
     def apply(self, choice: Option) -> None:
-        """Takes a choice that is known to be on offer, without looking again: for rollouts and searches."""
+        """Applies a choice that is known to be legal, without checking: for rollouts and searches."""
         self.version += 1
         if self.records_happenings:
             self.happenings = []
@@ -277,24 +277,24 @@ class GameState(PublicState):
         self.run()
 
     def answer(self, choice: Option) -> None:
-        """Gives the choice to the effect that asked. What follows from it is left to `run`."""
+        """Passes the choice to the effect that asked. `run` continues from there."""
         self.decision = None
         frame = self._next_frame()
         frame.effect.answer(self, frame, choice)
 
     def run(self) -> None:
-        """Goes on with unfinished work until somebody has to decide, or the game is over."""
+        """Continues with unfinished work until a player has to decide or the game is over."""
         while not self.is_waiting:
             self.step()
 
     @property
     def is_waiting(self) -> bool:
-        """Whether nothing happens before somebody decides. A question with one possible answer waits for nobody."""
+        """Whether the game is over or waits for a player. A question with a single answer does not wait."""
         decision = self.decision
         return self.over or (decision is not None and (len(decision.options) > 1 or decision.frame.effect.always_asks))
 
     def step(self) -> None:
-        """Answers the question that has one possible answer, or resumes the topmost piece of unfinished work."""
+        """Answers an open question that has a single answer, or resumes the topmost frame."""
         if self.decision is not None:
             self.answer(self.decision.options[0])
         else:
@@ -302,19 +302,19 @@ class GameState(PublicState):
             frame.effect.resume(self, frame)
 
     def _next_frame(self) -> Frame:
-        """The topmost piece of unfinished work leaves the stack."""
+        """Pops the topmost frame from the stack."""
         frame = self.stack[-1]
         self.stack = self.stack[:-1]
         return frame
 
     def ask(self, seat: int, options: list[Option], frame: Frame) -> None:
-        """Opens a decision; the frame gets the answer. When the game has been won, nobody is asked any more."""
+        """Opens a decision whose answer goes to the frame. Does nothing once the game is over."""
         if not self.over:
             self.stack += (frame,)
             self.decision = Decision(seat, options, frame)
 
     def perform(self, context: Context, effects: tuple[Effect, ...]) -> None:
-        """Carries effects out in order. Nothing may be left to do for the caller but what is on the stack already."""
+        """Carries out effects in order. They may leave frames on the stack, so callers must do nothing afterwards."""
         for index, effect in enumerate(effects):
             if effect.instant:
                 effect.do(self, context)
@@ -330,7 +330,7 @@ class GameState(PublicState):
     # --- looking
 
     def view(self, seat: int) -> SeatView:
-        """What this seat may know; `SPECTATOR` for somebody who only looks on."""
+        """What this seat may know; `SPECTATOR` gives the view of a spectator."""
         from .view import SPECTATOR, SeatView
 
         if seat != SPECTATOR:
@@ -344,7 +344,7 @@ class GameState(PublicState):
     # --- small questions about the table
 
     def opponents(self, seat: int) -> list[int]:
-        """Clockwise from the left of the seat, without a teammate."""
+        """The other seats clockwise, starting to the left of this one, without a teammate."""
         count = len(self.players)
         others = [(seat + step) % count for step in range(1, count)]
         if self.setup.team:
@@ -371,6 +371,6 @@ class GameState(PublicState):
         detail: str = "",
         audience: int = NOTHING,
     ) -> None:
-        """Adds to what happened since the last choice."""
+        """Records something that happened since the last choice, unless the game is quiet."""
         if self.records_happenings:
             self.happenings.append((kind, seat, card, amount, source, target, other, detail, audience))

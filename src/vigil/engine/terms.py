@@ -1,4 +1,4 @@
-"""The words of the game as small numbers, and the small numbers as words."""
+"""The terms of the game as small integers, and their names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 NOTHING: Final = -1
 """No card, no seat, no slot."""
 
-# Where a card can be.
+# Zones.
 HAND: Final = 0
 DISCARD: Final = 1
 DECK: Final = 2
@@ -40,7 +40,7 @@ ZONE_WORDS: Final = (
     "cult",
 )
 
-# What a player can do. `choose`, `accept` and `decline` answer questions; the others are a turn's actions.
+# The verbs of options. `choose`, `accept` and `decline` answer questions; the others are actions in a turn.
 PLAY: Final = 0
 USE: Final = 1
 ACQUIRE: Final = 2
@@ -70,13 +70,13 @@ VOID_FACTION: Final = 4
 
 FACTION_WORDS: Final = ("", "Enlightened", "Lifebound", "Mechana", "Void")
 
-# Where a card comes from decides where it goes when it is banished.
+# Origins: where a card comes from determines where it goes when it is banished.
 FROM_CENTER: Final = 0
 FROM_START: Final = 1
 FROM_SUPPLY: Final = 2
 FROM_EVENT: Final = 3
 
-# The sun on a card, and the light over the row. Light is a set of bits: both may be true for one player.
+# The orb on a card, and the light of the row. Light is a bit mask: day and night can both apply to one player.
 NO_ORB: Final = 0
 LIGHT_ORB: Final = 1
 DARK_ORB: Final = 2
@@ -87,7 +87,7 @@ DAY: Final = 1
 NIGHT: Final = 2
 LIGHT_WORDS: Final = ("neither", "day", "night")
 
-# Variants of the table.
+# Variants.
 STANDARD: Final = "standard"
 TEAM: Final = "team"
 SOLITAIRE: Final = "solitaire"

@@ -1,7 +1,7 @@
-"""What a seat may know, built up field by field; and games that could be the real one, made from it.
+"""What a seat may know, built up field by field, and sampling of games that are consistent with it.
 
-What each player owns is public (everything is acquired openly), so what is hidden is only how a player's unseen cards
-are split between hand and deck, and the order of the piles.
+What each player owns is public (cards are acquired face up), so the hidden information is only how a player's unseen
+cards are split between hand and deck, and the order of the piles.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from .zones import Zone
 
 SPECTATOR: Final = -100
-"""The seat of somebody who only looks on. Far from every seat, also from those that Python counts from the end."""
+"""The seat of a spectator. Out of range for every list of players, negative indices included."""
 
 
 class Layer:
-    """A part of a pile, of so many cards: known ones (as a bag), or unknown ones."""
+    """One layer of a pile: its size, and its cards as an unordered bag, or None if the viewer does not know them."""
 
     __slots__ = ("cards", "size")
 
@@ -41,8 +41,11 @@ class Layer:
 
 
 class PlayerView(PublicPlayer):
-    """One player, as seen from the viewer's seat. `unseen` are the cards of the hand and the deck that the viewer
-    cannot place: all that are not in `shown` and not in a known layer of the deck. The own hand is in `hand`."""
+    """One player as seen from the viewer's seat.
+
+    `unseen` are the cards in the player's hand and deck that the viewer cannot tell apart: those that are neither in
+    `shown` nor in a known layer of the deck. `hand` is None unless it is the viewer's own.
+    """
 
     hand_count: int
     hand: Zone | None
@@ -51,7 +54,7 @@ class PlayerView(PublicPlayer):
 
     def __init__(self, player: PlayerState, is_own: bool) -> None:
         self.copy_public(player)
-        # The order in which cards were shown or discarded is nobody's business.
+        # The order in which cards were shown or discarded is not public.
         self.shown = tuple(sorted(player.shown))
         self.discard = tuple(sorted(player.discard))
         self.hand_count = len(player.hand)
@@ -73,7 +76,7 @@ class PlayerView(PublicPlayer):
             hidden += cards[: ends[0]]
         for number, (start, size) in enumerate(player.deck.layers):
             end = ends[number + 1]
-            # A layer from which nothing was drawn is known as it was laid.
+            # Everybody saw a layer being put down; its cards stay known until one of them is drawn.
             untouched = end - start == size
             self.deck.append(Layer(end - start, sorted(cards[start:end]) if untouched else None))
             if not untouched:
@@ -100,7 +103,7 @@ class PlayerView(PublicPlayer):
         return data
 
     def sample(self, chance: Chance) -> PlayerState:
-        """A player that looks like this from here."""
+        """A player state that is consistent with this view."""
         unseen = list(self.unseen)
         for last in range(len(unseen) - 1, 0, -1):
             other = chance.below(last + 1)
@@ -123,7 +126,7 @@ class PlayerView(PublicPlayer):
 
 
 class SeatView(PublicState):
-    """The table as one seat sees it. Holds no game, and nothing that the seat may not know."""
+    """The game as one seat sees it. It keeps no reference to the `GameState`, and nothing the seat may not know."""
 
     def __init__(self, game: GameState, seat: int) -> None:
         self.seat = seat
@@ -141,7 +144,7 @@ class SeatView(PublicState):
         self.stack = self._visible_stack(game)
 
     def _visible_stack(self, game: GameState) -> tuple[Frame, ...]:
-        """Unfinished work is public, but not which hidden cards another player has begun to choose."""
+        """The stack, without the hidden cards that another player has picked so far in the open decision."""
         frames = game.stack
         if not frames or self.deciding == self.seat:
             return frames
@@ -161,7 +164,7 @@ class SeatView(PublicState):
         return self.players[self.seat]
 
     def opponents(self) -> list[int]:
-        """Everybody else but a teammate."""
+        """The seats of all other players except a teammate."""
         count = len(self.players)
         mate = (self.seat + count // 2) % count if self.setup.team and self.seat != SPECTATOR else NOTHING
         return [seat for seat in range(count) if seat not in (self.seat, mate)]
@@ -177,11 +180,11 @@ class SeatView(PublicState):
         return data
 
     def to_bytes(self) -> bytes:
-        """Equal for games that the seat cannot tell apart."""
+        """The view as bytes, equal for any two games that the seat cannot tell apart."""
         return dumps(self.to_dict(), sort_keys=True).encode()
 
     def sample(self, seed: int) -> GameState:
-        """A whole game that could be the real one: everything unseen is dealt anew."""
+        """A complete game that is consistent with the view: all hidden cards are dealt at random."""
         chance = Chance(seed)
         cards: list[int] = []
         layers: list[tuple[int, int]] = []
@@ -197,9 +200,10 @@ class SeatView(PublicState):
 
 
 def restore_view(setup: Setup, data: dict[str, Any]) -> SeatView:
-    """The same view again, of what `to_dict` has written, with its open decision.
+    """Restores a view from the output of `to_dict`, including its open decision.
 
-    It is taken of a game that looks like it: cards that the seat cannot place are dealt somehow, and nobody sees them.
+    It builds a game that is consistent with the data, with the hidden cards in arbitrary places, and takes the view of
+    that game.
     """
     position = {
         **data,
@@ -223,16 +227,16 @@ def _player_like(data: dict[str, Any]) -> dict[str, Any]:
 def _pile_like(layers: list[list[Any]], unseen: list[int]) -> dict[str, Any]:
     """A pile whose layers, from the top down, have these sizes and these known cards."""
     cards: list[int] = []
-    laid = []
+    positions = []
     for size, known in layers[::-1]:
-        # A layer that is smaller than when it was laid has been drawn from: what is left is known to the owner only.
-        laid.append((len(cards), size if known is not None else size + 1))
+        # A layer smaller than its original size has been drawn from: only the owner knows what is left.
+        positions.append((len(cards), size if known is not None else size + 1))
         cards += [unseen.pop() for _ in range(size)] if known is None else known
-    return {"cards": cards, "layers": laid}
+    return {"cards": cards, "layers": positions}
 
 
 def happenings_for(game: GameState, seat: int) -> list[Happening]:
-    """What happened since the last choice, as far as the seat may see it."""
+    """What happened since the last choice, limited to what the seat may see."""
     if seat != SPECTATOR:
         game.check_seat(seat)
     return [Happening(*each).seen_by(seat) for each in game.happenings]

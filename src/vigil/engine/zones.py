@@ -1,6 +1,6 @@
-"""Zones: open cards on the table or in a hand. A zone never changes; a card that moves makes two new ones.
+"""Zones: immutable tuples of cards. Moving a card creates two new tuples.
 
-So copies of a game share all their zones, and a copy is a handful of references.
+Copies of a game therefore share their zones, and copying one only copies references.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def without(zone: Zone, card: int) -> Zone:
-    """The same cards but for one copy of this one."""
+    """The zone without one copy of the card."""
     for place, each in enumerate(zone):
         if each == card:
             return zone[:place] + zone[place + 1 :]

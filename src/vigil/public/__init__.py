@@ -1,1 +1,1 @@
-"""The public objects: what `import vigil` gives. They hold the engine's numeric objects and convert when asked."""
+"""The public library, exported by `import vigil`: thin wrappers that convert the engine's numbers on demand."""

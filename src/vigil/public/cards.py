@@ -1,4 +1,4 @@
-"""Looking cards up."""
+"""Looking up cards and loading sets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vigil.set_names import set_names
 
 
 def card(name: str) -> Card:
-    """The card with this name, whatever its capitals.
+    """The card with this name. Case does not matter. Raises UnknownName if there is none.
 
     >>> import vigil
     >>> templar = vigil.card("arha templar")
@@ -43,10 +43,10 @@ def find_cards(
     name: str = "",
     text: str = "",
 ) -> list[Card]:
-    """Every card that fits everything that is given; without anything, every card.
+    """The cards that match all given criteria; without any, all cards.
 
-    Each of the `words` has to stand in the name, the type line or the rules text; `name` is a part of the name, `text`
-    a part of the rules text. `cost` counts runes and power together: `3`, `"2-4"` or `"5+"`.
+    Each of the `words` must occur in the name, the type line or the rules text; `name` is a part of the name, `text` a
+    part of the rules text. `cost` is the total of runes and power: `3`, `"2-4"` or `"5+"`.
 
     >>> import vigil
     >>> vigil.find_cards(set="gift", faction="void", text="banish", cost="5+")
@@ -79,9 +79,9 @@ def _has_words(each: Card, words: list[str]) -> bool:
 
 
 def load_set(source: str | PathLike[str]) -> CardSet:
-    """Adds a set of your own, a Python file or the name that an installed package announces (docs/custom-sets.md).
+    """Loads a custom set from a Python file, or by the name that an installed package announces (docs/custom-sets.md).
 
-    Its name is accepted wherever sets are named from then on. Raises `vigil.custom_sets.BadSet` if it cannot be loaded.
+    From then on its name is accepted wherever sets are named. Raises `vigil.custom_sets.BadSet` if it cannot be loaded.
     """
     from vigil.custom_sets import load_sets
 
@@ -90,22 +90,22 @@ def load_set(source: str | PathLike[str]) -> CardSet:
 
 
 def cost_range(text: str) -> range:
-    """`3`, `2-4` or `5+`: runes and power together."""
+    """Parses `3`, `2-4` or `5+` as a range of total costs."""
     found = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3})|(\+))?", text.strip())
     if found is None:
-        raise BadNotation(f'"{text}" is not a cost: write 3, 2-4 or 5+.')
+        raise BadNotation(f'"{text}" is not a cost. Write 3, 2-4 or 5+.')
     low = int(found[1])
     high = 999 if found[3] else int(found[2] or low)
     return range(low, high + 1)
 
 
 def all_keywords() -> list[str]:
-    """Every keyword that a card has."""
+    """All keywords that occur on cards, sorted."""
     return sorted({word for each in LIBRARY for word in each.keywords})
 
 
 def _known(word: str, what: str, known: Iterable[str]) -> str:
-    """The word in small letters, if it is one of those that are known."""
+    """The word in lower case. Raises UnknownName if it is not one of the known ones."""
     names = [each.lower() for each in known]
     if fold(word) not in names:
         raise UnknownName(f'There is no {what} "{word}".{did_you_mean(word, names)} Known: {", ".join(names)}.')

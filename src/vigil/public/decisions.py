@@ -1,4 +1,4 @@
-"""What has to be decided, and what can be chosen."""
+"""Decisions and their options."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """What choosing it does, in a word or two.
+        """What the option does, in a word or two.
 
         In a turn: `play`, `use`, `acquire`, `defeat` or `end turn`. In answer to a card: `accept` or `decline`; what
         happens to the chosen card, which is `banish`, `discard`, `destroy`, `acquire`, `defeat`, `copy`, `put` or
@@ -65,7 +65,7 @@ class Option:
 
     @property
     def text(self) -> str:
-        """The notation: the shortest text that means this option and no other of its decision."""
+        """The notation: the shortest text that identifies this option within its decision."""
         if self._text is None:
             assert self._decision is not None
             self._text = self._decision.text(self._option)
@@ -73,17 +73,17 @@ class Option:
 
     @property
     def card(self) -> Card | None:
-        """The card that it is about."""
+        """The card that the option is about; None if it is not about a card."""
         return self._option.card
 
     @property
     def zone(self) -> str | None:
-        """Where the card is: `row`, `supply`, `hand`, `discard`, `void`, ...; None where only one zone is possible."""
+        """Where the card is: `row`, `supply`, `hand`, `discard`, `void`, ...; None if only one zone is possible."""
         return None if self._option.zone == NOTHING else ZONE_WORDS[self._option.zone]
 
     @property
     def seat(self) -> int | None:
-        """The player that is chosen, that owns the card, or that gets it."""
+        """The seat of the player who is chosen, owns the card, or gets it; None if there is none."""
         return None if self._option.seat == NOTHING else self._option.seat
 
     @property
@@ -92,7 +92,7 @@ class Option:
         return self._option
 
     def __eq__(self, other: object) -> bool:
-        """Options of copies of a game are equal if they mean the same."""
+        """Options are equal if they mean the same, also across copies of a game."""
         return isinstance(other, Option) and self._option is other._option and self.kind == other.kind
 
     def __hash__(self) -> int:
@@ -118,7 +118,7 @@ def _kind(option: engine.Option, decision: engine.Decision | None) -> str:
 
 
 class Decision:
-    """The open decision of a game: whose it is, what is asked, and every option.
+    """The open decision of a game: which seat decides, the question, and all legal options.
 
     >>> import vigil
     >>> game = vigil.new_game(seed=8, first=0)
@@ -137,35 +137,35 @@ class Decision:
 
     @property
     def seat(self) -> int:
-        """Whose decision it is. Seats are counted from 0."""
+        """The seat that decides. Seats are counted from 0."""
         return self._decision.seat
 
     @property
     def prompt(self) -> str:
-        """What is asked, as a sentence."""
+        """The question as a sentence."""
         return self._decision.prompt
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Everything that can be chosen, in a fixed order."""
+        """All legal options, in a fixed order."""
         if self._options is None:
             self._options = tuple([Option(each, self._decision) for each in self._decision.options])
         return self._options
 
     @property
     def texts(self) -> list[str]:
-        """The options as texts."""
+        """The options in notation."""
         return [each.text for each in self.options]
 
     @property
     def card(self) -> Card | None:
-        """The card that asks; None if it is a player's turn to act."""
+        """The card that poses the question; None if `is_turn`."""
         number = self._decision.card
         return None if number == NOTHING else self._cards[number]
 
     @property
     def is_turn(self) -> bool:
-        """Whether it is a player's turn to act, rather than a question that a card asks."""
+        """Whether this is the choice of an action in the player's own turn, rather than a question from a card."""
         return self._decision.is_turn
 
     @property
@@ -179,9 +179,9 @@ class Decision:
         return self._decision
 
     def parse(self, text: str) -> Option:
-        """The option that a text means: its notation, or its kind and card (`banish Militia`).
+        """Parses the text of an option: its notation, or its kind and card (`banish Militia`).
 
-        Raises IllegalChoice if it means none of them, and BadNotation if it could mean several.
+        Raises IllegalChoice if no option matches, and BadNotation if several do.
 
         >>> import vigil
         >>> vigil.new_game(seed=8, first=0).decision.parse("play militia")
@@ -195,13 +195,13 @@ class Decision:
         return Option(parse(self._decision, text), self._decision)
 
     def option(self, choice: Option | str | engine.Option) -> Option:
-        """The option that is meant by an option (of this game or of a copy) or by a text."""
+        """This decision's option for a text, or for an option of this game or a copy. Raises IllegalChoice."""
         if isinstance(choice, str):
             return self.parse(choice)
         if isinstance(choice, engine.Option):
             choice = Option(choice, self._decision)
         if not isinstance(choice, Option):
-            raise TypeError(f"A choice is an option or its text, not {choice!r}.")
+            raise TypeError(f"A choice must be an option or its text, not {choice!r}.")
         if choice.raw not in self._decision.options:
             raise IllegalChoice(f'"{choice}" is not possible now. {seat_name(self.seat)} may: {"; ".join(self.texts)}.')
         return choice

@@ -1,4 +1,4 @@
-"""A game in progress."""
+"""Games and their players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Player(TablePlayer):
-    """One player of a game, including what is hidden from the others. It follows the game.
+    """One player of a game, including what is hidden from the others. It always shows the current state of the game.
 
     >>> import vigil
     >>> game = vigil.new_game(seed=8)
@@ -50,7 +50,7 @@ class Player(TablePlayer):
 
     @property
     def score(self) -> int:
-        """Honor tokens and the honor on all cards that the player owns."""
+        """Honor tokens plus the honor of all cards that the player owns."""
         return scoring.score(self._table.state, self.seat)
 
     @property
@@ -60,12 +60,12 @@ class Player(TablePlayer):
 
     @property
     def deck(self) -> list[Card]:
-        """The deck. Its order is decided when a card is drawn; only cards put on top are known to come first."""
+        """The cards in the deck, those put on top first. The order of the rest is undetermined until it is drawn."""
         return self._cards(card for layer in self._player.deck.shown_layers() for card in layer)
 
     @property
     def owned(self) -> list[Card]:
-        """Every card that the player owns, wherever it is."""
+        """All cards that the player owns, in any zone."""
         return self._cards(scoring.owned(self._table.state, self.seat))
 
     def __repr__(self) -> str:
@@ -73,9 +73,7 @@ class Player(TablePlayer):
 
 
 class Game(Table):
-    """A game in progress: everything about it, including what is hidden from the players.
-
-    Until the game is over, exactly one decision is open.
+    """A game, including what is hidden from the players. Until it is over, exactly one decision is open.
 
     >>> import vigil
     >>> game = vigil.new_game(sets="rise,war", players=3, seed=8)
@@ -90,12 +88,12 @@ class Game(Table):
     __slots__ = ("_beginning", "_choices", "_decision", "_log", "_version")
 
     state: GameState
-    """The engine's game: numbers instead of cards, and fast. Choose on a copy of it: this one has a record."""
+    """The engine's game: fast, with numbers instead of cards. Make choices only on a copy: this one is recorded."""
 
     def __init__(
         self, state: GameState, names: Sequence[str] = (), position: dict[str, Any] | None = None, dealt: bool = False
     ) -> None:
-        """Wraps a game of the engine. Only games that were dealt or set up from a position have a record."""
+        """Wraps a game of the engine. Only games that were dealt or started from a position have a record."""
         self.state = state
         self.names = list(names)
         self._beginning: engine.Record | None = None
@@ -112,7 +110,7 @@ class Game(Table):
     @property
     def decision(self) -> Decision | Any:
         """The open decision; None once the game is over."""
-        # `| Any`, not `| None`: whoever knows that the game goes on need not show it to the type checker every time.
+        # `| Any`, not `| None`: callers who know that the game is not over need not prove it to the type checker.
         raw = self.state.decision
         if raw is None:
             return None
@@ -121,10 +119,10 @@ class Game(Table):
         return self._decision
 
     def choose(self, choice: Option | str) -> None:
-        """Makes a choice, given as an option or as its text, and plays on until the next decision.
+        """Makes a choice, given as an option or its text, and continues to the next decision.
 
-        Raises IllegalChoice if it is not possible now, BadNotation if a text could mean several options, and GameIsOver
-        if the game is over. The game is unchanged then.
+        Raises IllegalChoice if it is not legal, BadNotation if the text is ambiguous, and GameIsOver if the game is
+        over. In these cases the game does not change.
 
         >>> import vigil
         >>> game = vigil.new_game(seed=8, first=0)
@@ -145,7 +143,7 @@ class Game(Table):
 
     def _check_untouched(self) -> None:
         if self.state.version != self._version:
-            raise BadRecord("Something was chosen on game.state, past the record: choose on game.state.copy().")
+            raise BadRecord("A choice was made on game.state, so it is not in the record. Use game.state.copy().")
 
     # --- looking
 
@@ -156,7 +154,7 @@ class Game(Table):
 
     @property
     def scores(self) -> list[int]:
-        """By seat: honor tokens and the honor on all cards that the player owns."""
+        """The scores by seat: honor tokens plus the honor of all cards that the player owns."""
         return [player.score for player in self.players]
 
     @property
@@ -166,12 +164,12 @@ class Game(Table):
 
     @property
     def center_deck(self) -> list[Card]:
-        """The cards left in the center deck. Their order is decided when a card is drawn."""
+        """The cards left in the center deck. Their order is undetermined until they are drawn."""
         return cards_of(self.state, (card for layer in self.state.deck.shown_layers() for card in layer))
 
     @property
     def choices(self) -> list[str]:
-        """Every choice so far, as texts.
+        """All choices so far, in notation.
 
         >>> import vigil
         >>> game = vigil.new_game(seed=8, first=0)
@@ -197,7 +195,7 @@ class Game(Table):
     def happenings(self, seat: int | None = None, *, since: int | None = None) -> list[Happening]:
         """What happened since the last choice, as this seat may see it; without a seat, as a spectator may.
 
-        `since` is a number of choices: `since=0` gives everything from the deal on, `since=10` what happened after the
+        `since` is a number of choices: `since=0` includes everything from the deal on, `since=10` everything after the
         tenth choice.
 
         >>> import vigil
@@ -263,11 +261,11 @@ class Game(Table):
 
     @property
     def record(self) -> Record:
-        """The game so far: how it was set up, its seed and its choices."""
+        """The record of the game so far: its setup, seed and choices."""
         from .records import Record
 
         if self._beginning is None:
-            raise BadRecord("A sampled game has no record: nobody dealt it. Save the game that it was sampled from.")
+            raise BadRecord("A sampled game has no record. Save the game that it was sampled from.")
         self._check_untouched()
         begun = self._beginning
         result = engine.result_of(self.state) if self.over else None
@@ -275,7 +273,7 @@ class Game(Table):
         return Record(engine.Record(begun.setup, begun.seed, choices, names, result, begun.rules, begun.position))
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes the record to a file, which `vigil.load` reads.
+        """Saves the record to a file that `vigil.load` reads.
 
         >>> import vigil
         >>> game = vigil.new_game(seed=8)
@@ -286,7 +284,7 @@ class Game(Table):
         self.record.save(path)
 
     def replay(self) -> Iterator[Step]:
-        """Plays the game again, step by step.
+        """Replays the game step by step.
 
         >>> import vigil
         >>> game = vigil.new_game(seed=8, first=0)
@@ -297,7 +295,7 @@ class Game(Table):
         return self.record.replay()
 
     def __eq__(self, other: object) -> bool:
-        """Equal games are in the same position and continue with the same random numbers."""
+        """Games are equal if they are in the same position and continue with the same random numbers."""
         return isinstance(other, Game) and snapshot(self.state) == snapshot(other.state)
 
     __hash__ = None  # type: ignore[assignment]
@@ -324,13 +322,13 @@ def new_game(
     shards: int | None = None,
     row_length: int = 6,
 ) -> Game:
-    """A new game, dealt and ready for its first decision.
+    """Deals a new game.
 
-    `sets` are titles or unique beginnings of their words, in a list or in one string with commas; `all` means all of
-    them. The default is two players, four for the variant `team` and one for `solitaire`. The same `seed` gives the
-    same game; without one the game is unpredictable. `first` is the seat that takes the first turn, by default a
-    random one. `honor_pool` (default: 30 a player), `shards` (energy shards in the center deck) and `row_length` change
-    the setup.
+    `sets` are titles or unique beginnings of their words, in a list or in one comma-separated string; `all` means all
+    of them. The default is two players, four for the variant `team` and one for `solitaire`. The same `seed` gives the
+    same game; without one the seed is random. `first` is the seat that takes the first turn, by default a random one.
+    `honor_pool` (default: 30 per player), `shards` (energy shards in the center deck) and `row_length` change the
+    setup.
 
     >>> import vigil
     >>> vigil.new_game(sets="rise,war", players=3, seed=8)
@@ -343,7 +341,7 @@ def new_game(
     """
     for name, value in (("seed", seed), ("players", players)):
         if not isinstance(value, int | None):
-            raise TypeError(f"{name} is a whole number, not {value!r}.")
+            raise TypeError(f"{name} must be a whole number, not {value!r}.")
     count = usual_players(variant) if players is None else players
     state = new_state(count, set_names(sets), variant, seed, honor_pool, shards, row_length, first)
     return Game(state, names, dealt=True)

@@ -1,4 +1,4 @@
-"""What happened in a game, as far as somebody may see it."""
+"""What happened in a game, limited to what a reader may see."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Happening:
 
     @property
     def kind(self) -> str:
-        """What happened.
+        """The kind of happening.
 
         `turn begins`, `plays`, `uses`, `acquires`, `defeats`, `banishes`, `discards`, `destroys`, `draws`, `reveals`,
         `takes`, `moves`, `enters the row`, `event`, `gains`, `loses honor`, `pool grows`, `row grows`, `shuffles`,
@@ -46,12 +46,12 @@ class Happening:
 
     @property
     def seat(self) -> int | None:
-        """Who did it; None for the table itself, and for the Cult."""
+        """The seat of the player who did it; None if no player did (the table, or the Cult)."""
         return None if self._happening.seat == NOTHING else self._happening.seat
 
     @property
     def card(self) -> Card | None:
-        """The card; None where there is none, or where the reader may not see it."""
+        """The card; None if there is none, or if the reader may not see it."""
         return None if self._happening.card == NOTHING else self._cards[self._happening.card]
 
     @property
@@ -71,7 +71,7 @@ class Happening:
 
     @property
     def other(self) -> int | None:
-        """Another player who is involved: the owner of the card, or who gets it."""
+        """The seat of another player involved: the card's owner, or who gets it."""
         is_slot = self._happening.kind == engine.ENTERS_ROW
         return None if is_slot or self._happening.other == NOTHING else self._happening.other
 
@@ -82,7 +82,7 @@ class Happening:
 
     @property
     def text(self) -> str:
-        """A sentence for the reader, who is called `you`."""
+        """The happening as a sentence that calls the reader `you`."""
         return sentence(self._happening, self._cards, Reader(self._you, self._names.__getitem__))
 
     def __str__(self) -> str:
@@ -106,5 +106,5 @@ def _unpickled(fields: list[Any], library: Library, you: int, names: Sequence[st
 
 
 def seen_by(you: int, raw: Iterable[RawHappening], cards: Sequence[Card], names: Sequence[str]) -> list[Happening]:
-    """What this seat (or a spectator) may see of what happened. `names` are those of all players."""
+    """The happenings as this seat (or a spectator) may see them. `names` are the names of all players."""
     return [Happening(engine.Happening(*each).seen_by(you), cards, you, names) for each in raw]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Bot(ABC):
-    """The base class for bots of your own. `choose` gets what the seat may know, and returns an option.
+    """The base class for your own bots. `choose` gets what the seat may know and returns an option.
 
     >>> import vigil
     >>> class Spender(vigil.Bot):
@@ -33,20 +33,20 @@ class Bot(ABC):
 
     @property
     def name(self) -> str:
-        """What the bot is called in results and records."""
+        """The bot's name in results and records."""
         return type(self).__name__
 
     def begin(self, seat: int, seed: int) -> None:
-        """Called before each game with the bot's seat, and a seed for its own random numbers."""
+        """Called before each game with the bot's seat and a seed for its random numbers."""
         return
 
     @abstractmethod
     def choose(self, view: View, decision: Decision) -> Option | str:
-        """One of the decision's options, or its text."""
+        """Returns one of the decision's options, or its text."""
 
 
 class _BuiltIn(Bot):
-    """A bot of the package."""
+    """A built-in bot."""
 
     def __init__(self, kind: type[engine.Bot], seed: int = 0, budget: engine.Budget | None = None) -> None:
         self._kind = kind
@@ -83,13 +83,13 @@ class _FunctionBot(Bot):
 
 
 BotLike = str | Bot | type[Bot] | Callable[[View, Decision], Option | str]
-"""A bot's name, a bot, a class of bots, or a function (view, decision) -> option."""
+"""A bot's name, a bot, a bot class, or a function (view, decision) -> option."""
 
 
 def bot(name: str, seed: int = 0, *, nodes: int | None = None, seconds: float | None = None) -> Bot:
     """One of the built-in bots, from weak to strong: `random`, `casual`, `player`, `advanced`, `expert` or `master`.
 
-    Its budget may be given in `nodes` (positions per decision, the same on every machine) or in `seconds` per turn.
+    The budget can be set in `nodes` (positions per decision, reproducible on every machine) or in `seconds` per turn.
 
     >>> import vigil
     >>> game = vigil.new_game(seed=8, first=0)
@@ -103,7 +103,7 @@ def bot(name: str, seed: int = 0, *, nodes: int | None = None, seconds: float | 
 
 
 def as_bot(like: BotLike) -> Bot:
-    """The bot that is meant."""
+    """Converts a name, class or function to a bot."""
     from vigil import bots as engine
 
     if isinstance(like, str):
@@ -117,17 +117,17 @@ def as_bot(like: BotLike) -> Bot:
     if callable(choose):
         named = one if hasattr(one, "__name__") else type(one)
         return _FunctionBot(choose, getattr(named, "__name__", "bot").strip("<>"))
-    raise TypeError(f"{like!r} is no bot: give a name, a vigil.Bot, or a function (view, decision) -> option.")
+    raise TypeError(f"{like!r} is not a bot. Use a name, a vigil.Bot, or a function (view, decision) -> option.")
 
 
 def bot_name(like: BotLike) -> str:
-    """What the bot is called. A class is not instantiated for it."""
+    """The bot's name. Does not instantiate a bot class."""
     return like.__name__ if isinstance(like, type) else as_bot(like).name
 
 
 @dataclass(frozen=True, repr=False)
 class Result:
-    """How a game between bots went.
+    """The result of a game between bots.
 
     >>> import vigil
     >>> result = vigil.play(["random", "advanced"], sets="chronicle", seed=3)
@@ -138,7 +138,7 @@ class Result:
     """
 
     game: Game
-    """The game at its end."""
+    """The finished game."""
 
     @property
     def winners(self) -> list[int]:
@@ -147,7 +147,7 @@ class Result:
 
     @property
     def scores(self) -> list[int]:
-        """By seat: honor tokens and the honor on cards."""
+        """The scores by seat: honor tokens plus the honor of all cards that the player owns."""
         return self.game.scores
 
     @property
@@ -157,7 +157,7 @@ class Result:
 
     @property
     def turns(self) -> int:
-        """How many turns were played."""
+        """The number of turns played."""
         return self.game.turn_number
 
     @property
@@ -167,7 +167,7 @@ class Result:
 
     @property
     def record(self) -> Record:
-        """The game to save, to load and to replay."""
+        """The record of the game, to save or replay."""
         return self.game.record
 
     def __repr__(self) -> str:
@@ -193,12 +193,12 @@ def play(
 ) -> Result:
     """Plays a game between bots, one for each seat, to its end.
 
-    A bot is a name, a `Bot`, a class of bots, or any function (view, decision) -> option. The other arguments are those
-    of `new_game`; with `game` the bots continue a copy of that game instead. The same seed gives the same game if the
-    bots are deterministic.
+    A bot is a name, a `Bot`, a bot class, or any function (view, decision) -> option. The other arguments are those of
+    `new_game`; with `game` the bots continue a copy of that game instead. The same seed gives the same game if the bots
+    are deterministic.
 
-    An answer that is not possible raises IllegalChoice, which names the seat. An exception that a bot raises gets a
-    note with the seat.
+    An illegal answer raises IllegalChoice, which names the seat. An exception raised by a bot gets a note that names
+    the seat.
 
     >>> import vigil
     >>> def first_option(view, decision):
@@ -222,7 +222,7 @@ def play(
     else:
         game = game.copy()
     if len(game.players) != len(seated):
-        raise ImpossibleTable(f"{len(game.players)} players need as many bots; there are {len(seated)}.")
+        raise ImpossibleTable(f"{len(game.players)} players need {len(game.players)} bots, not {len(seated)}.")
     game.names = [each.name for each in seated]
     for seat, each in enumerate(seated):
         each.begin(seat, _seed_of(game.seed if seed is None else seed, seat))
@@ -242,9 +242,9 @@ def _ask(each: Bot, game: Game, decision: Decision) -> Option:
     try:
         return decision.option(answer)
     except (VigilError, TypeError) as error:
-        raise IllegalChoice(f"{who} gave an answer that is not possible: {error}") from None
+        raise IllegalChoice(f"{who} gave an illegal answer: {error}") from None
 
 
 def _seed_of(seed: int, seat: int) -> int:
-    """A seed of its own for every seat."""
+    """A different seed for each seat."""
     return int.from_bytes(blake2b(f"{seed},{seat}".encode(), digest_size=8).digest(), "big")

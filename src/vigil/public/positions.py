@@ -1,4 +1,4 @@
-"""Positions: games that begin in the middle of a turn."""
+"""Positions: games that start in the middle of a turn."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Cards = Sequence[Card | str]
 
 
 class PlayerGiven(TypedDict, total=False):
-    """What a player has in a position. Everything is optional."""
+    """A player's cards and resources in a position. All keys are optional."""
 
     hand: Cards
     deck: Cards
-    """Top first."""
+    """From the top down."""
     discard: Cards
     played: Cards
-    """Played earlier this turn."""
+    """Cards played earlier this turn."""
     constructs: Cards
     trophies: Cards
     honor: int
@@ -43,7 +43,7 @@ class CultGiven(TypedDict, total=False):
 
 
 class Given(TypedDict, total=False):
-    """What is on the table in a position. Everything is optional."""
+    """The description of a position. All keys are optional."""
 
     players: int
     variant: str
@@ -67,11 +67,11 @@ class Given(TypedDict, total=False):
 
 
 def position(sets: str | Iterable[str] = "chronicle", **given: Unpack[Given]) -> Game:
-    """A game in the middle of a turn, in the words of a scenario's `given` (docs/scenarios.md).
+    """A game in the middle of a turn, described by the keys of a scenario's `given` (docs/scenarios.md).
 
-    Everything is optional: it is p1's turn, and zones that are not mentioned are empty. Cards are names or `Card`
-    objects, from any set; seats are `"p1"` or `0`. Treasure under a card of the row follows after a slash:
-    `"Landtalker / Energy Shard"`. Raises BadPosition where something is wrong.
+    All keys are optional: by default it is p1's turn and all zones are empty. Cards are names or `Card` objects of any
+    set; seats are `"p1"` or `0`. Treasure under a card of the row follows after a slash: `"Landtalker / Energy Shard"`.
+    Raises BadPosition if the description is invalid.
 
     >>> import vigil
     >>> game = vigil.position(
@@ -85,7 +85,7 @@ def position(sets: str | Iterable[str] = "chronicle", **given: Unpack[Given]) ->
     ['play Heavy Infantry', 'end turn']
     >>> vigil.position(p1={"hnd": ["Mystic"]})
     Traceback (most recent call last):
-    vigil.engine.errors.BadPosition: p1.hnd is not known. Did you mean "hand"?
+    vigil.engine.errors.BadPosition: There is no key "p1.hnd". Did you mean "hand"?
     """
     plain = {key: _plain(key, value) for key, value in given.items() if key != "names"}
     state = build_position(LIBRARY, set_names(sets), plain)
@@ -93,7 +93,7 @@ def position(sets: str | Iterable[str] = "chronicle", **given: Unpack[Given]) ->
 
 
 def _plain(key: str, value: Any) -> Any:
-    """As a scenario's file would have it: cards by name, seats as `p1`, lists and tables."""
+    """Converts a value to the form it has in scenario files: names of cards, seats as `p1`, lists and tables."""
     if isinstance(value, Card):
         return value.name
     if key in ("first", "turn") and isinstance(value, int):

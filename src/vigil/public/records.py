@@ -1,4 +1,4 @@
-"""Records: games that were played, in files, to continue or to replay."""
+"""Records: saved games, to continue or to replay."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ class Step:
     choice: Option
     """The option that was chosen."""
     game: Game
-    """The game after the choice: a copy, to keep or to play on."""
+    """The game after the choice, as an independent copy."""
 
     @property
     def seat(self) -> int:
-        """Who chose."""
+        """The seat that chose."""
         return self.decision.seat
 
     @property
     def text(self) -> str:
-        """The choice as text."""
+        """The choice in notation."""
         return self.choice.text
 
     def happenings(self, seat: int | None = None) -> list[Happening]:
-        """What the choice led to, as this seat may see it; without a seat, as a spectator may."""
+        """What happened after the choice, as this seat may see it; without a seat, as a spectator may."""
         return self.game.happenings(seat)
 
     def __str__(self) -> str:
@@ -62,7 +62,7 @@ class Step:
 
 
 class Record:
-    """A game as it was played: its setup, its seed and its choices, which is enough to play it again.
+    """The record of a game: its setup, seed and choices, from which the game can be replayed.
 
     >>> import vigil
     >>> game = vigil.new_game(seed=8, first=0, names=["Ada", "Ben"])
@@ -83,7 +83,7 @@ class Record:
 
     @property
     def names(self) -> list[str]:
-        """The players' names, if they have any."""
+        """The players' names; empty if none were given."""
         return self._record.names
 
     @property
@@ -93,28 +93,28 @@ class Record:
 
     @property
     def setup(self) -> dict[str, Any]:
-        """Players, sets, variant and so on."""
+        """The number of players, the sets, the variant and so on."""
         return self._record.setup
 
     @property
     def position(self) -> dict[str, Any] | None:
-        """The position that the game began with; None for a game that was dealt."""
+        """The description of the starting position; None for a game that was dealt."""
         return self._record.position
 
     @property
     def choices(self) -> list[str]:
-        """Every choice as text."""
+        """All choices, in notation."""
         return self._record.choices
 
     @property
     def result(self) -> dict[str, Any] | None:
-        """Scores, winners and a checksum of the end; None for a game that is not over."""
+        """The scores, the winners and a checksum of the final position; None if the game is not over."""
         return self._record.result
 
     def game(self) -> Game:
         """The game after the last choice, ready to continue.
 
-        Raises BadRecord if a choice is not possible, or if the game does not end with the result in the record.
+        Raises BadRecord if a choice is not legal, or if the game does not end with the result in the record.
         """
         game = self._begin()
         for _ in self._choices(game):
@@ -123,7 +123,7 @@ class Record:
         return game
 
     def replay(self) -> Iterator[Step]:
-        """The game step by step: each choice, and the game after it."""
+        """Replays the game step by step: yields each choice with the game after it."""
         game = self._begin()
         for number, (decision, choice) in enumerate(self._choices(game), 1):
             yield Step(number, decision, choice, game.copy())
@@ -133,7 +133,7 @@ class Record:
         return Game(record.begin(LIBRARY), record.names, record.position, dealt=record.position is None)
 
     def _choices(self, game: Game) -> Iterator[tuple[Decision, Option]]:
-        """Chooses in the game what was chosen, one after the other."""
+        """Makes the recorded choices in the game, and yields each with its decision."""
         for index in range(len(self.choices)):
             raw = self._record.choice_in(game.state, index)
             decision = game.decision
@@ -142,12 +142,12 @@ class Record:
             yield decision, choice
 
     def to_json(self) -> str:
-        """The record as text; `Record.from_json` reads it."""
+        """The record as JSON, which `Record.from_json` reads."""
         return self._record.to_json()
 
     @staticmethod
     def from_json(text: str) -> Record:
-        """Reads a record. Raises BadRecord where it is damaged."""
+        """Reads a record. Raises BadRecord if it is not a valid record."""
         return Record(engine.Record.from_json(text))
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -171,7 +171,7 @@ class Record:
 def load(path: str | PathLike[str]) -> Game:
     """Loads a saved game, verifies it, and returns it ready to continue.
 
-    Raises BadRecord if the file is not a record, is damaged, or does not lead to the result that it claims.
+    Raises BadRecord if the file is not a valid record, or if its choices do not lead to its result.
 
     >>> import vigil
     >>> game = vigil.new_game(seed=8, first=0)
@@ -186,7 +186,7 @@ def load(path: str | PathLike[str]) -> Game:
 
 
 def load_record(path: str | PathLike[str]) -> Record:
-    """The record in a file, without playing it again."""
+    """Loads the record in a file without replaying it."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:

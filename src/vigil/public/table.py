@@ -1,4 +1,4 @@
-"""What lies open on the table: the part that a game and a view of it have in common."""
+"""The public part of a game, which `Game` and `View` have in common."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vigil.engine.view import SeatView
 
 
 class Supply(dict[Card, int]):
-    """How many of each always-available card are left. A card may be looked up by its name.
+    """The number of copies left of each always-available card. Cards can also be looked up by name.
 
     >>> import vigil
     >>> supply = vigil.new_game(sets="chronicle", seed=8).supply
@@ -28,7 +28,7 @@ class Supply(dict[Card, int]):
 
 
 class Turn:
-    """The current turn. It follows the game: read it again after a choice, and it has changed.
+    """The current turn. It always shows the current state of the game.
 
     >>> import vigil
     >>> game = vigil.new_game(seed=8, first=0)
@@ -46,12 +46,12 @@ class Turn:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is."""
+        """The seat of the active player."""
         return self._state.turn.seat
 
     @property
     def number(self) -> int:
-        """The number of the turn, counted over all players from 1."""
+        """The number of the turn, counted from 1 over all players."""
         return self._state.turn_number
 
     @property
@@ -71,18 +71,18 @@ class Turn:
 
     @property
     def mechana_runes(self) -> int:
-        """Runes that buy Mechana constructs only."""
+        """Runes that can only be spent on Mechana constructs."""
         return self._state.turn.mechana_runes
 
     @property
     def played(self) -> list[Card]:
-        """The cards played this turn, in order, including those that have left play since."""
+        """The cards played this turn, in order, including those that have since left play."""
         return cards_of(self._state, self._state.turn.played)
 
     def __repr__(self) -> str:
         amounts = {"runes": self.runes, "Mechana runes": self.mechana_runes, "power": self.power, "energy": self.energy}
-        told = [f"{amount} {word}" for word, amount in amounts.items() if amount or word in ("runes", "power")]
-        return f"<Turn {self.number} of {seat_name(self.seat)}: {', '.join(told)}>"
+        parts = [f"{amount} {word}" for word, amount in amounts.items() if amount or word in ("runes", "power")]
+        return f"<Turn {self.number} of {seat_name(self.seat)}: {', '.join(parts)}>"
 
 
 class Cult:
@@ -100,17 +100,17 @@ class Cult:
 
     @property
     def honor(self) -> int:
-        """Its honor tokens."""
+        """The Cult's honor tokens."""
         return self._state.cult_honor
 
     @property
     def cards(self) -> list[Card]:
-        """The cards that it has taken."""
+        """The cards that the Cult has taken."""
         return cards_of(self._state, self._state.cult_cards)
 
     @property
     def score(self) -> int:
-        """Its tokens and the honor on its cards."""
+        """The Cult's honor tokens plus the honor of its cards."""
         return self.honor + sum(card.honor for card in self.cards)
 
     def __repr__(self) -> str:
@@ -118,7 +118,7 @@ class Cult:
 
 
 class Table:
-    """The part of a game that everybody sees. `Game` and `View` both have it."""
+    """The public part of a game, the base class of `Game` and `View`."""
 
     __slots__ = ("names", "state")
 
@@ -137,17 +137,17 @@ class Table:
 
     @property
     def turn(self) -> Turn:
-        """The current turn: whose it is, and what that player has to spend."""
+        """The current turn: the active player, and what they can spend."""
         return Turn(self.state)
 
     @property
     def turn_number(self) -> int:
-        """The number of the turn, counted over all players from 1."""
+        """The number of the turn, counted from 1 over all players."""
         return self.state.turn_number
 
     @property
     def first_seat(self) -> int:
-        """Who had the first turn."""
+        """The seat that took the first turn."""
         return self.state.first
 
     @property
@@ -163,12 +163,12 @@ class Table:
 
     @property
     def supply(self) -> Mapping[Card, int]:
-        """How many of each always-available card are left; `supply["Mystic"]` works too."""
+        """The number of copies left of each always-available card. Names work as keys too: `supply["Mystic"]`."""
         return Supply(zip(cards_of(self.state, self.state.setup.supply), self.state.supply, strict=True))
 
     @property
     def standing_monsters(self) -> list[Card]:
-        """The monsters that can be defeated again and again."""
+        """The always-available monsters, which can be defeated any number of times."""
         return cards_of(self.state, self.state.setup.standing_monsters)
 
     @property
@@ -178,12 +178,12 @@ class Table:
 
     @property
     def removed(self) -> list[Card]:
-        """The cards that are out of the game."""
+        """The cards removed from the game."""
         return cards_of(self.state, self.state.removed)
 
     @property
     def event(self) -> Card | None:
-        """The active event."""
+        """The current event; None if there is none."""
         return None if self.state.event == NOTHING else self.state.cards[self.state.event]
 
     @property
@@ -193,7 +193,7 @@ class Table:
 
     @property
     def honor_pool(self) -> int:
-        """The honor left in the pool. Once it is empty, the game ends with the round."""
+        """The honor left in the pool. Once it is empty, the game ends after the current round."""
         return self.state.pool
 
     @property
@@ -208,16 +208,16 @@ class Table:
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won: one, a team, or none (the game goes on, or the Cult has won)."""
+        """The seats that won: one, a team, or none (the game is not over, or the Cult won)."""
         return list(self.state.winners)
 
     def name_of(self, seat: int) -> str:
-        """The name of the player in this seat; `p1`, `p2` and so on where no names were given."""
+        """The name of the player in this seat; `p1`, `p2` and so on if no names were given."""
         return self.names[seat] if seat < len(self.names) else seat_name(seat)
 
 
 class TablePlayer:
-    """The part of a player that everybody sees. `Player` and `SeenPlayer` both have it."""
+    """The public part of a player, the base class of `Player` and `SeenPlayer`."""
 
     __slots__ = ("_table", "seat")
 
@@ -234,12 +234,12 @@ class TablePlayer:
 
     @property
     def name(self) -> str:
-        """The player's name, or `p1`, `p2`, ..."""
+        """The player's name; `p1`, `p2` and so on if no names were given."""
         return self._table.name_of(self.seat)
 
     @property
     def honor(self) -> int:
-        """The honor tokens, without the honor on cards."""
+        """The player's honor tokens, without the honor of their cards."""
         return self._player.honor
 
     @property
@@ -249,7 +249,7 @@ class TablePlayer:
 
     @property
     def played(self) -> list[Card]:
-        """The cards played this turn that are still in play."""
+        """The cards played this turn, without constructs and cards that have left play."""
         return self._cards(self._player.played)
 
     @property
@@ -259,7 +259,7 @@ class TablePlayer:
 
     @property
     def trophies(self) -> list[Card]:
-        """The trophies that can still be used."""
+        """The player's trophies."""
         return self._cards(self._player.trophies)
 
 

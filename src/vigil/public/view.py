@@ -1,4 +1,4 @@
-"""What a seat may know about a game."""
+"""Views: what a seat may know about a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SeenPlayer(TablePlayer):
-    """One player, as somebody at the table sees them.
+    """One player as the viewer sees them.
 
     >>> import vigil
     >>> view = vigil.new_game(seed=8).view(1)
@@ -39,37 +39,37 @@ class SeenPlayer(TablePlayer):
 
     @property
     def hand(self) -> list[Card] | None:
-        """The viewer's own hand; None for a hand that is hidden."""
+        """The cards in hand; None unless it is the viewer's own hand."""
         return None if self._player.hand is None else self._cards(self._player.hand)
 
     @property
     def hand_count(self) -> int:
-        """How many cards are in hand."""
+        """The number of cards in hand."""
         return self._player.hand_count
 
     @property
     def shown(self) -> list[Card]:
-        """The cards of the hand that everybody has seen."""
+        """The cards in hand that everybody has seen."""
         return self._cards(self._player.shown)
 
     @property
     def deck_count(self) -> int:
-        """How many cards are in the deck."""
+        """The number of cards in the deck."""
         return self._player.deck_count
 
     @property
     def unseen(self) -> list[Card]:
-        """The cards of hand and deck together that the viewer cannot place. What a player owns is public."""
+        """The cards that are in the hand or the deck, the viewer does not know which. What a player owns is public."""
         return self._cards(self._player.unseen)
 
     @property
     def owned(self) -> list[Card]:
-        """Every card that the player owns, wherever it is."""
+        """All cards that the player owns, in any zone."""
         return self._cards(self._player.owned())
 
     @property
     def score(self) -> int:
-        """Honor tokens and the honor on all cards that the player owns."""
+        """Honor tokens plus the honor of all cards that the player owns."""
         return self.honor + sum(card.honor for card in self.owned)
 
     def __repr__(self) -> str:
@@ -79,7 +79,7 @@ class SeenPlayer(TablePlayer):
 
 
 class View(Table):
-    """What one seat may know: everything public, and its own hand. It holds nothing that is hidden from the seat.
+    """What one seat may know: everything public and its own hand. It contains no hidden information.
 
     >>> import vigil
     >>> view = vigil.new_game(sets="rise", seed=8, first=0).view(1)
@@ -94,7 +94,7 @@ class View(Table):
     __slots__ = ("_decision",)
 
     state: SeatView
-    """The engine's view: numbers instead of cards, and fast."""
+    """The engine's view: fast, with numbers instead of cards."""
 
     def __init__(self, state: SeatView, names: list[str] | None = None) -> None:
         self.state = state
@@ -103,17 +103,17 @@ class View(Table):
 
     @property
     def seat(self) -> int | None:
-        """Whose view it is; None for a spectator."""
+        """The seat of the viewer; None for a spectator."""
         return None if self.state.seat == SPECTATOR else self.state.seat
 
     @property
     def decision(self) -> Decision | None:
-        """The open decision, if it is this seat's."""
+        """The open decision if it is the viewer's; otherwise None."""
         return self._decision
 
     @property
     def deciding(self) -> int | None:
-        """Whose decision is open; None when the game is over."""
+        """The seat that has to decide; None once the game is over."""
         return None if self.state.deciding == NOTHING else self.state.deciding
 
     @property
@@ -123,14 +123,14 @@ class View(Table):
 
     @property
     def me(self) -> SeenPlayer:
-        """The player whose view it is."""
+        """The viewer as a player."""
         if self.seat is None:
             raise ValueError("A spectator has no seat.")
         return SeenPlayer(self, self.seat)
 
     @property
     def hand(self) -> list[Card]:
-        """The viewer's hand; empty for a spectator."""
+        """The viewer's own hand; empty for a spectator."""
         return [] if self.seat is None else self.me.hand or []
 
     @property
@@ -140,16 +140,16 @@ class View(Table):
 
     @property
     def scores(self) -> list[int]:
-        """By seat: honor tokens and the honor on all cards that the player owns."""
+        """The scores by seat: honor tokens plus the honor of all cards that the player owns."""
         return [player.score for player in self.players]
 
     @property
     def center_deck(self) -> list[Card]:
-        """The cards left in the center deck; nobody knows their order."""
+        """The cards left in the center deck. Their order is undetermined until they are drawn."""
         return [self.state.cards[card] for layer in self.state.center_deck for card in layer.cards or []]
 
     def sample(self, seed: int | None = None) -> Game:
-        """A game that could be the real one: everything that the seat cannot see is dealt again.
+        """A random game that is consistent with the view: all hidden cards are dealt again.
 
         The same seed gives the same game. A sampled game can be played and copied, but not saved.
 
@@ -163,7 +163,7 @@ class View(Table):
         return Game(self.state.sample(randbits(64) if seed is None else seed), names=self.names)
 
     def __eq__(self, other: object) -> bool:
-        """Equal views show the seat the same."""
+        """Views are equal if they show the same to the same seat."""
         return isinstance(other, View) and self.state.to_bytes() == other.state.to_bytes()
 
     __hash__ = None  # type: ignore[assignment]
@@ -181,7 +181,7 @@ class View(Table):
 
 
 def board(view: View) -> str:
-    """The table as a few lines of text."""
+    """The view as a few lines of text."""
     state = view.state
     lines = [state.setup.summary(state.turn_number, state.deciding, state.winners)]
     if view.event is not None:

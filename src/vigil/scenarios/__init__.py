@@ -1,4 +1,4 @@
-"""Rules questions as files: set up a position, take some steps, say what must be true."""
+"""Scenarios: rules questions as TOML files that set up a position, take steps and state the expected result."""
 
 from vigil.engine.library import Library
 
@@ -10,10 +10,10 @@ __all__ = ["Failure", "Scenario", "ScenarioError", "load", "run"]
 
 
 def run(library: Library, scenario: Scenario, strict: bool = False) -> list[Failure]:
-    """What does not hold; an empty list if everything does.
+    """Runs a scenario and returns its failures; an empty list if it passes.
 
-    A `strict` run takes the steps exactly as written. Otherwise a step may leave out an answer that makes no
-    difference, or name one that the engine has given by itself.
+    A `strict` run takes the steps exactly as written. Otherwise an answer that makes no difference may be left out, and
+    one that the engine gives by itself may be written down.
     """
     runner = Runner if strict else LenientRunner
     return runner(library, scenario).run()

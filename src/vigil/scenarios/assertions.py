@@ -1,4 +1,4 @@
-"""Reading the table back: every path that `then` and `check` may name, and whether it holds what was said."""
+"""The assertions of scenarios: every path that `then` and `check` may name, and the comparison with its value."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ORDERED = ("row", "deck", "center_deck")
 
 
 def flatten(table: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
-    """Nested tables as paths: `p1.discard.count`. A card's name in `supply` may itself hold a dot or a space."""
+    """Nested tables as paths such as `p1.discard.count`. Card names under `supply` may contain dots and spaces."""
     found: list[tuple[str, Any]] = []
     for key, value in table.items():
         path = f"{prefix}{key}"
@@ -51,7 +51,7 @@ def flatten(table: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
 
 
 def value_of_text(text: str) -> Any:
-    """`3`, `false`, `["Mystic"]` or plain words."""
+    """Parses `3`, `false`, `["Mystic"]` or an unquoted string."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
@@ -59,12 +59,14 @@ def value_of_text(text: str) -> Any:
 
 
 class Reader:
+    """Reads paths from a game and compares them with expected values."""
+
     def __init__(self, scenario: Scenario, game: GameState) -> None:
         self.scenario = scenario
         self.game = game
 
     def differs(self, path: str, wanted: Any) -> str:
-        """What is different from what was wanted; nothing if it holds."""
+        """Describes how the value at the path differs from the expected one; empty if it does not."""
         found = self.read(path)
         if isinstance(found, list):
             return self._list_differs(path, found, wanted)
@@ -76,7 +78,7 @@ class Reader:
 
     def _list_differs(self, path: str, found: list[str], wanted: Any) -> str:
         if not isinstance(wanted, list):
-            raise self.scenario.error(f"{path} is a list: write {path} = [...]", path)
+            raise self.scenario.error(f"{path} is a list. Write {path} = [...].", path)
         names = [self._name(str(each)) for each in wanted]
         last = path.rpartition(".")[2]
         if last in ("deck", "center_deck"):
@@ -88,7 +90,7 @@ class Reader:
         return "" if same else f"{path} is {_show(found)}, not {_show(names)}"
 
     def _deck_could_be(self, path: str, names: list[str]) -> bool:
-        """Cards whose order nobody knows may come in any order; the known ones on top must be as said."""
+        """Whether the deck matches the names. Cards within a layer have no order, so any order of them matches."""
         pile = self.game.deck if path == "center_deck" else self._player(path).deck
         layers = [[self.game.cards[card].name for card in layer] for layer in pile.shown_layers()]
         for layer in layers:
@@ -98,7 +100,7 @@ class Reader:
         return not names
 
     def _name(self, text: str) -> str:
-        """A card's name in its right spelling; treasure and players as they are."""
+        """The correct spelling of a card's name (with treasure after slashes); players are returned unchanged."""
         if text == "cult" or is_player_key(text):
             return text
         try:
@@ -120,12 +122,12 @@ class Reader:
         if head == "cult":
             return self._read_cult(rest, path)
         if head not in TABLE_PATHS:
-            raise self.scenario.error(f'"{path}" is not known.{did_you_mean(head, TABLE_PATHS)}', path)
+            raise self.scenario.error(f'There is no path "{path}".{did_you_mean(head, TABLE_PATHS)}', path)
         value = self._read_table(head)
         if rest == "count" and isinstance(value, list):
             return len(value)
         if rest:
-            raise self.scenario.error(f'"{path}" is not known: after {head} may come .count', path)
+            raise self.scenario.error(f'There is no path "{path}". Only .count may follow a list.', path)
         return value
 
     def _read_table(self, key: str) -> Any:
@@ -173,7 +175,7 @@ class Reader:
             card = self.game.setup.library.card(name).number
             return self.game.supply[self.game.setup.supply.index(card)]
         except (UnknownName, ValueError):
-            raise self.scenario.error(f'"{name}" is not an always-available card', name) from None
+            raise self.scenario.error(f'"{name}" is not an always-available card.', name) from None
 
     def _read_cult(self, rest: str, path: str) -> Any:
         cards = self._names(self.game.cult_cards)
@@ -184,7 +186,7 @@ class Reader:
             "cards.count": len(cards),
         }
         if rest not in known:
-            raise self.scenario.error(f'"{path}" is not known: there are {", ".join(known)}', path)
+            raise self.scenario.error(f'There is no path "{path}". The keys of cult are {", ".join(known)}.', path)
         return known[rest]
 
     def _read_player(self, seat: int, rest: str, path: str) -> Any:
@@ -201,7 +203,7 @@ class Reader:
         if rest in PLAYER_NUMBERS:
             return getattr(game.turn, rest) if seat == game.turn.seat else 0
         known = (*PLAYER_LISTS, *PLAYER_NUMBERS, "score")
-        raise self.scenario.error(f'"{path}" is not known.{did_you_mean(zone, known)}', path)
+        raise self.scenario.error(f'There is no path "{path}".{did_you_mean(zone, known)}', path)
 
 
 def _show(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""The lenient way to run a scenario: a step may leave out, or add, an answer that makes no difference."""
+"""The lenient runner: answers that make no difference may be left out or added."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .runner import Runner, StepFailed, is_choice, split_seat
 
 
 class LenientRunner(Runner):
-    """For authors who do not know which questions the engine asks; docs/scenarios.md lists what it forgives."""
+    """For authors who do not know which questions the engine asks. docs/scenarios.md lists what it accepts."""
 
     def __init__(self, library: Library, scenario: Scenario) -> None:
         super().__init__(library, scenario)
         self._just_used = False
         self._automatic: list[Decision] = []
-        """The questions with one possible answer that the engine answered after the last choice."""
+        """The questions with a single answer that the engine answered after the last choice."""
 
     def take(self, step: str, following: list[str]) -> None:
         if not is_choice(step):
@@ -31,7 +31,7 @@ class LenientRunner(Runner):
         super().take(step, following)
 
     def differences(self) -> list[str]:
-        """An open question is worth mentioning only where something else differs."""
+        """What does not hold after the last step. An open question alone is not a failure."""
         self._answer_silently("")
         wrong = self.unmet_expectations()
         return [*wrong, *self.open_question()] if wrong else []
@@ -54,7 +54,7 @@ class LenientRunner(Runner):
         self.game.choose(options[0])
 
     def options(self, step: str) -> list[Option]:
-        """`accept` is also yes to the one thing that there is to choose."""
+        """The matching options. `accept` also takes the only choice of an optional question."""
         found = super().options(step)
         decision = self.game.decision
         if not found and step == "accept" and decision is not None and is_yes_or_no(decision):
@@ -62,7 +62,7 @@ class LenientRunner(Runner):
         return found
 
     def _was_automatic(self, seat: int | None, step: str) -> bool:
-        """Whether the step names an answer that the engine has given already; it may do so once."""
+        """Whether the step names an answer that the engine has already given. Each answer counts once."""
         for each in self._automatic:
             if seat in (None, each.seat) and matching(each, step):
                 self._automatic.remove(each)
@@ -70,10 +70,10 @@ class LenientRunner(Runner):
         return False
 
     def _answer_silently(self, step: str) -> None:
-        """Answers questions that make no difference, up to one that the step answers itself."""
+        """Answers questions that make no difference, until one that the step answers."""
         _, step = split_seat(step)
         while (decision := self.game.decision) is not None and not decision.is_turn:
-            # Whoever uses an ability wants its effect: its one possible object need not be named.
+            # A player who uses an ability wants its effect, so its only possible object need not be named.
             is_moot = only_order_is_asked(self.game, decision) or (self._just_used and is_yes_or_no(decision))
             if not is_moot or (step and self.options(step)):
                 return
@@ -86,7 +86,7 @@ def is_yes_or_no(decision: Decision) -> bool:
 
 
 def only_order_is_asked(game: GameState, decision: Decision) -> bool:
-    """Whether every option will be taken in the end: the rewards of monsters, or all the cards that there are."""
+    """Whether every option will be chosen eventually: the order of rewards, or all available cards."""
     effect, context = decision.frame.effect, decision.frame.context
     if isinstance(effect, OrderRewards):
         return True
@@ -102,7 +102,7 @@ def only_order_is_asked(game: GameState, decision: Decision) -> bool:
 
 
 def automatic_answers(game: GameState, choice: Option) -> list[Decision]:
-    """The questions that the engine answers by itself after the choice, because they have one possible answer."""
+    """The questions that the engine answers by itself after the choice, because they have a single answer."""
     game = game.copy(quiet=True)
     found: list[Decision] = []
     game.answer(choice)

@@ -1,4 +1,4 @@
-"""Reading scenario files. What is wrong in a file is said with its line."""
+"""Loading scenario files. Errors name the file and the line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ScenarioError(VigilError):
 
 @dataclass
 class Scenario:
-    """One scenario as it stands in its file."""
+    """One scenario of a file."""
 
     path: str
     title: str
@@ -31,7 +31,7 @@ class Scenario:
     lines: list[str] = field(repr=False)
 
     def line_of(self, text: str) -> int:
-        """The line of the file where the text stands, or where the scenario begins."""
+        """The number of the first line that contains the text, or of the first line of the scenario."""
         for offset, line in enumerate(self.lines):
             if text in line:
                 return self.first_line + offset
@@ -43,7 +43,7 @@ class Scenario:
 
 
 def load(path: Path) -> list[Scenario]:
-    """Every scenario of a file."""
+    """Loads all scenarios of a file."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -52,15 +52,15 @@ def load(path: Path) -> list[Scenario]:
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ScenarioError(f"{path}: is not TOML: {error}") from None
+        raise ScenarioError(f"{path}: not valid TOML: {error}") from None
     lines = text.splitlines()
     starts = [number for number, line in enumerate(lines, 1) if line.strip().startswith("[[scenario]]")]
     for key in content:
         if key != "scenario":
-            raise ScenarioError(f'{path}: "{key}" is not known here: a file holds [[scenario]] tables only')
+            raise ScenarioError(f'{path}: There is no key "{key}". A file contains only [[scenario]] tables.')
     raw = content.get("scenario", [])
     if not isinstance(raw, list) or not raw or not all(isinstance(each, dict) for each in raw):
-        raise ScenarioError(f"{path}: holds no scenario: begin one with [[scenario]]")
+        raise ScenarioError(f"{path}: contains no scenarios. Start one with [[scenario]].")
     ends = [*starts[1:], len(lines) + 1]
     starts += [1] * (len(raw) - len(starts))
     ends += [len(lines) + 1] * (len(raw) - len(ends))
@@ -75,18 +75,18 @@ def _scenario(path: str, number: int, table: dict[str, Any], first_line: int, li
     made = Scenario(path, title, [], {}, [], {}, first_line, lines)
     for key in table:
         if key not in KEYS:
-            raise made.error(f'"{key}" is not known.{did_you_mean(key, KEYS)} Known: {", ".join(KEYS)}', key)
+            raise made.error(f'There is no key "{key}".{did_you_mean(key, KEYS)} Known keys: {", ".join(KEYS)}.', key)
     sets = table.get("sets", DEFAULT_SETS)
     steps = table.get("when", [])
     if isinstance(sets, str):
         sets = [sets]
     if not isinstance(sets, list) or not all(isinstance(each, str) for each in sets):
-        raise made.error('"sets" must be a list of names', "sets")
+        raise made.error('"sets" must be a list of names.', "sets")
     if not isinstance(steps, list) or not all(isinstance(each, str) for each in steps):
-        raise made.error('"when" must be a list of steps', "when")
+        raise made.error('"when" must be a list of steps.', "when")
     for key in ("given", "then"):
         if not isinstance(table.get(key, {}), dict):
-            raise made.error(f'"{key}" must be a table: write {key}.p1.hand = [...]', key)
+            raise made.error(f'"{key}" must be a table. Write {key}.p1.hand = [...].', key)
     made.sets = sets
     made.steps = steps
     made.given = table.get("given", {})

@@ -1,4 +1,4 @@
-"""Running a scenario: every step must be possible when it is taken, and every expectation must hold."""
+"""The strict runner: every step must be legal when it is taken, and every expectation must hold."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ QUALIFIER: Final = re.compile(
     rf" (#\d+|from ({'|'.join(ZONE_WORDS)})|(of|for) p\d|at \d+"
     r"|with \d+ power|using \d+ of the discounts|at full price)$"
 )
-"""What may follow the name in a step."""
+"""What may follow the card's name in a step."""
 
 
 @dataclass
 class Failure:
-    """What differed, and at which step (0: after the last one)."""
+    """Why a scenario failed, and at which step (0: after the last one)."""
 
     step: int
     text: str
@@ -40,11 +40,11 @@ class Failure:
 
 
 class StepFailed(Exception):
-    """The scenario does not hold."""
+    """A step of the scenario failed."""
 
 
 class Runner:
-    """Takes the steps as they are written: every question is answered by a step, and none is open at the end."""
+    """Takes the steps exactly as written: every question needs a step, and none may be open at the end."""
 
     def __init__(self, library: Library, scenario: Scenario) -> None:
         self.library = library
@@ -98,7 +98,7 @@ class Runner:
 
     def check_not_offered(self, step: str) -> None:
         if self.options(step):
-            raise StepFailed(f"it is on offer, but should not be: {self.offer()}")
+            raise StepFailed(f"on offer, but should not be. {self.offer()}")
 
     def choose(self, seat: int | None, step: str) -> None:
         self.check_seat(seat)
@@ -106,11 +106,11 @@ class Runner:
         if not options:
             raise StepFailed(f"not on offer. {self.offer()}")
         if len(options) > 1:
-            raise StepFailed(f"could be {' or '.join(each.text for each in options)}: say which.")
+            raise StepFailed(f"ambiguous: {' or '.join(each.text for each in options)}?")
         self.game.choose(options[0])
 
     def options(self, step: str) -> list[Option]:
-        """What the step can mean in the open decision."""
+        """The options of the open decision that the step can mean."""
         decision = self.game.decision
         return [] if decision is None else matching(decision, step)
 
@@ -121,7 +121,7 @@ class Runner:
             raise StepFailed(f"it is {who} who has to decide, not {seat_name(seat)}: {self.offer()}")
 
     def _check_words(self, step: str) -> None:
-        """Raises an error for a step that could never be on offer, because a word in it is misspelt."""
+        """Raises an error for a step that could never be legal, because a word in it is misspelled."""
         if step in VERBS_WITHOUT_OBJECT:
             return
         verb, name = verb_and_name(step)
@@ -138,14 +138,14 @@ class Runner:
         return is_player_key(name) and 1 <= int(name[1]) <= len(self.game.players)
 
     def _answers(self) -> set[str]:
-        """Every word by which an answer that is neither a card nor a player may be chosen."""
+        """Every word that can choose an option which is neither a card nor a player."""
         options = [label_option(label) for label in PLACE_LABELS.values()]
         for effect in self.library.effects:
             if isinstance(effect, Choose):
                 options += effect.labels
         return {word for each in options for word in label_words(each)}
 
-    # --- words
+    # --- messages
 
     def offer(self) -> str:
         decision = self.game.decision
@@ -160,12 +160,12 @@ class Runner:
 
 
 def is_choice(step: str) -> bool:
-    """Whether the step takes an option, rather than looking at the table or at what is on offer."""
+    """Whether the step chooses an option, rather than being a `check` or a `cannot`."""
     return not split_seat(step)[1].startswith(("check ", "cannot "))
 
 
 def verb_and_name(step: str) -> tuple[str, str]:
-    """`acquire Mystic for p2` as `acquire` and `Mystic`."""
+    """Splits `acquire Mystic for p2` into `acquire` and `Mystic`."""
     verb, _, name = step.partition(" ")
     while found := QUALIFIER.search(name):
         name = name[: found.start()]
@@ -173,7 +173,7 @@ def verb_and_name(step: str) -> tuple[str, str]:
 
 
 def split_seat(step: str) -> tuple[int | None, str]:
-    """`p2: end turn` as the seat 1 and `end turn`."""
+    """Splits `p2: end turn` into seat 1 and `end turn`. The seat is None if the step names no player."""
     head, colon, rest = step.partition(":")
     if colon and is_player_key(head.strip()):
         return int(head.strip()[1]) - 1, rest.strip()

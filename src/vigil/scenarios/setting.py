@@ -31,7 +31,7 @@ def set_up(library: Library, scenario: Scenario) -> GameState:
 
 
 def _highest_player(scenario: Scenario) -> int:
-    """The highest pN that the scenario names, wherever in it."""
+    """The highest pN that occurs anywhere in the scenario."""
     given, then = scenario.given, scenario.then
     seats = [*(table.get(key) for table in (given, then) for key in ("first", "turn")), then.get("winners")]
     words = [*given, *then, *scenario.steps, *seats]

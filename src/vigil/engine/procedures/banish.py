@@ -1,4 +1,4 @@
-"""Banishing: cards leave for the void, for their pile, or for good; some do something as they go."""
+"""Banishing: cards go to the void, back to the supply, or out of the game; some have an effect when banished."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def banish(game: GameState, seat: int, owner: int, picks: Sequence[Option], shuffle_deck: bool = False) -> None:
-    """All of them leave first; then the row is filled; then whatever their leaving sets off."""
+    """Banishes the picked cards together, refills the row, and then resolves what their banishing triggers."""
     gone: list[int] = []
     from_row = False
     for pick in picks:
@@ -40,7 +40,7 @@ def banish(game: GameState, seat: int, owner: int, picks: Sequence[Option], shuf
 
 
 def after_banishing(game: GameState, seat: int, gone: list[int]) -> None:
-    """What is banished during a turn may profit the player whose turn it is, whoever owned the card."""
+    """Resolves the effects of banished cards, for the active player even if another player owned the card."""
     fill_late(game)
     if not game.turn_number:
         return

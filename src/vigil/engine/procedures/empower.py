@@ -1,4 +1,4 @@
-"""Empower: when a card with the keyword is acquired, a card that was played this turn may be banished."""
+"""Empower: when you acquire a card with this keyword, you may banish a card that you played this turn."""
 
 from __future__ import annotations
 

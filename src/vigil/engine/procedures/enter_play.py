@@ -1,4 +1,4 @@
-"""Coming into play: a construct that was played or acquired, or a monster that was captured."""
+"""Entering play: constructs that are played or acquired directly into play, and captured monsters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def enter_play(game: GameState, seat: int, number: int) -> None:
-    """A construct (or a captured monster) comes into play under the active player's control."""
+    """Puts a construct or a captured monster into play and resolves what that triggers."""
     put_into_play(game, seat, number)
     resolve_entering(game, seat, number)
 
@@ -26,7 +26,7 @@ def put_into_play(game: GameState, seat: int, number: int) -> None:
 
 
 def resolve_entering(game: GameState, seat: int, number: int) -> None:
-    """What its coming sets off, its own effect first."""
+    """Resolves the construct's own effect and then the triggers of its entering play."""
     fire(game, ON_ENTER, number, CONSTRUCTS)
     card = game.cards[number]
     if card.is_construct and card.play:

@@ -1,4 +1,4 @@
-"""The small steps of which everything is made: cards move between zones, honor between the pool and the players."""
+"""The elementary moves: cards between zones, honor between the pool and the players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def draw(game: GameState, seat: int, count: int) -> None:
-    """As many as there are: an empty deck is made anew from the discard pile; without one the rest is lost."""
+    """Draws cards, reshuffling the discard pile when the deck is empty. Stops when both are empty."""
     player = game.players[seat]
     deck = player.deck
     hand = list(player.hand)
@@ -50,7 +50,10 @@ def draw(game: GameState, seat: int, count: int) -> None:
 
 
 def reshuffle(game: GameState, seat: int) -> bool:
-    """The discard pile becomes the deck. Only when a card is needed and the deck is empty."""
+    """Shuffles the discard pile into a new deck. Returns False if the discard pile is empty.
+
+    Called only when a card is needed and the deck is empty.
+    """
     player = game.players[seat]
     if not player.discard:
         return False
@@ -62,7 +65,7 @@ def reshuffle(game: GameState, seat: int) -> bool:
 
 
 def reveal_into_hand(game: GameState, seat: int) -> int:
-    """The top card of the deck is shown to everybody and goes to the hand. NOTHING if there is no card at all."""
+    """Reveals the top card of the deck to everybody and puts it into the hand. Returns NOTHING if there is none."""
     player = game.players[seat]
     if not player.deck.cards and not reshuffle(game, seat):
         return NOTHING
@@ -75,7 +78,7 @@ def reveal_into_hand(game: GameState, seat: int) -> int:
 
 
 def random_from_hand(game: GameState, seat: int) -> int:
-    """A random card leaves the hand, shown to everybody: what each player owns is always known at this table."""
+    """Removes a random card from the hand and returns it, NOTHING if the hand is empty. Everybody sees the card."""
     player = game.players[seat]
     if not player.hand:
         return NOTHING
@@ -95,7 +98,7 @@ def leave_hand(player: PlayerState, card: int) -> None:
 
 
 def leave(game: GameState, owner: int, card: int, zone: int) -> None:
-    """One copy of the card leaves a zone that belongs to a player, or the void."""
+    """Removes one copy of the card from a player's zone or from the void."""
     player = game.players[owner]
     if zone == HAND:
         leave_hand(player, card)
@@ -117,7 +120,7 @@ def leave(game: GameState, owner: int, card: int, zone: int) -> None:
 
 
 def most_used(player: PlayerState, places: list[int]) -> int:
-    """Which of several equal constructs leaves: the one that has used the most abilities this turn."""
+    """Of several copies of a construct, the index of the one that has used the most abilities this turn."""
     return max(places, key=lambda place: (player.uses[place].bit_count(), player.uses[place]))
 
 
@@ -135,7 +138,10 @@ def leave_play(game: GameState, owner: int, index: int) -> int:
 
 
 def put_away(game: GameState, card: int) -> int:
-    """Where a banished card goes: starting cards leave the game, always-available ones return, the rest to the void."""
+    """Puts a banished card where it belongs and returns the zone.
+
+    Starting cards leave the game, always-available cards return to the supply, all others go to the void.
+    """
     origin = game.cards[card].origin
     if origin == FROM_START:
         game.removed += (card,)
@@ -156,7 +162,7 @@ def change_supply(game: GameState, card: int, change: int) -> None:
 
 
 def destroy(game: GameState, owner: int, card: int) -> None:
-    """A construct goes from play to its controller's discard pile."""
+    """Moves a construct from play to its controller's discard pile."""
     player = game.players[owner]
     if card in player.constructs:
         leave(game, owner, card, CONSTRUCTS)
@@ -165,7 +171,7 @@ def destroy(game: GameState, owner: int, card: int) -> None:
 
 
 def to_hand(game: GameState, seat: int, card: int) -> None:
-    """Openly: everybody knows that the card is there."""
+    """Puts a card into the hand face up: everybody knows that it is there."""
     player = game.players[seat]
     player.hand = sorted_with(player.hand, card)
     player.shown += (card,)
@@ -182,7 +188,7 @@ def discard_from_hand(game: GameState, seat: int, card: int) -> None:
 
 
 def gain_honor(game: GameState, seat: int, amount: int) -> None:
-    """From the pool, and from the reserve when that is empty. The first time it is empty settles the end."""
+    """Gives the player honor from the pool, or from the reserve if it is empty. Emptying it starts the last round."""
     game.players[seat].honor += amount
     if game.records_happenings:
         game.happenings.append((happenings.GAINS, seat, NOTHING, amount, NOTHING, NOTHING, NOTHING, "honor", NOTHING))
@@ -201,7 +207,7 @@ def drain_pool(game: GameState, amount: int) -> None:
 
 
 def take_honor(game: GameState, giver: int, taker: int, amount: int) -> None:
-    """Tokens go from one player to another; whoever has too few gives what there is."""
+    """Moves honor from one player to another, at most as much as the giver has."""
     amount = min(amount, game.players[giver].honor)
     if amount:
         game.players[giver].honor -= amount
@@ -210,7 +216,7 @@ def take_honor(game: GameState, giver: int, taker: int, amount: int) -> None:
 
 
 def returned_side(game: GameState, card: int) -> int:
-    """What comes back when the void is shuffled: a transformed hero is an event again."""
+    """The card that returns when the void is reshuffled: a transformed hero becomes an event again."""
     found = game.cards[card]
     if found.origin == FROM_EVENT:
         game.set_aside = without(game.set_aside, found.other_side)

@@ -1,4 +1,4 @@
-"""Where acquired cards go. Where there is more than one place, the player who took them chooses."""
+"""Where acquired cards go. If there are several possible places, the player who acquires them chooses."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 class PlaceAcquired(Effect):
-    """Acquired cards find their places, one after the other.
+    """Determines the place of each acquired card in turn, and then puts all of them down together.
 
-    Cards that are acquired together find their places together: what one of them does in play is nothing to the others.
-    Monsters that were defeated with them come last in the frame; their rewards follow.
+    Cards acquired together do not affect each other's places. Monsters defeated together with them come last in the
+    frame, and their rewards follow.
     """
 
     def resume(self, game: GameState, frame: Frame) -> None:
@@ -51,7 +51,7 @@ class PlaceAcquired(Effect):
         self._put_down(game, context, taken)
 
     def _places(self, game: GameState, context: Context, taken: Taken) -> tuple[int, ...]:
-        """The places on offer; the first is where the card goes when nobody wants anything else."""
+        """The possible places of the card, the default first."""
         seat, number = context.seat, taken.card
         musts: list[int] = [] if taken.to == DISCARD else [taken.to]
         mays: list[int] = []
@@ -70,7 +70,7 @@ class PlaceAcquired(Effect):
         return tuple(dict.fromkeys(musts + mays))
 
     def _offers(self, game: GameState, number: int, seat: int) -> list[tuple[Redirect, int]]:
-        """What may lead the card elsewhere, and the construct whose use that takes (NOTHING: it takes none)."""
+        """The abilities that can redirect the card, each with the index of the construct that it uses, or NOTHING."""
         found: list[tuple[Redirect, int]] = []
         for pending in game.turn.pending:
             ability = pending.ability
@@ -135,7 +135,7 @@ class PlaceAcquired(Effect):
             give_rewards(game, context, monsters)
 
     def _use_up_offers(self, game: GameState, seat: int, taken: Taken) -> None:
-        """What led the card to its place leads no other there. An offer for the next card is gone either way."""
+        """Marks the redirect that was used. A pending redirect of the next card expires even if it was declined."""
         number, place = taken.card, taken.places[0]
         if place not in (DISCARD, taken.to):
             offers = [each for each in self._offers(game, number, seat) if each[0].to == place]
@@ -172,17 +172,17 @@ PLACE_ACQUIRED: Final = procedure("place acquired", PlaceAcquired())
 
 
 def asked_about(frame: Frame) -> Taken:
-    """The card whose place an open question is about: the first that has none yet."""
+    """The card that the open question is about: the first whose place is not settled."""
     return next(each for each in frame.taken if not each.is_settled)
 
 
 def is_yes_or_no(asked: Taken) -> bool:
-    """The discard pile or one other place: that other place is accepted or declined."""
+    """Whether the only choice is between the discard pile and one other place, which is accepted or declined."""
     return asked.receiver != NOTHING and asked.places[0] == DISCARD and len(asked.places) == 2
 
 
 def place_of(asked: Taken, choice: Option) -> int:
-    """The place that an answer means."""
+    """The place that the option stands for."""
     if choice is NO:
         return asked.places[0]
     if choice is YES:
@@ -191,7 +191,7 @@ def place_of(asked: Taken, choice: Option) -> int:
 
 
 def _can_give(game: GameState, seat: int, taken: Taken) -> bool:
-    """Whether the player can give the card to a teammate, for one rune."""
+    """Whether the player can give the card to a teammate, which costs one rune."""
     if not game.setup.team or game.setup.rules < 2:
         return False
     return can_pay(game, 1, 0, may_use_restricted(game, game.cards[taken.card]))

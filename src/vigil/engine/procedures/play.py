@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def play_card(game: GameState, card: Card) -> None:
-    """What listens to the play answers after the card's own effects."""
+    """Plays a card from the hand. Triggers resolve after the card's own effects."""
     turn = game.turn
     seat = turn.seat
     number = card.number
@@ -51,7 +51,7 @@ def play_card(game: GameState, card: Card) -> None:
 
 
 def use_options(game: GameState, found: list[Option]) -> None:
-    """The abilities that the active player can use now: of constructs, of trophies, of the event."""
+    """Appends the abilities that the active player can use now: those of constructs, trophies and the event."""
     turn = game.turn
     seat = turn.seat
     player = game.players[seat]
@@ -76,7 +76,7 @@ def use_options(game: GameState, found: list[Option]) -> None:
 
 
 def _add(found: list[Option], new: Option) -> None:
-    """Equal constructs are one option. Options are the same object where they are equal, which is quickly seen."""
+    """Appends the option unless a copy of the construct has added it. Options are interned, so `is` finds it."""
     for each in found:
         if each is new:
             return
@@ -128,7 +128,7 @@ def _banish_trophy(game: GameState, seat: int, number: int) -> None:
 
 
 def _mark(game: GameState, seat: int, number: int, ability: Use) -> None:
-    """One copy of the construct has used the ability; it may have to leave play for it."""
+    """Marks the ability as used on one copy of the construct, and destroys or banishes it if that is the cost."""
     player = game.players[seat]
     able = [
         place for place, each in enumerate(player.constructs) if each == number and not player.uses[place] & ability.bit

@@ -1,4 +1,4 @@
-"""What defeated monsters bring, and where they go then. A reward looks back to the moment of the defeat."""
+"""The rewards of defeated monsters, and where the monsters go afterwards. Rewards use the state at the defeat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def give_rewards(game: GameState, moment: Context, monsters: tuple[Taken, ...]) -> None:
-    """Of several monsters the player says whose reward comes first."""
+    """Gives the rewards of the monsters. If there are several, the player chooses the order."""
     if len(monsters) == 1:
         _reward(game, moment, monsters[0])
     else:
@@ -29,7 +29,7 @@ def give_rewards(game: GameState, moment: Context, monsters: tuple[Taken, ...]) 
 
 
 def _reward(game: GameState, moment: Context, monster: Taken) -> None:
-    """The whole reward; then a monster that has no place yet finds one."""
+    """Gives the reward of one monster; a monster still in transit is placed afterwards."""
     number = monster.card
     context = Context(moment.seat, number, moment.light, moment.energy, ancestors=(*moment.ancestors, number))
     if number in game.in_transit:
@@ -38,7 +38,7 @@ def _reward(game: GameState, moment: Context, monster: Taken) -> None:
 
 
 class OrderRewards(Effect):
-    """Of several monsters defeated at once: whose reward comes next? The order of the row unless the player minds."""
+    """Asks which of several monsters defeated at once gives its reward next, in the order of the row by default."""
 
     def resume(self, game: GameState, frame: Frame) -> None:
         game.ask(frame.context.seat, self.options(game, frame), frame)
@@ -67,7 +67,7 @@ ORDER_REWARDS: Final = procedure("order rewards", OrderRewards())
 
 
 class PlaceDefeated(Effect):
-    """A defeated monster goes to the void, unless it infests somebody, is sent to somebody, or is captured."""
+    """Puts a defeated monster into the void, into a player's discard pile (infest), or into play (captured)."""
 
     def resume(self, game: GameState, frame: Frame) -> None:
         monster = frame.taken[0]

@@ -1,4 +1,4 @@
-"""The center row: it is filled again before anybody decides anything, treasure slips under, events go to their zone."""
+"""The center row. It is refilled before the next decision; treasure goes under a card, events to their own zone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def flip(game: GameState) -> int:
-    """The next card of the center deck; an empty one is made anew from the void. NOTHING if both are empty."""
+    """Takes the top card of the center deck, reshuffling the void if the deck is empty. NOTHING if both are empty."""
     deck = game.deck
     if not deck.cards:
         if not game.void:
@@ -29,7 +29,7 @@ def flip(game: GameState) -> int:
 
 
 def refill(game: GameState) -> None:
-    """Every gap is filled, from the center deck (left) outward. Fates wait beneath everything that is pushed later."""
+    """Fills every empty slot, from the center deck (left) outward. Fates resolve after everything pushed later."""
     if FATES not in game.stack:
         game.stack += (FATES,)
     gaps = [slot for slot, card in enumerate(game.row) if card == NOTHING]
@@ -42,15 +42,16 @@ def refill(game: GameState) -> None:
 
 
 def fill_late(game: GameState) -> None:
-    """Gaps for which there was no card are filled as soon as there is one again, whatever brought it."""
+    """Fills slots that stayed empty for lack of cards, once there are cards again."""
     if NOTHING in game.row and not only_events_are_left(game):
         refill(game)
 
 
 def _slide(game: GameState, gaps: list[int]) -> None:
-    """In solitaire the cards slide to the right and the gaps open at the left; treasure travels with its card.
+    """Slides the cards of a solitaire row to the right, so that the empty slots are at the left.
 
-    Treasure whose card was banished stays in its gap, so the next card that enters lands on it.
+    Treasure moves with its card. Treasure whose card was banished moves with the empty slot, under the card that
+    fills it.
     """
     taken = [slot for slot, card in enumerate(game.row) if card != NOTHING]
     order = gaps + taken
@@ -59,7 +60,7 @@ def _slide(game: GameState, gaps: list[int]) -> None:
 
 
 def fill(game: GameState, slot: int) -> None:
-    """Cards are flipped until one stays in the slot."""
+    """Flips cards until one stays in the slot."""
     cards = game.cards
     while True:
         number = flip(game)
@@ -83,13 +84,13 @@ def fill(game: GameState, slot: int) -> None:
 
 
 def only_events_are_left(game: GameState) -> bool:
-    """Nothing can fill a slot: there is no card at all, or events would replace one another for ever."""
+    """Whether nothing can fill a slot: there are no cards, or only events, which would replace each other forever."""
     cards = game.cards
     return not game.deck.cards and all(cards[each].is_event or cards[each].origin == FROM_EVENT for each in game.void)
 
 
 def begin_event(game: GameState, number: int) -> None:
-    """One event at a time: a new one sends the old one to the void."""
+    """Makes this the current event. The previous one goes to the void."""
     if game.event != NOTHING:
         game.void += (game.event,)
     game.event = number
@@ -97,14 +98,14 @@ def begin_event(game: GameState, number: int) -> None:
 
 
 def clear_slot(game: GameState, slot: int) -> int:
-    """The card leaves the row; its treasure stays until somebody takes it."""
+    """Removes the card from the row and returns it. The treasure under it stays."""
     card = game.row[slot]
     game.row = replaced(game.row, slot, NOTHING)
     return card
 
 
 def take_from_row(game: GameState, seat: int, slot: int) -> None:
-    """The card leaves the row. Whoever takes it takes the treasure under it too, into the discard pile."""
+    """Removes the card from the row. The treasure under it goes to the player's discard pile."""
     clear_slot(game, slot)
     treasure = game.under[slot]
     if treasure:
@@ -115,7 +116,7 @@ def take_from_row(game: GameState, seat: int, slot: int) -> None:
 
 
 def add_slot(game: GameState) -> None:
-    """The row grows by one for the rest of the game."""
+    """Adds a slot to the row for the rest of the game."""
     game.row += (NOTHING,)
     game.under += ((),)
     game.add_happening(happenings.ROW_GROWS, NOTHING, amount=len(game.row))
@@ -123,7 +124,7 @@ def add_slot(game: GameState) -> None:
 
 
 class ResolveFates(Effect):
-    """The fates of the cards that came into the row, in the order in which they came; after rewards and triggers."""
+    """Resolves the fates of cards that entered the row, in the order they entered, after rewards and triggers."""
 
     def do(self, game: GameState, context: Context) -> None:
         if game.fates:

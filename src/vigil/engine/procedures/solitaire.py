@@ -19,7 +19,7 @@ CARDS_TAKEN: Final = 2
 
 
 class CultTurn(Effect):
-    """Monsters go to the void and give only their honor, from the pool; all else is set aside for the scoring."""
+    """The Cult takes cards: it gains a monster's honor from the pool, and keeps all other cards for scoring."""
 
     def do(self, game: GameState, context: Context) -> None:
         taken = [slot for slot, card in enumerate(game.row) if card != NOTHING][-CARDS_TAKEN:]

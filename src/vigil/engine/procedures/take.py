@@ -1,7 +1,7 @@
-"""Taking cards: the one procedure by which cards are acquired and monsters defeated, one at a time or several at once.
+"""Taking cards: the procedure by which cards are acquired and monsters defeated, one at a time or several at once.
 
-The order is that of ruling 36: the cards leave their places, treasure included; what this sets off is settled; the row
-is refilled; acquired cards find their places; rewards are given; triggers are answered; fates come last.
+The order is that of ruling 36: the cards and their treasure leave their zones; triggers are collected; the row is
+refilled; acquired cards are placed; rewards are given; triggers resolve; fates resolve last.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def take(game: GameState, source: Context, taken: Sequence[Taken]) -> None:
-    """The player of the source takes the cards. Whoever calls has seen to the payment."""
+    """Takes the cards for the player of `source`. The caller has paid for them."""
     cards = game.cards
     seat = source.seat
     # Rewards, and cards that choose their place, look back to this moment.
@@ -57,7 +57,7 @@ def take(game: GameState, source: Context, taken: Sequence[Taken]) -> None:
 
 
 def _acquire(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
-    """The card leaves its place, and is on its way to another. Returns what this sets off, in the order of a stack."""
+    """Moves an acquired card from its zone into transit. Returns the frames of the triggers, in stack order."""
     number, zone = taken.card, taken.zone
     card = game.cards[number]
     if zone == ROW:
@@ -76,7 +76,7 @@ def _acquire(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
 
 
 def _defeat(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
-    """The monster leaves its place. Returns what this sets off, in the order of a stack."""
+    """Removes a defeated monster from its zone. Returns the frames of the triggers, in stack order."""
     number, zone = taken.card, taken.zone
     turn = game.turn
     if zone == ROW:
@@ -96,7 +96,7 @@ def _defeat(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
 
 
 def _lay_down(game: GameState, seat: int, taken: Taken) -> None:
-    """Trophies stay with the player, most monsters go to the void; some wait until their reward is gained."""
+    """Puts a defeated monster into its zone, or into transit if the player decides on its place after the reward."""
     number = taken.card
     card = game.cards[number]
     if taken.zone == SUPPLY:

@@ -1,4 +1,4 @@
-"""A turn: everything that may be done in it, and its end."""
+"""Turns: the options of the active player, the end of a turn, and the next one."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 HAND_SIZE: Final = 5
 IDLE_ROUNDS: Final = 50
-"""After so many rounds in which nobody acquired or defeated anything the game is scored as it stands."""
+"""After this many rounds in which nobody acquired or defeated a card, the game ends and is scored."""
 
 
 class TakeTurn(Effect):
-    """The active player does one thing after the other until ending the turn."""
+    """Lets the active player take one action after another until they end the turn."""
 
     always_asks = True
 
@@ -74,7 +74,10 @@ TURN: Final = Frame(TAKE_TURN, NO_CONTEXT)
 
 
 def turn_options(game: GameState) -> list[Option]:
-    """Plays, uses, the row, the always-available cards, the void where it is open, and the end of the turn."""
+    """All options of the active player, in order.
+
+    Cards to play, abilities to use, the row, the always-available cards, the void if allowed, and the end of the turn.
+    """
     turn = game.turn
     player = game.players[turn.seat]
     cards = game.cards
@@ -95,7 +98,7 @@ def turn_options(game: GameState) -> list[Option]:
 
 
 def has_plain_prices(game: GameState) -> bool:
-    """Nothing on the table changes what anything costs, except what the cards of the row say themselves."""
+    """Whether no effect changes any cost, apart from conditions printed on the cards of the row themselves."""
     turn = game.turn
     if turn.mechana_runes or game.setup.team or (turn.modifiers is not NO_MODIFIERS and any(turn.modifiers)):
         return False
@@ -106,7 +109,7 @@ def has_plain_prices(game: GameState) -> bool:
 
 
 def _plain_offers(game: GameState, found: list[Option]) -> None:
-    """The fast way through the row: printed costs against what is there."""
+    """The fast path: compares printed costs with the player's runes and power."""
     turn = game.turn
     cards = game.cards
     runes, power = turn.runes, turn.power
@@ -154,7 +157,7 @@ def _special_offers(game: GameState, found: list[Option]) -> None:
 
 
 def end_turn(game: GameState) -> None:
-    """Hand and played cards are discarded, resources are lost, five cards are drawn; then the next turn begins."""
+    """Discards the hand and the played cards, clears the resources, draws a new hand and schedules the next turn."""
     seat = game.turn.seat
     player = game.players[seat]
     player.discard += player.hand + player.played
@@ -172,12 +175,12 @@ def end_turn(game: GameState) -> None:
 
 
 def is_standstill(game: GameState) -> bool:
-    """Nobody has acquired or defeated anything for so long that nobody will: the players banished what they had."""
+    """Whether nobody has taken a card for `IDLE_ROUNDS` rounds: the players have banished what they need to do so."""
     return game.idle_turns >= IDLE_ROUNDS * len(game.players)
 
 
 class BeginNextTurn(Effect):
-    """An extra turn first; otherwise clockwise, until the last player of the last round is done."""
+    """Begins an extra turn, or the turn of the next player clockwise, or ends the game after the last round."""
 
     def do(self, game: GameState, context: Context) -> None:
         count = len(game.players)
@@ -213,7 +216,7 @@ def begin_turn(game: GameState, seat: int) -> None:
 
 
 class BeginGame(Effect):
-    """After the row is dealt and the fates of the deal are done, the starting player begins."""
+    """Begins the first turn, after the row is dealt and its fates are resolved."""
 
     def do(self, game: GameState, context: Context) -> None:
         begin_turn(game, game.first)
