@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .library import Library
 
 _ROW_SLOTS_PREPARED = 8
-DEAREST: Final = 30
+HIGHEST_COST: Final = 30
 """The highest cost in runes or in power that a card may have."""
 
 
@@ -31,8 +31,8 @@ class Cost:
         for word, amount in (("runes", runes), ("power", power)):
             if not arguments.is_whole(amount, 0):
                 raise BadCard(f"It costs {amount} {word}: a cost cannot be negative.")
-            if amount > DEAREST:
-                raise BadCard(f"It costs {amount} {word}: nobody can pay more than {DEAREST}.")
+            if amount > HIGHEST_COST:
+                raise BadCard(f"It costs {amount} {word}: nobody can pay more than {HIGHEST_COST}.")
         self.runes = runes
         self.power = power
         self.either = either

@@ -32,7 +32,7 @@ def light_of(cards: list[Card], row: Zone) -> int:
 
 
 def light_for(game: GameState, seat: int) -> int:
-    """The light that applies to this player, as bits. Constructs can make it both DAY and NIGHT on their own turn."""
+    """The light that applies to this player, as bits. Constructs can make it both DAY and NIGHT during their turn."""
     light = light_over(game)
     if seat == game.turn.seat:
         for card in game.players[seat].constructs:

@@ -63,9 +63,9 @@ class PlayerView(PublicPlayer):
         if is_own:
             self.deck = [Layer(len(bag), bag) for bag in player.deck.shown_layers()]
         else:
-            self._look_from_outside(player)
+            self._hide_cards(player)
 
-    def _look_from_outside(self, player: PlayerState) -> None:
+    def _hide_cards(self, player: PlayerState) -> None:
         hidden = list(player.hand)
         for card in player.shown:
             hidden.remove(card)
