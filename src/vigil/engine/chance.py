@@ -7,16 +7,15 @@ shuffles can work out the coming ones, and whoever learns the seed after the gam
 from __future__ import annotations
 
 from hashlib import blake2b
-from struct import Struct
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-_WORD: Final = 32
 _WORDS_IN_BLOCK: Final = 16
-_unpack: Final = Struct(">16I").unpack
+_WORD_BYTES: Final = 4
 
 
+@mypyc_attr(free_list_len=1)
 class Chance:
     """The next word is the one at `place` in block number `block` (counted from one) of the seed's blocks."""
 
@@ -26,7 +25,7 @@ class Chance:
         self.seed = seed
         self.block = block
         self.place = place
-        self._words: tuple[int, ...] = ()
+        self._words = b""
         self._key = b""
 
     def copy(self) -> Chance:
@@ -43,13 +42,16 @@ class Chance:
             self._words = self._words_of_block()
         elif not self._words:
             self._words = self._words_of_block()
-        # Fixed-width numbers, because the product is too large for the compiler's fast whole numbers.
-        word: i64 = self._words[self.place]
-        factor: i64 = bound
+        words = self._words
+        start: i64 = self.place * _WORD_BYTES
         self.place += 1
-        return (word * factor) >> _WORD
+        # Fixed-width numbers, because the product is too large for the compiler's fast whole numbers.
+        high: i64 = words[start] << 8 | words[start + 1]
+        low: i64 = words[start + 2] << 8 | words[start + 3]
+        factor: i64 = bound
+        return ((high << 16 | low) * factor) >> 32
 
-    def _words_of_block(self) -> tuple[int, ...]:
+    def _words_of_block(self) -> bytes:
         if not self._key:
             self._key = self.seed.to_bytes((self.seed.bit_length() + 8) // 8, "big", signed=True)
-        return _unpack(blake2b(self.block.to_bytes(8, "big") + self._key).digest())
+        return blake2b(self.block.to_bytes(8, "big") + self._key).digest()

@@ -26,7 +26,8 @@ class Effect:
     """
 
     instant: bool = False
-    always_asks: bool = False
+    stays: bool = False
+    """Whether its frame stays on the stack until it removes it itself. It asks even if there is one option only."""
     personal: bool = False
     """Whether it concerns the player of the context alone, so that EachPlayer and EachOpponent may hold it."""
     key: str = ""

@@ -20,7 +20,7 @@ from .terms import (
     TROPHIES,
     VOID,
 )
-from .zones import replaced, sorted_with, without, without_place
+from .zones import insert_sorted, replaced, sorted_with, without, without_place
 
 if TYPE_CHECKING:
     from .state import GameState, PlayerState
@@ -37,15 +37,14 @@ def draw(game: GameState, seat: int, count: int) -> None:
     for _ in range(count):
         if not deck.cards and not reshuffle(game, seat):
             break
-        known = deck.layers and deck.top_is_known()
+        known = deck.top_is_known()
         card = deck.take(game.chance)
-        hand.append(card)
+        insert_sorted(hand, card)
         if known:
             player.shown += (card,)
         game.seen += 1
         if game.records_happenings:
             game.happenings.append((happenings.DRAWS, seat, card, 1, DECK, HAND, NOTHING, "", seat))
-    hand.sort()
     player.hand = tuple(hand)
 
 

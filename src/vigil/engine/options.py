@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from ..text.english import ENGLISH
 from .terms import (
     ACCEPT,
@@ -146,6 +148,7 @@ def _is_gift(choice: Option) -> bool:
     return choice.verb in (ACQUIRE, DEFEAT) or choice.label == "gift"
 
 
+@mypyc_attr(free_list_len=1)
 class Decision:
     """The one open question: who has to answer it, and every possible answer in order."""
 

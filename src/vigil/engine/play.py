@@ -16,7 +16,7 @@ from .options import Option
 from .state import Context, Frame
 from .terms import CONSTRUCTS, DISCARD, EVENT, HAND, NOTHING, PLAYED, TROPHIES
 from .triggers import context_now, fire
-from .zones import without
+from .zones import added, without
 
 if TYPE_CHECKING:
     from .card import Card
@@ -30,7 +30,7 @@ def play_card(game: GameState, card: Card) -> None:
     number = card.number
     player = game.players[seat]
     leave_hand(player, number)
-    turn.played += (number,)
+    turn.played = added(turn.played, number)
     if game.records_happenings:
         game.happenings.append((happenings.PLAYS, seat, number, 1, HAND, PLAYED, NOTHING, "", NOTHING))
     if player.constructs or turn.pending or game.event != NOTHING or player.trophies:
@@ -38,7 +38,7 @@ def play_card(game: GameState, card: Card) -> None:
     if card.is_construct:
         enter_play(game, seat, number)
         return
-    player.played += (number,)
+    player.played = added(player.played, number)
     context = Context(seat, number, light_for(game, seat) if card.play_reads_light else 0, turn.energy)
     if card.is_monster and can_capture(game, seat):
         frame = Frame(MAY_CAPTURE, context)

@@ -12,10 +12,11 @@ from .options import NO, YES, Option, option, place_option, seat_option
 from .row import fill_late
 from .state import Context, Frame
 from .terms import CHOOSE, CONSTRUCTS, DISCARD, LIMBO, VOID
-from .zones import without
+from .zones import added, without
 
 if TYPE_CHECKING:
-    from .state import GameState, Taken
+    from .state import GameState
+    from .taken import Taken
 
 
 def give_rewards(game: GameState, moment: Context, monsters: tuple[Taken, ...]) -> None:
@@ -30,7 +31,7 @@ def give_rewards(game: GameState, moment: Context, monsters: tuple[Taken, ...]) 
 def _reward(game: GameState, moment: Context, monster: Taken) -> None:
     """The whole reward; then a monster that has no place yet finds one."""
     number = monster.card
-    context = Context(moment.seat, number, moment.light, moment.energy, chain=(*moment.chain, number))
+    context = Context(moment.seat, number, moment.light, moment.energy, chain=added(moment.chain, number))
     if number in game.limbo:
         game.push(PLACE_DEFEATED, context, (monster,))
     game.perform(context, game.cards[number].reward)

@@ -12,18 +12,8 @@ from .options import Decision, Option, option
 from .piles import Pile
 from .row import FATES, RESOLVE_FATES
 from .setup import Setup
-from .state import (
-    Context,
-    Frame,
-    GameState,
-    Pending,
-    PlayerState,
-    PublicState,
-    RawHappening,
-    Taken,
-    TurnState,
-    fields_of,
-)
+from .state import Context, Frame, GameState, Pending, PlayerState, PublicState, RawHappening, TurnState, fields_of
+from .taken import Taken
 from .terms import NOTHING
 
 if TYPE_CHECKING:

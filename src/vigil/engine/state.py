@@ -9,10 +9,12 @@ from __future__ import annotations
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from .errors import BadCard, GameIsOver, IllegalChoice, LateChoice, UnknownName
 from .modifiers import NO_MODIFIERS
 from .options import Decision, Option
-from .terms import DISCARD, NEITHER, NOTHING, seat_name
+from .terms import NEITHER, NOTHING, seat_name
 from .zones import Zone, replaced
 
 if TYPE_CHECKING:
@@ -22,11 +24,16 @@ if TYPE_CHECKING:
     from .effect import Effect
     from .piles import Pile
     from .setup import Setup
+    from .taken import Taken
     from .view import SeatView
+
+# What comes and goes with every decision or copy has a `free_list_len`: the compiled engine keeps the memory of one
+# freed object for the next.
 
 RawHappening = tuple[str, int, int, int, int, int, int, str, int]
 
 
+@mypyc_attr(free_list_len=1)
 class Context:
     """In which context a card does something: for whom, and what was true when it began.
 
@@ -74,46 +81,7 @@ class Context:
 NO_CONTEXT: Final = Context(NOTHING, NOTHING)
 
 
-class Taken:
-    """A card that is acquired or defeated: where it comes from, and what is settled about where it goes.
-
-    `to` is where an acquired card goes if nothing leads it elsewhere; `receiver` is who gets it, NOTHING as long as the
-    player who takes it may still give it to a teammate; `places` are those to which it can go: none before anybody
-    looked, several in a question, one when that is settled. A monster with `may_send` may go to any discard pile.
-    """
-
-    __slots__ = ("card", "may_send", "places", "receiver", "slot", "to", "zone")
-
-    def __init__(
-        self,
-        card: int,
-        zone: int,
-        slot: int = NOTHING,
-        to: int = DISCARD,
-        receiver: int = NOTHING,
-        places: tuple[int, ...] = (),
-        may_send: bool = False,
-    ) -> None:
-        self.card = card
-        self.zone = zone
-        self.slot = slot
-        self.to = to
-        self.receiver = receiver
-        self.places = places
-        self.may_send = may_send
-
-    @property
-    def is_settled(self) -> bool:
-        return self.receiver != NOTHING and len(self.places) == 1
-
-    def going(self, receiver: int, places: tuple[int, ...]) -> Taken:
-        """The same card with what is known now about where it goes."""
-        return Taken(self.card, self.zone, self.slot, self.to, receiver, places, self.may_send)
-
-    def to_list(self) -> list[object]:
-        return [self.card, self.zone, self.slot, self.to, self.receiver, list(self.places), self.may_send]
-
-
+@mypyc_attr(free_list_len=1)
 class Frame:
     """A piece of unfinished work: which effect, in which context, how far it has come. Never changed once made.
 
@@ -185,6 +153,7 @@ class PublicPlayer:
         self.trophies = other.trophies
 
 
+@mypyc_attr(free_list_len=1)
 class PlayerState(PublicPlayer):
     """One player's cards. `hand` is kept sorted."""
 
@@ -208,6 +177,7 @@ class PlayerState(PublicPlayer):
         return twin
 
 
+@mypyc_attr(free_list_len=1)
 class TurnState:
     """What the active player has gained and done this turn; a new one every turn.
 
@@ -307,6 +277,7 @@ class PublicState:
         self.version = other.version
 
 
+@mypyc_attr(free_list_len=1)
 class GameState(PublicState):
     """A game in progress: the truth. A player is shown a `SeatView` of it, never the game itself.
 
@@ -413,7 +384,7 @@ class GameState(PublicState):
     def is_waiting(self) -> bool:
         """Whether nothing happens before somebody decides. A question with one possible answer waits for nobody."""
         decision = self.decision
-        return self.over or (decision is not None and (len(decision.options) > 1 or decision.frame.effect.always_asks))
+        return self.over or (decision is not None and (len(decision.options) > 1 or decision.frame.effect.stays))
 
     def step(self) -> None:
         """Answers the question that has one possible answer, or resumes the topmost piece of unfinished work."""
@@ -424,9 +395,10 @@ class GameState(PublicState):
             frame.effect.resume(self, frame)
 
     def _next_frame(self) -> Frame:
-        """The topmost piece of unfinished work leaves the stack."""
+        """The topmost piece of unfinished work. It leaves the stack, unless it stays there until it ends."""
         frame = self.stack[-1]
-        self.stack = self.stack[:-1]
+        if not frame.effect.stays:
+            self.stack = self.stack[:-1]
         return frame
 
     def ask(self, seat: int, options: list[Option], frame: Frame) -> None:

@@ -6,7 +6,6 @@ is refilled; acquired cards find their places; rewards are given; triggers are a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from . import happenings
@@ -19,16 +18,17 @@ from .moves import change_supply
 from .placement import PLACE_ACQUIRED
 from .rewards import give_rewards
 from .row import refill, take_from_row
-from .state import Context, Frame, Taken
+from .state import Context, Frame
+from .taken import Taken
 from .terms import CENTER_DECK, NOTHING, ROW, SUPPLY, VOID
 from .triggers import answers
-from .zones import without
+from .zones import added, without
 
 if TYPE_CHECKING:
     from .state import GameState
 
 
-def take(game: GameState, source: Context, taken: Sequence[Taken]) -> None:
+def take(game: GameState, source: Context, taken: list[Taken]) -> None:
     """The player of the source takes the cards. Whoever calls has seen to the payment."""
     cards = game.cards
     seat = source.seat
@@ -67,7 +67,7 @@ def _acquire(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
     if card.is_construct:
         game.turn.use_up(CONSTRUCT_DISCOUNT)
     game.turn.took += 1
-    game.limbo += (number,)
+    game.limbo = added(game.limbo, number)
     if game.records_happenings:
         receiver = seat if taken.receiver == NOTHING else taken.receiver
         game.happenings.append((happenings.ACQUIRES, seat, number, 1, zone, NOTHING, receiver, "", NOTHING))
@@ -109,4 +109,4 @@ def _lay_down(game: GameState, seat: int, taken: Taken) -> None:
     elif card.infest or taken.may_send or can_capture(game, seat):
         game.limbo += (number,)
     else:
-        game.void += (number,)
+        game.void = added(game.void, number)

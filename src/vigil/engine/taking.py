@@ -21,8 +21,9 @@ from .light import light_for
 from .options import Option, option
 from .places import ANYWHERE, CENTER_ROW, PLAYED, Places
 from .select import EVERY_ONE, Select
-from .state import Context, Frame, Taken
+from .state import Context, Frame
 from .take import take
+from .taken import Taken
 from .terms import CHOOSE, DISCARD, EVENT, NOTHING, ROW
 
 if TYPE_CHECKING:
@@ -263,7 +264,7 @@ class Transform(Effect):
         event = game.event
         game.event = NOTHING
         game.set_aside += (event,)
-        take(game, context, (Taken(game.cards[event].other_side, EVENT),))
+        take(game, context, [Taken(game.cards[event].other_side, EVENT)])
 
     def phrase(self) -> Words:
         return p.Do("transform", p.THIS, f"into {self.into} and", p.Verb("acquire"), "it")

@@ -9,13 +9,14 @@ from .costs import farthest_price, offers, pay_for
 from .effect import Effect, procedure
 from .modifiers import NO_MODIFIERS, PRICES, VOID_DEFEATS
 from .moves import draw
-from .options import END, Option
+from .options import END, Decision, Option
 from .places import is_twin
 from .play import play_card, use_ability, use_options
 from .scoring import finish
 from .solitaire import CULT_TURN
-from .state import NO_CONTEXT, Context, Frame, Taken, TurnState
+from .state import NO_CONTEXT, Context, Frame, TurnState
 from .take import take
+from .taken import Taken
 from .terms import DISCARD, NOTHING, PLAY, ROW, SUPPLY, USE, VOID
 
 if TYPE_CHECKING:
@@ -30,10 +31,10 @@ IDLE_ROUNDS: Final = 50
 class TakeTurn(Effect):
     """The active player does one thing after the other until ending the turn."""
 
-    always_asks = True
+    stays = True
 
     def resume(self, game: GameState, frame: Frame) -> None:
-        game.ask(game.turn.seat, turn_options(game), TURN)
+        game.decision = Decision(game.turn.seat, turn_options(game), TURN)
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         return turn_options(game)
@@ -43,9 +44,7 @@ class TakeTurn(Effect):
         card = choice.card
         if card is None:
             end_turn(game)
-            return
-        game.stack += (TURN,)
-        if verb == PLAY:
+        elif verb == PLAY:
             play_card(game, card)
         elif verb == USE:
             use_ability(game, choice)
@@ -59,7 +58,7 @@ class TakeTurn(Effect):
         if choice.zone == VOID:
             game.turn.modify(VOID_DEFEATS, -1)
         taken = Taken(card.number, choice.zone, choice.slot, receiver=receiver, places=places)
-        take(game, Context(seat, card.number), (taken,))
+        take(game, Context(seat, card.number), [taken])
 
     def question(self, frame: Frame) -> str:
         return "Your turn."
@@ -70,6 +69,9 @@ class TakeTurn(Effect):
 
 TAKE_TURN: Final = procedure("take turn", TakeTurn())
 TURN: Final = Frame(TAKE_TURN, NO_CONTEXT)
+
+# Nothing else is unfinished when a turn begins or ends. (Without the type the compiler would make new tuples.)
+_ONLY_TURN: Final[tuple[Frame, ...]] = (TURN,)
 
 
 def turn_options(game: GameState) -> list[Option]:
@@ -156,7 +158,7 @@ def end_turn(game: GameState) -> None:
     """Hand and played cards are discarded, resources are lost, five cards are drawn; then the next turn begins."""
     seat = game.turn.seat
     player = game.players[seat]
-    player.discard += player.hand + player.played
+    player.discard = player.discard + player.hand + player.played
     player.hand = ()
     player.shown = ()
     player.played = ()
@@ -165,7 +167,7 @@ def end_turn(game: GameState) -> None:
     game.idle_turns = 0 if game.turn.took else game.idle_turns + 1
     game.turn = TurnState(seat)
     draw(game, seat, HAND_SIZE)
-    game.stack += (NEXT_TURN,)
+    game.stack = _ONLY_NEXT_TURN
     if game.setup.solitaire:
         CULT_TURN.do(game, NO_CONTEXT)
 
@@ -198,7 +200,7 @@ class BeginNextTurn(Effect):
 
 
 BEGIN_NEXT_TURN: Final = procedure("begin next turn", BeginNextTurn())
-NEXT_TURN: Final = Frame(BEGIN_NEXT_TURN, NO_CONTEXT)
+_ONLY_NEXT_TURN: Final[tuple[Frame, ...]] = (Frame(BEGIN_NEXT_TURN, NO_CONTEXT),)
 
 
 def begin_turn(game: GameState, seat: int) -> None:
@@ -208,7 +210,7 @@ def begin_turn(game: GameState, seat: int) -> None:
         game.happenings.append(
             (happenings.TURN_BEGINS, seat, NOTHING, game.turn_number, NOTHING, NOTHING, NOTHING, "", NOTHING)
         )
-    game.stack += (TURN,)
+    game.stack = _ONLY_TURN
 
 
 class BeginGame(Effect):
