@@ -18,12 +18,19 @@ import vigil
 from vigil._compiled import compiled_sources, fingerprint, home
 
 BUILD_SCRIPT = """
+import os
+
 from mypyc.build import mypycify
 from setuptools import setup
 
 # Beside what is compiled lie modules that need libraries, which may be missing or typed otherwise than here.
 sources = ["--ignore-missing-imports", "--follow-imports=silent", *{files!r}]
-setup(name="vigil-compiled", packages=[], ext_modules=mypycify(sources, opt_level="3", debug_level="0"))
+modules = mypycify(sources, opt_level="3", debug_level="0")
+if os.name == "posix":
+    # Python alone calls into the library from outside: its own functions may call one another directly.
+    for module in modules:
+        module.extra_compile_args.append("-fvisibility=hidden")
+setup(name="vigil-compiled", packages=[], ext_modules=modules)
 """
 
 

@@ -40,14 +40,16 @@ class Chance:
             self.block += 1
             self.place = 0
             self._words = self._words_of_block()
-        elif not self._words:
+        elif len(self._words) == 0:
             self._words = self._words_of_block()
         words = self._words
         start: i64 = self.place * _WORD_BYTES
         self.place += 1
         # Fixed-width numbers, because the product is too large for the compiler's fast whole numbers.
-        high: i64 = words[start] << 8 | words[start + 1]
-        low: i64 = words[start + 2] << 8 | words[start + 3]
+        high: i64 = words[start]
+        low: i64 = words[start + 2]
+        high = high << 8 | words[start + 1]
+        low = low << 8 | words[start + 3]
         factor: i64 = bound
         return ((high << 16 | low) * factor) >> 32
 

@@ -20,7 +20,7 @@ from .terms import (
     TROPHIES,
     VOID,
 )
-from .zones import insert_sorted, replaced, sorted_with, without, without_place
+from .zones import replaced, sorted_with, without, without_place
 
 if TYPE_CHECKING:
     from .state import GameState, PlayerState
@@ -39,12 +39,13 @@ def draw(game: GameState, seat: int, count: int) -> None:
             break
         known = deck.top_is_known()
         card = deck.take(game.chance)
-        insert_sorted(hand, card)
+        hand.append(card)
         if known:
             player.shown += (card,)
         game.seen += 1
         if game.records_happenings:
             game.happenings.append((happenings.DRAWS, seat, card, 1, DECK, HAND, NOTHING, "", seat))
+    hand.sort()
     player.hand = tuple(hand)
 
 

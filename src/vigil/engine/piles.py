@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from .chance import Chance
 
@@ -48,9 +48,9 @@ class Pile:
     def take(self, chance: Chance) -> int:
         """The top card leaves the pile. Whoever calls makes sure that there is one."""
         cards = self._own()
-        last = len(cards) - 1
-        lowest = self.layers[-1][0] if self.layers else 0
-        index = lowest + chance.below(last - lowest + 1) if lowest < last else last
+        last: i64 = len(cards) - 1
+        lowest: i64 = self.layers[-1][0] if self.layers else 0
+        index: i64 = lowest + chance.below(last - lowest + 1) if lowest < last else last
         if lowest == last and self.layers:
             self.layers = self.layers[:-1]
         card = cards.pop()

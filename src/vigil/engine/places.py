@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from ..text.phrases import Place
 from . import terms
 from .errors import BadCard
@@ -96,7 +98,8 @@ def _find_in_row(game: GameState, seat: int, kind: Filter, found: list[Option]) 
 
 def is_twin(game: GameState, slot: int) -> bool:
     """An equal card with equal treasure lies further left: one option serves both. Where the row slides, none does."""
-    number = game.row[slot]
+    each: i64
+    number: i64 = game.row[slot]
     for first, each in enumerate(game.row):
         if each == number:
             return first != slot and game.under[first] == game.under[slot] and not game.setup.solitaire

@@ -204,13 +204,17 @@ class TurnState:
     def __repr__(self) -> str:
         return f"<TurnState of {seat_name(self.seat)}: {self.runes} runes, {self.power} power, {self.energy} energy>"
 
+    def modifier(self, rule: int) -> int:
+        """By how much a rule (see modifiers.py) is changed. Mostly no rule is, which is quickly seen."""
+        return 0 if self.modifiers is NO_MODIFIERS else self.modifiers[rule]
+
     def modify(self, rule: int, by: int) -> None:
         """A rule (see modifiers.py) is changed for the rest of the turn."""
         self.modifiers = replaced(self.modifiers, rule, self.modifiers[rule] + by)
 
     def use_up(self, rule: int) -> None:
         """All that was added to the rule is gone."""
-        if self.modifiers[rule]:
+        if self.modifier(rule):
             self.modifiers = replaced(self.modifiers, rule, 0)
 
     def copy(self) -> TurnState:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from . import happenings
 from .costs import farthest_price, offers, pay_for
 from .effect import Effect, procedure
@@ -54,10 +56,11 @@ class TakeTurn(Effect):
     def _take(self, game: GameState, choice: Option, card: Card) -> None:
         pay_for(game, choice)
         seat = game.turn.seat
-        receiver, places = (seat, ()) if choice.seat == NOTHING else (choice.seat, (DISCARD,))
         if choice.zone == VOID:
             game.turn.modify(VOID_DEFEATS, -1)
-        taken = Taken(card.number, choice.zone, choice.slot, receiver=receiver, places=places)
+        taken = Taken(card.number, choice.zone, choice.slot, receiver=seat)
+        if choice.seat != NOTHING:
+            taken = taken.going(choice.seat, (DISCARD,))
         take(game, Context(seat, card.number), [taken])
 
     def question(self, frame: Frame) -> str:
@@ -80,7 +83,8 @@ def turn_options(game: GameState) -> list[Option]:
     player = game.players[turn.seat]
     cards = game.cards
     found: list[Option] = []
-    last = NOTHING
+    number: i64
+    last: i64 = NOTHING
     for number in player.hand:
         if number != last:
             found.append(cards[number].play_option)
@@ -111,6 +115,7 @@ def _plain_offers(game: GameState, found: list[Option]) -> None:
     turn = game.turn
     cards = game.cards
     runes, power = turn.runes, turn.power
+    number: i64
     for slot, number in enumerate(game.row):
         if number == NOTHING:
             continue
@@ -133,6 +138,7 @@ def _plain_offers(game: GameState, found: list[Option]) -> None:
 def _special_offers(game: GameState, found: list[Option]) -> None:
     cards = game.cards
     reach = farthest_price(game)
+    number: i64
     for slot, number in enumerate(game.row):
         if number == NOTHING:
             continue
@@ -144,7 +150,7 @@ def _special_offers(game: GameState, found: list[Option]) -> None:
             offers(game, cards[number], SUPPLY, NOTHING, found)
     for number in game.setup.standing_monsters:
         offers(game, cards[number], SUPPLY, NOTHING, found)
-    if game.turn.modifiers[VOID_DEFEATS]:
+    if game.turn.modifier(VOID_DEFEATS):
         for number in sorted(set(game.void)):
             card = cards[number]
             if card.is_monster and not card.is_trophy:

@@ -1,11 +1,14 @@
 """Zones: open cards on the table or in a hand. A zone never changes; a card that moves makes two new ones.
 
-So copies of a game share all their zones, and a copy is a handful of references.
+So copies of a game share all their zones, and a copy is a handful of references. The busiest loops read the cards of a
+zone as `i64`, which the compiler unpacks on the spot.
 """
 
 from __future__ import annotations
 
 from typing import Final, TypeVar
+
+from mypy_extensions import i64
 
 Zone = tuple[int, ...]
 T = TypeVar("T")
@@ -21,6 +24,7 @@ def added(zone: Zone, card: int) -> Zone:
 
 def without(zone: Zone, card: int) -> Zone:
     """The same cards but for one copy of this one."""
+    each: i64
     for place, each in enumerate(zone):
         if each == card:
             return zone[:place] + zone[place + 1 :]
@@ -37,16 +41,5 @@ def replaced(zone: tuple[T, ...], place: int, new: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
-def insert_sorted(cards: list[int], card: int) -> None:
-    """Puts the card where it belongs in a sorted list. A hand is so short that looking for the place is quick."""
-    place = len(cards)
-    while place and cards[place - 1] > card:
-        place -= 1
-    cards.insert(place, card)
-
-
 def sorted_with(zone: Zone, card: int) -> Zone:
-    """A sorted zone, and the card where it belongs."""
-    cards = list(zone)
-    insert_sorted(cards, card)
-    return tuple(cards)
+    return tuple(sorted((*zone, card)))
