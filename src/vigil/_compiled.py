@@ -21,8 +21,9 @@ SWITCH = "VIGIL_ENGINE"
 """Set to `plain` in the environment to run without the compiled engine."""
 
 _HERE = Path(__file__).parent
-# The vocabulary only hands names on; a package's own file has to stay what it is.
-_LEFT_PLAIN = ("__init__.py", "vocabulary.py")
+# Declarations check their arguments in words of their own; the vocabulary only hands names on; a package's own file has
+# to stay what it is.
+_LEFT_PLAIN = ("__init__.py", "declarations.py", "vocabulary.py")
 _BESIDE_THE_ENGINE = (
     "cards/nodes.py",
     "bots/judgement.py",

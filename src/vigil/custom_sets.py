@@ -1,7 +1,7 @@
 """Sets that others have written: a Python file with declarations, or an installed package that announces one.
 
-A set is read, looked through, and only then added to the library. Whatever is wrong with it is said with the card and
-the line, as one `BadSet`; docs/custom-sets.md explains how sets are written.
+A set is read, checked, and only then added to the library. Whatever is wrong with it is said with the card and the
+line, as one `BadSet`; docs/custom-sets.md explains how sets are written.
 """
 
 from __future__ import annotations
@@ -10,23 +10,24 @@ import ast
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+import traceback
+from collections.abc import Iterable, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from traceback import format_exception
 from types import ModuleType
 from typing import Any, Final
 
 from vigil.cards import LIBRARY
 from vigil.engine import vocabulary
+from vigil.engine.card import Card
 from vigil.engine.errors import BadCard, UnknownName, VigilError, did_you_mean
 from vigil.engine.library import CardSet, Library
-from vigil.set_checks import Checks, said, wrong_items
+from vigil.set_checks import Problem, problems_of, said
 
 GROUP: Final = "vigil.sets"
 """The group of entry points by which installed packages announce their sets."""
 VARIABLE: Final = "SET"
-DECLARATIONS: Final = ("Hero", "Construct", "Monster", "Treasure", "Event", "Card")
+DECLARATIONS: Final = ("Hero", "Construct", "Monster", "Treasure", "Event")
 
 
 class BadSet(VigilError):
@@ -65,20 +66,25 @@ def is_source(text: str) -> bool:
 
 
 def add_set(library: Library, source: str) -> CardSet:
-    """Reads a file or an announced set, looks it through, and adds it. What is wrong leaves the library as it was."""
-    if _is_file(source):
-        text = Source.of_file(Path(source))
-        value = text.run()
-    else:
-        text, value = _announced(source)
+    """Reads a file or an announced set, checks it, and adds it. What is wrong leaves the library as it was."""
+    path, value = _run_file(Path(source)) if _is_file(source) else _announced(source)
     if not isinstance(value, CardSet):
         what = f"is a {type(value).__name__}" if value is not None else "is missing"
-        raise text.error(f'{VARIABLE} {what}: write {VARIABLE} = CardSet("my-own-set", "My Own Set", [...], ...).')
-    problems = Checks(value, library.cards, list(library.sets)).run()
+        raise BadSet(
+            f"{_short(path)}:{_line_of_variable(path)}: "
+            f'{VARIABLE} {what}: write {VARIABLE} = CardSet("my-own-set", "My Own Set", [...], ...).'
+        )
+    problems = problems_of(value, library)
     if problems:
-        raise BadSet("\n".join(text.located(each.message, each.card, each.copy) for each in problems))
+        raise BadSet("\n".join(map(_located, problems)))
     library.add_set(value)
     return value
+
+
+def _located(problem: Problem) -> str:
+    file, line = problem.of.declared_at
+    whose = f'"{problem.of.name}": ' if isinstance(problem.of, Card) else ""
+    return f"{_short(Path(file))}:{line}: {whose}{problem.message}"
 
 
 def require_sets(setup: Mapping[str, Any]) -> None:
@@ -99,7 +105,7 @@ def require_sets(setup: Mapping[str, Any]) -> None:
 def blamed(error: BaseException) -> BadSet | None:
     """What to say when an effect of a loaded file fails in the middle of a game, be it in another process."""
     # A process sends its traceback as text, so that text is what all of them have in common.
-    told = "".join(format_exception(error))
+    told = "".join(traceback.format_exception(error))
     places = re.findall(r'File "(.+)", line (\d+), in (\w+)', told)
     own = [(path, line, function) for path, line, function in places if path in _loaded]
     if not own:
@@ -124,7 +130,7 @@ def announced_sets() -> dict[str, EntryPoint]:
     return {each.name: each for each in entry_points(group=GROUP)}
 
 
-def _announced(name: str) -> tuple[Source, object]:
+def _announced(name: str) -> tuple[Path, object]:
     known = announced_sets()
     if name not in known:
         listed = f"Announced: {', '.join(known)}." if known else "No installed package announces one."
@@ -137,10 +143,8 @@ def _announced(name: str) -> tuple[Source, object]:
         found = entry.load()
     except (Exception, SystemExit) as error:
         raise _from_package(entry, error) from None
-    module = sys.modules.get(entry.module)
-    file = getattr(module, "__file__", None)
-    text = Source.of_file(Path(file)) if file else Source(Path(entry.module), "")
-    return text, getattr(found, VARIABLE, None) if isinstance(found, ModuleType) else found
+    file = getattr(sys.modules.get(entry.module), "__file__", None)
+    return Path(file or entry.module), getattr(found, VARIABLE, None) if isinstance(found, ModuleType) else found
 
 
 def _from_package(entry: EntryPoint, error: BaseException) -> BadSet:
@@ -148,8 +152,8 @@ def _from_package(entry: EntryPoint, error: BaseException) -> BadSet:
     trace = error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_globals.get("__name__") == entry.module:
-            path = trace.tb_frame.f_code.co_filename
-            return Source.of_file(Path(path)).explained(error, trace.tb_frame.f_globals)
+            path = Path(trace.tb_frame.f_code.co_filename)
+            return _explained(error, path, _parsed(path), trace.tb_frame.f_globals)
         trace = trace.tb_next
     return BadSet(f'The package that announces "{entry.name}" cannot be loaded: {said(error)}')
 
@@ -157,111 +161,31 @@ def _from_package(entry: EntryPoint, error: BaseException) -> BadSet:
 # --- files
 
 
-class Source:
-    """The text of a set: runs it, and knows on which line a card is declared."""
+def _run_file(path: Path) -> tuple[Path, object]:
+    """What the file calls SET. The module gets a private name, so that it hides nothing that can be imported."""
+    tree = _parsed(path)
+    module = ModuleType("_vigil_set_" + re.sub(r"\W", "_", path.stem))
+    module.__file__ = str(path)
+    # Python looks classes up by their module, for instance to make a dataclass of one.
+    sys.modules[module.__name__] = module
+    try:
+        exec(compile(tree, str(path), "exec", dont_inherit=True), module.__dict__)
+    except (Exception, SystemExit) as error:
+        raise _explained(error, path, tree, module.__dict__) from None
+    return path, getattr(module, VARIABLE, None)
 
-    def __init__(self, path: Path, text: str) -> None:
-        self.path = _short(path)
-        self.full_path = str(path)
-        try:
-            self.tree = ast.parse(text, str(path))
-        except SyntaxError as error:
-            raise BadSet(f"{self.path}:{error.lineno or 1}: This is not Python: {error.msg}.") from None
-        except (ValueError, RecursionError, MemoryError) as error:
-            raise BadSet(f"{self.path}:1: This is not Python: {error}.") from None
 
-    @staticmethod
-    def of_file(path: Path) -> Source:
-        try:
-            return Source(path, path.read_text(encoding="utf-8-sig"))
-        except UnicodeDecodeError:
-            raise BadSet(f"{_short(path)} is not a set: it is not UTF-8 text.") from None
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise BadSet(f"{_short(path)} cannot be read: {reason}.") from None
-
-    def run(self) -> object:
-        """What the file calls SET. The module gets a private name, so that it hides nothing that can be imported."""
-        stem = re.sub(r"\W", "_", Path(self.full_path).stem)
-        module = ModuleType(f"_vigil_set_{stem}")
-        module.__file__ = self.full_path
-        # Python looks classes up by their module, for instance to make a dataclass of one.
-        sys.modules[module.__name__] = module
-        try:
-            exec(compile(self.tree, self.full_path, "exec", dont_inherit=True), module.__dict__)
-        except (Exception, SystemExit) as error:
-            raise self.explained(error, module.__dict__) from None
-        return getattr(module, VARIABLE, None)
-
-    # --- lines
-
-    def calls(self) -> Iterator[tuple[ast.Call, str]]:
-        """Every call, with the name of what is called."""
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Call):
-                function = node.func
-                yield node, str(getattr(function, "id", None) or getattr(function, "attr", ""))
-
-    def line_of(self, card: str, copy: int = 0) -> int:
-        """Where the card is declared: the call whose first argument is its name; failing that, the set."""
-        found = [(node.lineno, name) for node, name in self.calls() if _first_argument(node) == card]
-        lines = sorted(line for line, name in found if name in DECLARATIONS) or sorted(line for line, _ in found)
-        if lines:
-            return lines[min(copy, len(lines) - 1)]
-        mentions = [
-            node.lineno for node in ast.walk(self.tree) if isinstance(node, ast.Constant) and node.value == card
-        ]
-        return min(mentions) if mentions else self.line_of_set()
-
-    def line_of_set(self) -> int:
-        for node in self.tree.body:
-            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-            if any(isinstance(target, ast.Name) and target.id == VARIABLE for target in targets):
-                return node.lineno
-        return min((node.lineno for node, name in self.calls() if name == CardSet.__name__), default=1)
-
-    def declaration_at(self, line: int) -> ast.Call | None:
-        """The declaration of a card that the line is part of."""
-        for node, name in self.calls():
-            if name in DECLARATIONS and node.lineno <= line <= (node.end_lineno or node.lineno):
-                return node
-        return None
-
-    def located(self, message: str, card: str = "", copy: int = 0) -> str:
-        if not card:
-            return f"{self.path}:{self.line_of_set()}: {message}"
-        return f'{self.path}:{self.line_of(card, copy)}: "{card}": {message}'
-
-    def error(self, message: str) -> BadSet:
-        return BadSet(self.located(message))
-
-    # --- what went wrong while the file ran
-
-    def explained(self, error: BaseException, words: dict[str, Any]) -> BadSet:
-        """An error in the file, for the person who wrote it."""
-        if isinstance(error, BadSet):
-            return error
-        line = self._line_of_error(error)
-        call = self.declaration_at(line)
-        card = _first_argument(call) if call is not None else None
-        whose = f'"{card}": ' if isinstance(card, str) else ""
-        message = _about_words(error, words)
-        if not message and call is not None:
-            message = _about_arguments(call, words)
-        if not message and isinstance(error, BadCard):
-            message = str(error).removeprefix(f"{card}: ")
-            message = message[:1].upper() + message[1:]
-        return BadSet(f"{self.path}:{line}: {whose}{message or said(error)}")
-
-    def _line_of_error(self, error: BaseException) -> int:
-        """The last line of the file that was at work when it happened."""
-        line = 1
-        trace = error.__traceback__
-        while trace is not None:
-            if trace.tb_frame.f_code.co_filename == self.full_path:
-                line = trace.tb_lineno
-            trace = trace.tb_next
-        return line
+def _parsed(path: Path) -> ast.Module:
+    try:
+        return ast.parse(path.read_text(encoding="utf-8-sig"), str(path))
+    except UnicodeDecodeError:
+        raise BadSet(f"{_short(path)} is not a set: it is not UTF-8 text.") from None
+    except SyntaxError as error:
+        raise BadSet(f"{_short(path)}:{error.lineno or 1}: This is not Python: {error.msg}.") from None
+    except OSError as error:
+        raise BadSet(f"{_short(path)} cannot be read: {error.strerror or error}.") from None
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise BadSet(f"{_short(path)}:1: This is not Python: {error}.") from None
 
 
 def _short(path: Path) -> str:
@@ -272,11 +196,36 @@ def _short(path: Path) -> str:
         return str(path)
 
 
-def _first_argument(call: ast.Call) -> object:
-    """The name that stands first in a declaration, or that is given by the word `name`."""
-    named = [keyword.value for keyword in call.keywords if keyword.arg == "name"]
-    first = call.args[0] if call.args else named[0] if named else None
-    return first.value if isinstance(first, ast.Constant) else None
+def _line_of_variable(path: Path) -> int:
+    """Where the file says what its set is; failing that, its first line."""
+    body = _parsed(path).body if path.is_file() else []
+    found = [node for node in body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == VARIABLE]
+    return found[-1].lineno if found else 1
+
+
+# --- what went wrong while the file ran
+
+
+def _explained(error: BaseException, path: Path, tree: ast.Module, words: dict[str, Any]) -> BadSet:
+    """An error in the file, for the person who wrote it."""
+    if isinstance(error, BadSet):
+        return error
+    frames = traceback.extract_tb(error.__traceback__)
+    line = next((each.lineno for each in reversed(frames) if each.filename == str(path)), None) or 1
+    message = str(error) if isinstance(error, BadCard) else _about_words(error, words) or said(error)
+    card = _card_at(tree, line)
+    whose = f'"{card}": ' if card else ""
+    return BadSet(f"{_short(path)}:{line}: {whose}{message.removeprefix(whose)}")
+
+
+def _card_at(tree: ast.Module, line: int) -> str:
+    """The name of the card in whose declaration the line is."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.lineno <= line <= (node.end_lineno or 0):
+            names = [*node.args[:1], *(each.value for each in node.keywords if each.arg == "name")]
+            if ast.unparse(node.func).rpartition(".")[2] in DECLARATIONS and names:
+                return str(names[0].value) if isinstance(names[0], ast.Constant) else ""
+    return ""
 
 
 def _about_words(error: BaseException, words: dict[str, Any]) -> str:
@@ -290,22 +239,7 @@ def _about_words(error: BaseException, words: dict[str, Any]) -> str:
         return ""
     if not word:
         return ""
-    if word in vocabulary.__all__:
+    if word in vocabulary.WORDS:
         return f"`{word}` is not imported: add it to `from {vocabulary.__name__} import ...`."
-    known = [*vocabulary.__all__, *(each for each in words if not each.startswith("__"))]
+    known = [*vocabulary.WORDS, *(each for each in words if not each.startswith("__"))]
     return f"There is no word `{word}`." + did_you_mean(word, known).replace('"', "`")
-
-
-def _about_arguments(call: ast.Call, words: dict[str, Any]) -> str:
-    """What does not belong into the declaration. Its parts are made once more, one by one, to see which it is."""
-    parts = [(keyword.arg, keyword.value) for keyword in call.keywords if keyword.arg]
-    if len(call.args) > 1:
-        parts.insert(0, ("faction", call.args[1]))
-    for field, expression in parts:
-        try:
-            value = eval(compile(ast.Expression(expression), "<declaration>", "eval"), dict(words))
-        except Exception:
-            continue
-        for message in wrong_items(field, value):
-            return message
-    return ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.helpers.libraries import fresh_library
@@ -12,6 +14,7 @@ from vigil.engine.setup import Setup, deal
 from vigil.engine.vocabulary import (
     ANY,
     CONSTRUCT,
+    HAND,
     HERO,
     INTO_PLAY,
     MECHANA,
@@ -20,18 +23,21 @@ from vigil.engine.vocabulary import (
     ON_PLAY,
     VOID,
     Acquire,
+    Banish,
     CardSet,
     Construct,
+    Effect,
     Event,
     Gain,
     Hero,
+    May,
     Runes,
     ThisTurn,
     When,
 )
 from vigil.text.english import ENGLISH
 
-WORDS = {name: getattr(vocabulary, name) for name in vocabulary.__all__}
+WORDS = {name: getattr(vocabulary, name) for name in vocabulary.WORDS}
 
 
 @pytest.mark.parametrize(
@@ -80,14 +86,77 @@ WORDS = {name: getattr(vocabulary, name) for name in vocabulary.__all__}
         ("Monster('X', cost=Power(2), reward=[Draw(1)], trophy=[When(ON_PLAY, HERO, Draw(1), once=True)])", "trophy"),
         ("Acquire(HERO, to=INTO_PLAY)", "Only constructs"),
         ("Acquire(HERO, to=99)", "TO_HAND"),
+        ("Acquire(CostsAtMost(3))", "Monsters are defeated, not acquired"),
+        ("Acquire(HERO, DISCARD)", "CENTER_ROW"),
+        ("Defeat(HERO)", "Defeat is for monsters"),
+        ("Defeat(MONSTER, HAND)", "takes cards from CENTER_ROW"),
+        ("Banish(ANYWHERE)", "takes cards from HAND"),
+        ("SendCard(CENTER_ROW, MONSTER, True)", "takes cards from HAND"),
+        ("May(Draw(1))", "May cannot make it optional"),
+        ("Choose(Draw(1), Draw(1))", "Choose offers the same effect twice"),
+        ("Choose(Draw(1), 'draw')", "Choose holds 'draw', which is not an effect"),
+        ("Discard(1, then=[Draw])", "Discard holds `Draw` without brackets"),
+        ("Hero('X', cost=Runes(1), play=[Transform('Y')])", "Only an event is transformed"),
+        ("Event('X', None, OncePerTurn(Transform('Z')), becomes='Y')", "Only an event is transformed"),
+        ("Event('X', None, AnyTime(Draw(1), banish_this=True), becomes='Y')", "cannot be banished or destroyed"),
+        ("Hero('X / Y', cost=Runes(1))", "without / and #"),
         ("Redirect(HERO, INTO_PLAY)", "Only constructs"),
         ("Redirect(HERO, 99)", "TO_HAND"),
-        ("Hero('X', cost=Runes(1), arrives=Redirect(ANY, INTO_PLAY, this=True))", "only a construct"),
+        ("Hero('X', cost=Runes(1), arrives=Redirect(ANY, INTO_PLAY, this=True))", "Only a construct"),
     ],
 )
 def test_what_cannot_be_played_is_refused(text: str, said: str) -> None:
     with pytest.raises(BadCard, match=said):
         eval(text, dict(WORDS))
+
+
+def test_may_leaves_a_shared_effect_as_it_is() -> None:
+    shared = Banish(HAND, count=2, then=[Gain(honor=1)])
+    optional = May(shared)
+    assert (shared.at_least, optional.at_least) == (2, 0)
+    assert (optional.count, optional.then, optional.places) == (2, shared.then, shared.places)
+    assert ENGLISH.clause(shared.phrase()) == "banish two cards in your hand and, if you do, gain 1 honor"
+
+
+def test_may_copies_an_effect_of_the_author() -> None:
+    class BanishForHonor(Banish):
+        def __init__(self, honor: int) -> None:
+            super().__init__(HAND)
+            self.honor = honor
+
+    assert May(BanishForHonor(3)).honor == 3
+
+
+def test_what_is_registered_stays_where_it_is() -> None:
+    scout = Hero("Scout", VOID, cost=Runes(1), play=[Gain(power=2)])
+    first, second = fresh_library(), fresh_library()
+    first.add_set(CardSet("own", "Own", [scout], starting={"Scout": 10}, supply={}, standing=[]))
+    with pytest.raises(BadCard, match='"Scout" is in a library already'):
+        second.add_set(CardSet("own", "Own", [scout], starting={"Scout": 10}, supply={}, standing=[]))
+    twin = Hero("Twin", VOID, cost=Runes(1), play=scout.play)
+    with pytest.raises(BadCard, match="belongs to another library already"):
+        second.add_set(CardSet("own", "Own", [twin], starting={"Twin": 10}, supply={}, standing=[]))
+
+
+def test_an_ability_belongs_to_one_card() -> None:
+    shared = When(ON_PLAY, HERO, Gain(runes=1), once=True)
+    Construct("Lathe", MECHANA, cost=Runes(1), honor=1, abilities=[shared])
+    with pytest.raises(BadCard, match='"Mill": An ability belongs to one card'):
+        Construct("Mill", MECHANA, cost=Runes(1), honor=1, abilities=[shared])
+
+
+def test_an_effect_without_do_is_refused_when_its_class_is_made() -> None:
+    with pytest.raises(BadCard, match="Own does not say what it does: give it do"):
+
+        class Own(Effect):
+            def clause(self) -> str:
+                return "win"
+
+
+def test_a_card_knows_where_it_is_declared() -> None:
+    file, line = Hero("Scout", VOID).declared_at
+    assert Path(file) == Path(__file__)
+    assert Path(file).read_text(encoding="utf-8").splitlines()[line - 1].count("Scout") == 1
 
 
 def test_a_construct_can_be_acquired_into_play() -> None:

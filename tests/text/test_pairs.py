@@ -333,7 +333,7 @@ COMBINATIONS = {
     "filters": lambda: filled(AROUND_FILTERS, "F", pairs_of_filters()),
     "places": lambda: filled(AROUND_PLACES, "P", pairs_of_places()),
 }
-WORDS = {name: getattr(v, name) for name in v.__all__} | vars(nodes)
+WORDS = {name: getattr(v, name) for name in v.WORDS} | vars(nodes)
 
 
 def cards_with(part: object) -> list[v.Card]:

@@ -171,9 +171,8 @@ class Instead(Effect):
     """A weaker effect, and the one that replaces it under a condition."""
 
     def __init__(self, normal: Effect, condition: Any, better: Effect) -> None:
-        self.normal = normal
+        self.normal, self.better = arguments.effects("Instead", (normal, better))
         self.condition: Condition = checked("Instead", condition)
-        self.better = better
         if isinstance(better.phrase(), p.If | p.Instead):
             raise BadCard("What Instead puts in the place of the other effect has no condition of its own.")
 
@@ -197,7 +196,7 @@ class Instead(Effect):
 class ForEach(Effect):
     def __init__(self, amount: Amount, effect: Effect) -> None:
         self.amount = amount
-        self.effect = effect
+        (self.effect,) = arguments.effects("ForEach", (effect,))
         self.instant = effect.instant
         self.personal = amount.personal and effect.personal
 
@@ -226,6 +225,8 @@ class Choose(Effect):
         if any(isinstance(effect, Choose) for effect in effects):
             raise BadCard("Choose holds another Choose: name all the effects in one, as in Choose(a, b, c).")
         self.labels = [label_option(ENGLISH.clause(effect.phrase())) for effect in effects]
+        if len(set(self.labels)) < len(effects):
+            raise BadCard("Choose offers the same effect twice: the player could not tell them apart.")
         self.personal = all(effect.personal for effect in effects)
 
     def do(self, game: GameState, context: Context) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from ..text.english import ENGLISH
 from ..text.phrases import Words
@@ -21,12 +20,19 @@ if TYPE_CHECKING:
     from .library import Library
 
 _ROW_SLOTS_PREPARED = 8
+DEAREST: Final = 30
+"""Nobody ever has more runes or power to spend."""
 
 
 class Cost:
     """What a card costs, in `runes` and `power`: `Runes(3)`, `Power(4)`, or both: `Runes(1) + Power(6)`."""
 
     def __init__(self, runes: int, power: int, either: bool = False) -> None:
+        for word, amount in (("runes", runes), ("power", power)):
+            if not arguments.is_whole(amount, 0):
+                raise BadCard(f"It costs {amount} {word}: a cost cannot be negative.")
+            if amount > DEAREST:
+                raise BadCard(f"It costs {amount} {word}: nobody can pay more than {DEAREST}.")
         self.runes = runes
         self.power = power
         self.either = either
@@ -90,59 +96,40 @@ FREE = Cost(0, 0)
 class Card:
     """One printed card, with its `name`, `honor` and `copies`, which are all the same number in a game's zones."""
 
-    def __init__(
-        self,
-        kind: int,
-        name: str,
-        faction: OfFaction | None,
-        cost: Cost,
-        honor: int,
-        copies: int,
-        orb: int,
-        play: Sequence[Effect] = (),
-        reward: Sequence[Effect] = (),
-        fate: Sequence[Effect] = (),
-        banished: Sequence[Effect] = (),
-        abilities: Sequence[Ability] = (),
-        trophy: Sequence[Ability] = (),
-        arrives: Redirect | None = None,
-        free_if: Condition | None = None,
-        cheaper: tuple[Condition, int] | None = None,
-        empower: bool = False,
-        infest: bool = False,
-        copyable: bool = True,
-        becomes: str = "",
-        shown_name: str = "",
-    ) -> None:
+    def __init__(self, kind: int, name: str, faction: OfFaction | None, given: dict[str, Any]) -> None:
+        """`given` is what `Hero`, `Monster` and so on were called with, which they have checked."""
+        self.declared_at = arguments.place_of_declaration()
         self.number = NOTHING
         self.library: Library | None = None
         self.set_name = ""
         self.origin = terms.FROM_CENTER
         self.kind_number = kind
         self.name = name
-        self.shown_name = shown_name or name
+        self.shown_name: str = given.get("shown_name", "") or name
         self.faction_number = terms.NO_FACTION if faction is None else faction.faction
+        cost: Cost = given.get("cost", FREE)
         self.runes = cost.runes
         self.power = cost.power
         self.pays_either = cost.either
-        self.honor = honor
-        self.copies = copies
-        self.orb_number = orb
-        self.play = tuple(play)
-        self.reward = tuple(reward)
-        self.fate = tuple(fate)
-        self.banished = tuple(banished)
-        self.abilities = tuple(abilities)
-        self.trophy = tuple(trophy)
-        self.arrives = arrives
-        self.free_if = free_if
-        if cheaper is not None:
-            cheaper = checked("cheaper", cheaper[0]), arguments.amount("cheaper", "power", cheaper[1])
-        self.cheaper = cheaper
-        self.empower = empower
-        self.infest = infest
-        self.copyable = copyable
-        self.becomes = becomes
+        self.honor: int = given.get("honor", 0)
+        self.copies: int = given.get("copies", 0 if kind == terms.TREASURE_KIND else 1)
+        self.orb_number: int = given.get("orb", terms.NO_ORB)
+        self.play: tuple[Effect, ...] = tuple(given.get("play", ()))
+        self.reward: tuple[Effect, ...] = tuple(given.get("reward", ()))
+        self.fate: tuple[Effect, ...] = tuple(given.get("fate", ()))
+        self.banished: tuple[Effect, ...] = tuple(given.get("banished", ()))
+        self.abilities: tuple[Ability, ...] = tuple(given.get("abilities", ()))
+        self.trophy: tuple[Ability, ...] = tuple(given.get("trophy", ()))
+        self.arrives: Redirect | None = given.get("arrives")
+        self.free_if: Condition | None = given.get("free_if")
+        self.cheaper: tuple[Condition, int] | None = None
+        if given.get("cheaper") is not None:
+            condition, power = given["cheaper"]
+            self.cheaper = checked("cheaper", condition), arguments.amount("cheaper", "power", power)
+        self.empower: bool = given.get("empower", False)
+        self.infest: bool = given.get("infest", False)
+        self.copyable: bool = given.get("copyable", True)
+        self.becomes: str = given.get("becomes", "")
         self.other_side = NOTHING
         self._prepare()
 
@@ -155,12 +142,16 @@ class Card:
         self.is_event = self.kind_number == terms.EVENT_KIND
         self.is_trophy = bool(self.trophy)
         if self.arrives is not None and self.arrives.to == terms.CONSTRUCTS and not self.is_construct:
-            raise BadCard(f"{self.name}: only a construct can arrive INTO_PLAY.")
+            raise BadCard("Only a construct can arrive INTO_PLAY.")
         if any(isinstance(each, When) and each.once for each in self.trophy):
-            raise BadCard(f"{self.name}: the uses of a trophy are not counted, so its When cannot have once=True.")
+            raise BadCard("The uses of a trophy are not counted, so its When cannot have once=True.")
+        if self.is_monster and (self.runes or not self.power):
+            raise BadCard("A monster costs power, not runes: write cost=Power(4).")
         self.special_price = self.pays_either or self.free_if is not None or self.cheaper is not None
         on_table = self.abilities + self.trophy
         for bit, ability in enumerate(on_table):
+            if ability.bit:
+                raise BadCard("An ability belongs to one card: write it again where another card has the same.")
             ability.bit = 1 << bit
         self.uses = tuple(each for each in on_table if isinstance(each, Use))
         self.triggers = tuple(each for each in on_table if isinstance(each, When))
@@ -301,110 +292,3 @@ class Card:
 def unpickled(library: Library, name: str) -> Card:
     """The card itself: of each there is one."""
     return library.card(name)
-
-
-# --- declarations
-
-
-def Hero(
-    name: str,
-    faction: OfFaction | None = None,
-    *,
-    cost: Cost = FREE,
-    honor: int = 0,
-    copies: int = 1,
-    orb: int = terms.NO_ORB,
-    play: Sequence[Effect] = (),
-    fate: Sequence[Effect] = (),
-    banished: Sequence[Effect] = (),
-    arrives: Redirect | None = None,
-    free_if: Condition | None = None,
-    empower: bool = False,
-    copyable: bool = True,
-) -> Card:
-    return Card(
-        terms.HERO_KIND,
-        name,
-        faction,
-        cost,
-        honor,
-        copies,
-        orb,
-        play=play,
-        fate=fate,
-        banished=banished,
-        arrives=arrives,
-        free_if=free_if,
-        empower=empower,
-        copyable=copyable,
-    )
-
-
-def Construct(
-    name: str,
-    faction: OfFaction,
-    *,
-    cost: Cost,
-    honor: int,
-    copies: int = 1,
-    orb: int = terms.NO_ORB,
-    abilities: Sequence[Ability] = (),
-    play: Sequence[Effect] = (),
-    fate: Sequence[Effect] = (),
-    arrives: Redirect | None = None,
-) -> Card:
-    return Card(
-        terms.CONSTRUCT_KIND,
-        name,
-        faction,
-        cost,
-        honor,
-        copies,
-        orb,
-        abilities=abilities,
-        play=play,
-        fate=fate,
-        arrives=arrives,
-    )
-
-
-def Monster(
-    name: str,
-    *,
-    cost: Cost,
-    copies: int = 1,
-    orb: int = terms.NO_ORB,
-    reward: Sequence[Effect],
-    trophy: Sequence[Ability] = (),
-    play: Sequence[Effect] = (),
-    abilities: Sequence[Ability] = (),
-    free_if: Condition | None = None,
-    cheaper: tuple[Condition, int] | None = None,
-    infest: bool = False,
-) -> Card:
-    if cost.runes:
-        raise BadCard(f"{name}: a monster costs power, not runes.")
-    return Card(
-        terms.MONSTER_KIND,
-        name,
-        None,
-        cost,
-        0,
-        copies,
-        orb,
-        reward=reward,
-        trophy=trophy,
-        play=play,
-        abilities=abilities,
-        free_if=free_if,
-        cheaper=cheaper,
-        infest=infest,
-    )
-
-
-def Treasure(name: str, *, copies: int = 0, play: Sequence[Effect], shown_name: str = "") -> Card:
-    return Card(terms.TREASURE_KIND, name, None, FREE, 0, copies, terms.NO_ORB, play=play, shown_name=shown_name)
-
-
-def Event(name: str, faction: OfFaction | None, *abilities: Ability, becomes: str) -> Card:
-    return Card(terms.EVENT_KIND, name, faction, FREE, 0, 1, terms.NO_ORB, abilities=abilities, becomes=becomes)

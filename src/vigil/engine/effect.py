@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from ..text.english import ENGLISH
 from ..text.phrases import Words, steps
+from .errors import BadCard
 
 if TYPE_CHECKING:
     from .abilities import Ability
@@ -33,10 +34,15 @@ class Effect:
     key: str = ""
     number: int = -1
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if cls.do is Effect.do and cls.resume is Effect.resume and cls.answer is Effect.answer:
+            raise BadCard(f"{cls.__name__} does not say what it does: give it do(self, game, context).")
+
     def __repr__(self) -> str:
         try:
             return f"<{type(self).__name__}: {ENGLISH.clause(self.phrase())}>"
-        except NotImplementedError:
+        except BadCard:
             return f"<{type(self).__name__}>"
 
     def do(self, game: GameState, context: Context) -> None:
@@ -58,7 +64,7 @@ class Effect:
 
     def phrase(self) -> Words:
         """What it does: a phrase of `vigil.text`, or a string that begins with a verb (`gain 2 power`)."""
-        raise NotImplementedError
+        raise BadCard(f"{type(self).__name__} has no text: give it phrase(self).")
 
     def question(self, frame: Frame) -> Words:
         """What is asked."""

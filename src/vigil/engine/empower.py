@@ -6,6 +6,6 @@ from typing import Final
 
 from .effect import procedure
 from .places import PLAYED
-from .select import Banish, May
+from .select import Banish
 
-EMPOWER: Final = procedure("empower", May(Banish(PLAYED)))
+EMPOWER: Final = procedure("empower", Banish(PLAYED, at_least=0))

@@ -187,13 +187,22 @@ def count_in_play(game: GameState, seat: int, kind: Filter) -> int:
     return count
 
 
+def possible_kinds(kind: Filter) -> frozenset[int]:
+    """The kinds of cards that can be meant; none where a name says which card it is."""
+    if isinstance(kind, Both):
+        return possible_kinds(kind.first) & possible_kinds(kind.second)
+    if isinstance(kind, Either):
+        return possible_kinds(kind.first) | possible_kinds(kind.second)
+    if isinstance(kind, OfKind):
+        return frozenset([kind.kind])
+    if isinstance(kind, OfFaction):
+        return frozenset([terms.HERO_KIND, terms.CONSTRUCT_KIND])
+    return frozenset() if isinstance(kind, Named) else frozenset(range(len(terms.KIND_WORDS)))
+
+
 def means_constructs(kind: Filter) -> bool:
     """Whether nothing but constructs can be meant."""
-    if isinstance(kind, Both):
-        return means_constructs(kind.first) or means_constructs(kind.second)
-    if isinstance(kind, Either):
-        return means_constructs(kind.first) and means_constructs(kind.second)
-    return isinstance(kind, OfKind) and kind.kind == terms.CONSTRUCT_KIND
+    return possible_kinds(kind) == {terms.CONSTRUCT_KIND}
 
 
 def _is_mechana(kind: Filter) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from mypy_extensions import mypyc_attr
+
 from ..text import phrases as p
 from ..text.phrases import Words
 from . import arguments, happenings
@@ -140,6 +142,7 @@ class LiftConstructs(Effect):
         return p.Do("put", constructs, PLACE_PHRASES[DECK], "in a random order")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SendCard(Select):
     """A card goes to the discard pile of a player: first the card is chosen, then the player."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pkgutil import resolve_name
+from typing import Any
 
 # `taking` and `turn` bring every procedure of the game along.
-from . import taking, terms, turn  # noqa: F401
+from . import arguments, taking, terms, turn  # noqa: F401
 from .abilities import Ability
 from .card import Card
 from .effect import PROCEDURES, Effect
@@ -28,6 +30,23 @@ class CardSet:
         treasure: Mapping[str, int] | None = None,
         transformed: Sequence[Card] = (),
     ) -> None:
+        self.declared_at = arguments.place_of_declaration()
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+            raise BadCard(f'{name!r} cannot be the name of a set: write small letters with hyphens, "my-own-set".')
+        if not title.strip():
+            raise BadCard('The set has no title: write one as people read it, "My Own Set".')
+        if not cards:
+            raise BadCard("The set has no cards.")
+        everything: list[Any] = [*cards, *transformed]
+        for each in everything:
+            if not isinstance(each, Card):
+                raise BadCard(f"Among its cards is {arguments.described(each)}, which is not a card.")
+        if not starting:
+            raise BadCard('Nobody can start without cards: write starting={"My Hero": 10}.')
+        for pile, counts in (("starting", starting), ("supply", supply), ("treasure", treasure or {})):
+            for card, count in counts.items():
+                if not arguments.is_whole(count, 1):
+                    raise BadCard(f"{count!r} cards called {card!r} in {pile} are impossible: write 1 or more.")
         self.name = name
         self.title = title
         self.cards = tuple(cards)
@@ -105,6 +124,8 @@ class Library:
     def _add(self, card: Card, set_name: str) -> None:
         if card.name in self._by_name:
             raise BadCard(f'Two cards are called "{card.name}".')
+        if card.library is not None:
+            raise BadCard(f'"{card.name}" is in a library already: declare the card again for another one.')
         card.set_name = set_name
         card.library = self
         if card.is_event:

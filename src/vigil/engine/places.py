@@ -23,7 +23,7 @@ class Places:
         self.zones = zones
 
     def __or__(self, other: Places) -> Places:
-        return Places(self.zones + other.zones)
+        return Places(tuple(dict.fromkeys(self.zones + other.zones)))
 
     def within(self, word: str, reach: tuple[int, ...]) -> Places:
         """The places, unless one of them is out of the word's reach."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
@@ -54,7 +54,7 @@ class Select(Effect):
         self.kind = kind
         self.count = arguments.amount(word, "count", count)
         self.at_least = min(arguments.amount(word, "at_least", at_least, 0), count)
-        self.then = tuple(then)
+        self.then = arguments.effects(word, then)
         self.then_if = then_if
         self.personal = self.concerns_one_player and all(effect.personal for effect in then)
 
@@ -160,15 +160,6 @@ class Select(Effect):
 
     def parts(self) -> tuple[Effect, ...]:
         return self.then
-
-
-Selecting = TypeVar("Selecting", bound=Select)
-
-
-def May(effect: Selecting) -> Selecting:
-    """The effect becomes optional: the player may decline."""
-    effect.at_least = 0
-    return effect
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

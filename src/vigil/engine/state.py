@@ -68,11 +68,11 @@ class Context:
 
     def for_seat(self, seat: int) -> Context:
         """Another player goes through the same, with the own cards."""
-        return Context(seat, self.card, self.light, self.energy, seat, (), self.about, self.count)
+        return Context(seat, self.card, self.light, self.energy, seat, self.chain, self.about, self.count)
 
     def at(self, target: int) -> Context:
         """The same player decides about another's cards."""
-        return Context(self.seat, self.card, self.light, self.energy, target, (), self.about, self.count)
+        return Context(self.seat, self.card, self.light, self.energy, target, self.chain, self.about, self.count)
 
     def to_list(self) -> list[object]:
         return [self.seat, self.card, self.light, self.energy, self.target, list(self.chain), self.about, self.count]
@@ -406,9 +406,10 @@ class GameState(PublicState):
         return frame
 
     def ask(self, seat: int, options: list[Option], frame: Frame) -> None:
-        """Opens a decision; the frame gets the answer."""
-        self.stack += (frame,)
-        self.decision = Decision(seat, options, frame)
+        """Opens a decision; the frame gets the answer. When the game has been won, nobody is asked any more."""
+        if not self.over:
+            self.stack += (frame,)
+            self.decision = Decision(seat, options, frame)
 
     def perform(self, context: Context, effects: tuple[Effect, ...]) -> None:
         """Carries effects out in order. Nothing may be left to do for the caller but what is on the stack already."""

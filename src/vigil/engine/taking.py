@@ -16,7 +16,7 @@ from .conditions import Condition, checked
 from .costs import can_pay, may_use_restricted, pay
 from .effect import Effect, procedure
 from .errors import BadCard
-from .filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, means_constructs
+from .filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, means_constructs, possible_kinds
 from .light import light_for
 from .options import Option, option
 from .places import ANYWHERE, CENTER_ROW, PLAYED, Places
@@ -39,6 +39,7 @@ class Acquire(Select):
 
     verb = "acquire"
     reach: tuple[int, ...] = (ROW, terms.SUPPLY)
+    may_defeat: bool = False
 
     def __init__(
         self,
@@ -56,10 +57,14 @@ class Acquire(Select):
             )
         if to == terms.CONSTRUCTS and not means_constructs(kind):
             raise BadCard("Only constructs can be put into play: write Acquire(CONSTRUCT, to=INTO_PLAY).")
+        if terms.MONSTER_KIND in possible_kinds(kind) and not self.may_defeat:
+            raise BadCard("Monsters are defeated, not acquired: write Acquire(HERO_OR_CONSTRUCT & ...).")
         self.to = to
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
+        if not self.may_defeat:
+            found = [each for each in found if each.card is not None and not each.card.is_monster]
         if game.setup.team and self.count == 1:
             mate = game.teammate(context.seat)
             found += [
@@ -108,15 +113,17 @@ def taken_by(
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Defeat(Select):
     verb = "defeat"
-    reach: tuple[int, ...] = (ROW, terms.SUPPLY, terms.VOID)
+    reach: tuple[int, ...] = (ROW, terms.SUPPLY)
 
     def __init__(self, kind: Filter = MONSTER, places: Places = ANYWHERE, may_send: bool = False) -> None:
         super().__init__(places, kind)
+        if possible_kinds(kind) - {terms.MONSTER_KIND}:
+            raise BadCard("Defeat is for monsters: write Defeat(MONSTER).")
         self.may_send = may_send
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
-        return [each for each in found if each.card and not is_used_up(context, each.card)] if context.chain else found
+        return [each for each in found if each.card and each.card.is_monster and not is_used_up(context, each.card)]
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         take(game, context, taken_by(picks, may_send=self.may_send))
@@ -133,6 +140,8 @@ class Defeat(Select):
 
 class AcquireOrDefeat(Acquire):
     """Heroes and constructs are acquired, monsters defeated."""
+
+    may_defeat = True
 
     def __init__(self) -> None:
         super().__init__(ANY, CENTER_ROW)
@@ -261,6 +270,8 @@ class Transform(Effect):
         self.into = into
 
     def do(self, game: GameState, context: Context) -> None:
+        if game.event != context.card:
+            return
         event = game.event
         game.event = NOTHING
         game.set_aside += (event,)

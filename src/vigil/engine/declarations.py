@@ -1,0 +1,183 @@
+"""How a card is declared: a function for each kind of card, and `May`. What is wrong raises `BadCard`.
+
+This module stays plain Python beside the compiled engine, which would refuse a wrong value in words of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from types import GetSetDescriptorType
+from typing import Any, Final, TypedDict, TypeVar, Unpack
+
+from ..text.inflection import with_article
+from . import terms
+from .abilities import Ability, Redirect, Use
+from .arguments import described, is_whole
+from .card import Card, Cost
+from .conditions import Condition
+from .effect import Effect
+from .errors import BadCard, did_you_mean
+from .filters import OfFaction
+from .select import Select
+from .taking import Transform
+
+EFFECT_LISTS: Final = ("play", "reward", "fate", "banished")
+ABILITY_LISTS: Final = ("abilities", "trophy")
+
+
+class HeroFields(TypedDict, total=False):
+    cost: Cost
+    honor: int
+    copies: int
+    orb: int
+    play: Sequence[Effect]
+    fate: Sequence[Effect]
+    banished: Sequence[Effect]
+    arrives: Redirect | None
+    free_if: Condition | None
+    empower: bool
+    copyable: bool
+
+
+class ConstructFields(TypedDict, total=False):
+    copies: int
+    orb: int
+    abilities: Sequence[Ability]
+    play: Sequence[Effect]
+    fate: Sequence[Effect]
+    arrives: Redirect | None
+
+
+class MonsterFields(TypedDict, total=False):
+    copies: int
+    orb: int
+    trophy: Sequence[Ability]
+    play: Sequence[Effect]
+    abilities: Sequence[Ability]
+    free_if: Condition | None
+    cheaper: tuple[Condition, int] | None
+    infest: bool
+
+
+class TreasureFields(TypedDict, total=False):
+    copies: int
+    shown_name: str
+
+
+class EventFields(TypedDict):
+    becomes: str
+
+
+def Hero(name: str, faction: OfFaction | None = None, **fields: Unpack[HeroFields]) -> Card:
+    return _declared(terms.HERO_KIND, name, faction, HeroFields, fields)
+
+
+def Construct(name: str, faction: OfFaction, *, cost: Cost, honor: int, **fields: Unpack[ConstructFields]) -> Card:
+    return _declared(terms.CONSTRUCT_KIND, name, faction, ConstructFields, fields, cost=cost, honor=honor)
+
+
+def Monster(name: str, *, cost: Cost, reward: Sequence[Effect], **fields: Unpack[MonsterFields]) -> Card:
+    return _declared(terms.MONSTER_KIND, name, None, MonsterFields, fields, cost=cost, reward=reward)
+
+
+def Treasure(name: str, *, play: Sequence[Effect], **fields: Unpack[TreasureFields]) -> Card:
+    """A treasure is not one of the cards of its set: the set says how many the center deck gets."""
+    return _declared(terms.TREASURE_KIND, name, None, TreasureFields, fields, play=play)
+
+
+def Event(name: str, faction: OfFaction | None, *abilities: Ability, **fields: Unpack[EventFields]) -> Card:
+    return _declared(terms.EVENT_KIND, name, faction, EventFields, fields, abilities=abilities)
+
+
+def _declared(kind: int, name: Any, faction: Any, known: Any, fields: Any, **required: Any) -> Card:
+    try:
+        if not isinstance(name, str) or not name.strip() or re.search(r"[\n/#]", name):
+            raise BadCard("This cannot be a card's name: write words, without / and # in them.")
+        if faction is not None and not isinstance(faction, OfFaction):
+            raise BadCard(f"Its faction is {described(faction)}: write ENLIGHTENED, LIFEBOUND, MECHANA, VOID or None.")
+        words = known.__annotations__
+        for field in fields:
+            if field not in words:
+                hint = did_you_mean(field, [*words, *required]).replace('"', "`")
+                raise BadCard(f"{with_article(terms.KIND_WORDS[kind]).capitalize()} has no `{field}`.{hint}")
+        given = required | fields
+        for field, value in given.items():
+            _check(field, value, fewest_copies=0 if kind == terms.TREASURE_KIND else 1)
+        nodes = [node for field in (*EFFECT_LISTS, *ABILITY_LISTS) for node in given.get(field, ())]
+        for part in _parts(nodes):
+            if isinstance(part, Transform) and part.into != given.get("becomes"):
+                raise BadCard('Only an event is transformed, into the card that it becomes: Event(..., becomes="...").')
+            if isinstance(part, Use) and kind == terms.EVENT_KIND and (part.banish_this or part.destroy_this):
+                raise BadCard("An event cannot be banished or destroyed: write OncePerTurn(...).")
+        return Card(kind, name, faction, given)
+    except BadCard as error:
+        raise BadCard(f'"{name}": {error}') from None
+
+
+def _check(field: str, value: Any, fewest_copies: int) -> None:
+    if field in EFFECT_LISTS or field in ABILITY_LISTS:
+        _check_list(field, value)
+    elif field == "cost" and not isinstance(value, Cost):
+        raise BadCard(f"cost is {described(value)}: write Runes(3), Power(4) or both with a +.")
+    elif field == "honor" and not is_whole(value, 0):
+        raise BadCard(f"It is worth {value!r} honor: write 0 or more.")
+    elif field == "copies" and not is_whole(value, fewest_copies):
+        raise BadCard(f"There are {value!r} copies of it: write {fewest_copies} or more.")
+    elif field == "orb" and value not in (terms.NO_ORB, terms.LIGHT_ORB, terms.DARK_ORB):
+        raise BadCard(f"orb is {described(value)}: write LIGHT_ORB or DARK_ORB.")
+    elif field == "arrives" and value is not None and not isinstance(value, Redirect):
+        raise BadCard(f"arrives is {described(value)}: write Redirect(...).")
+    elif field == "free_if" and value is not None and not isinstance(value, Condition):
+        raise BadCard(f"free_if is {described(value)}, which is not a condition.")
+    elif field in ("becomes", "shown_name") and not isinstance(value, str):
+        raise BadCard(f"{field} is {described(value)}: write a card's name.")
+    elif field in ("empower", "infest", "copyable") and not isinstance(value, bool):
+        raise BadCard(f"{field} is {described(value)}: write True or False.")
+
+
+def _check_list(field: str, value: Any) -> None:
+    if not isinstance(value, list | tuple):
+        raise BadCard(f"{field} must be a list: write {field}=[...].")
+    kind, noun = (Effect, "effect") if field in EFFECT_LISTS else (Ability, "ability")
+    for each in value:
+        if not isinstance(each, kind):
+            hint = f" Say when it happens: OncePerTurn({type(each).__name__}(...))." if isinstance(each, Effect) else ""
+            raise BadCard(f"{field} holds {described(each)}, which is not an {noun}.{hint}")
+
+
+def _parts(nodes: Sequence[Effect | Ability]) -> Iterator[Effect | Ability]:
+    """Effects and abilities, and the effects inside them."""
+    for node in nodes:
+        yield node
+        for part in node.parts():
+            if not isinstance(part, Effect):
+                raise BadCard(f"Inside {type(node).__name__} is {described(part)}, which is not an effect.")
+        yield from _parts(node.parts())
+
+
+# --- effects
+
+Selecting = TypeVar("Selecting", bound=Select)
+
+
+def May(effect: Selecting) -> Selecting:
+    """The same effect, which the player may decline."""
+    if not isinstance(effect, Select):
+        raise BadCard(f"{type(effect).__name__} chooses no cards, so May cannot make it optional.")
+    twin = _copied(effect)
+    twin.at_least = 0
+    return twin
+
+
+def _copied(effect: Selecting) -> Selecting:
+    """Another effect that says the same, and has no number yet. Compiled classes have descriptors instead of a dict."""
+    twin = type(effect).__new__(type(effect))
+    for kind in type(effect).__mro__:
+        for name, member in vars(kind).items():
+            if isinstance(member, GetSetDescriptorType) and not name.startswith("__") and hasattr(effect, name):
+                setattr(twin, name, getattr(effect, name))
+    for name, value in getattr(effect, "__dict__", {}).items():
+        setattr(twin, name, value)
+    twin.number = -1
+    return twin
