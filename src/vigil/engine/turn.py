@@ -126,13 +126,15 @@ def _plain_offers(game: GameState, found: list[Option]) -> None:
         elif card.runes <= runes and card.power <= power and not is_twin(game, slot):
             found.append(card.row_option(slot))
     setup = game.setup
-    for index, number in enumerate(setup.supply):
-        card = cards[number]
-        if card.runes <= runes and game.supply[index]:
-            found.append(card.supply_option)
-    for number in setup.standing_monsters:
-        if cards[number].power <= power:
-            found.append(cards[number].supply_option)
+    if runes >= setup.least_runes:
+        for index, number in enumerate(setup.supply):
+            card = cards[number]
+            if card.runes <= runes and game.supply[index]:
+                found.append(card.supply_option)
+    if power >= setup.least_power:
+        for number in setup.standing_monsters:
+            if cards[number].power <= power:
+                found.append(cards[number].supply_option)
 
 
 def _special_offers(game: GameState, found: list[Option]) -> None:
