@@ -19,7 +19,7 @@ from .terms import NOTHING, PLAY
 if TYPE_CHECKING:
     from .library import Library
 
-_ROW_SLOTS_PREPARED = 8
+_ROW_SLOTS_PREPARED: Final = 8
 DEAREST: Final = 30
 """Nobody ever has more runes or power to spend."""
 

@@ -74,7 +74,7 @@ class Option:
         return describe(self, with_zone=False, with_slot=False)
 
 
-_known: dict[tuple[int, Card | None, int, int, int, int, int, str], Option] = {}
+_known: Final[dict[tuple[int, Card | None, int, int, int, int, int, str], Option]] = {}
 
 
 def option(

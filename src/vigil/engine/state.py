@@ -204,6 +204,10 @@ class TurnState:
     def __repr__(self) -> str:
         return f"<TurnState of {seat_name(self.seat)}: {self.runes} runes, {self.power} power, {self.energy} energy>"
 
+    @property
+    def is_modified(self) -> bool:
+        return self.modifiers is not NO_MODIFIERS and any(self.modifiers)
+
     def modifier(self, rule: int) -> int:
         """By how much a rule (see modifiers.py) is changed. Mostly no rule is, which is quickly seen."""
         return 0 if self.modifiers is NO_MODIFIERS else self.modifiers[rule]

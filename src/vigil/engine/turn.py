@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from . import happenings
 from .costs import farthest_price, offers, pay_for
 from .effect import Effect, procedure
-from .modifiers import NO_MODIFIERS, PRICES, VOID_DEFEATS
+from .modifiers import PRICES, VOID_DEFEATS
 from .moves import draw
 from .options import END, Decision, Option
 from .places import is_twin
@@ -91,27 +91,31 @@ def turn_options(game: GameState) -> list[Option]:
             last = number
     if player.constructs or player.trophies or game.event != NOTHING:
         use_options(game, found)
-    if has_plain_prices(game):
-        _plain_offers(game, found)
+    pays_as_usual = not (turn.mechana_runes or turn.is_modified or game.setup.team)
+    if pays_as_usual and not _changes_prices(game):
+        _plain_row(game, found)
     else:
-        _special_offers(game, found)
+        _special_row(game, found)
+    if pays_as_usual:
+        _plain_supply(game, found)
+    else:
+        _special_supply(game, found)
     found.append(END)
     return found
 
 
-def has_plain_prices(game: GameState) -> bool:
-    """Nothing on the table changes what anything costs, except what the cards of the row say themselves."""
-    turn = game.turn
-    if turn.mechana_runes or game.setup.team or (turn.modifiers is not NO_MODIFIERS and any(turn.modifiers)):
-        return False
+def _changes_prices(game: GameState) -> bool:
+    """Whether the event or a construct changes what cards of the row cost."""
     cards = game.cards
     if game.event != NOTHING and cards[game.event].changes & PRICES:
-        return False
-    return not any(cards[each].changes & PRICES for each in game.players[turn.seat].constructs)
+        return True
+    return any(cards[each].changes & PRICES for each in game.players[game.turn.seat].constructs)
 
 
-def _plain_offers(game: GameState, found: list[Option]) -> None:
-    """The fast way through the row: printed costs against what is there."""
+# Nearly always nothing changes the prices and the ways to pay: then printed costs are compared with what is there.
+
+
+def _plain_row(game: GameState, found: list[Option]) -> None:
     turn = game.turn
     cards = game.cards
     runes, power = turn.runes, turn.power
@@ -125,19 +129,9 @@ def _plain_offers(game: GameState, found: list[Option]) -> None:
                 offers(game, card, ROW, slot, found)
         elif card.runes <= runes and card.power <= power and not is_twin(game, slot):
             found.append(card.row_option(slot))
-    setup = game.setup
-    if runes >= setup.least_runes:
-        for index, number in enumerate(setup.supply):
-            card = cards[number]
-            if card.runes <= runes and game.supply[index]:
-                found.append(card.supply_option)
-    if power >= setup.least_power:
-        for number in setup.standing_monsters:
-            if cards[number].power <= power:
-                found.append(cards[number].supply_option)
 
 
-def _special_offers(game: GameState, found: list[Option]) -> None:
+def _special_row(game: GameState, found: list[Option]) -> None:
     cards = game.cards
     reach = farthest_price(game)
     number: i64
@@ -147,6 +141,26 @@ def _special_offers(game: GameState, found: list[Option]) -> None:
         card = cards[number]
         if (card.special_price or card.runes + card.power <= reach) and not is_twin(game, slot):
             offers(game, card, ROW, slot, found)
+
+
+def _plain_supply(game: GameState, found: list[Option]) -> None:
+    turn = game.turn
+    cards = game.cards
+    setup = game.setup
+    if turn.runes >= setup.least_runes:
+        for index, number in enumerate(setup.supply):
+            card = cards[number]
+            if card.runes <= turn.runes and game.supply[index]:
+                found.append(card.supply_option)
+    if turn.power >= setup.least_power:
+        for number in setup.standing_monsters:
+            if cards[number].power <= turn.power:
+                found.append(cards[number].supply_option)
+
+
+def _special_supply(game: GameState, found: list[Option]) -> None:
+    """The always-available cards, and the void where it is open."""
+    cards = game.cards
     for index, number in enumerate(game.setup.supply):
         if game.supply[index]:
             offers(game, cards[number], SUPPLY, NOTHING, found)
