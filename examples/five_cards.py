@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vigil.engine.moves import gain_honor
+from vigil.engine.procedures.moves import gain_honor
 from vigil.engine.vocabulary import (
     CENTER_ROW,
     CONSTRUCT,
@@ -36,7 +36,8 @@ from vigil.engine.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from vigil.engine.state import Context, GameState
+    from vigil.engine.frames import Context
+    from vigil.engine.state import GameState
 
 
 class GainHonorForFactionsPlayed(Effect):

@@ -16,10 +16,10 @@ from vigil.cards import LIBRARY, new_state
 from vigil.engine.errors import ImpossibleTable
 from vigil.engine.notation import parse
 from vigil.engine.options import END
+from vigil.engine.procedures.turn import IDLE_ROUNDS
 from vigil.engine.setup import Setup, deal
 from vigil.engine.state import GameState
 from vigil.engine.terms import FROM_CENTER, FROM_EVENT, FROM_START, FROM_SUPPLY, NOTHING
-from vigil.engine.turn import IDLE_ROUNDS
 from vigil.scenarios import load
 from vigil.scenarios.setting import set_up
 

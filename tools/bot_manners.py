@@ -17,7 +17,7 @@ from vigil._compiled import ENGINE
 from vigil.bots import BOTS, bot_kind, make_bot
 from vigil.cards import new_state
 from vigil.engine.errors import UnknownName
-from vigil.engine.turn import is_standstill
+from vigil.engine.procedures.turn import is_standstill
 
 PROMPT_MS = 50
 """Whoever searches no longer than a person would notice answers within it."""

@@ -29,7 +29,7 @@ modules = mypycify(sources, opt_level="3", debug_level="0")
 if os.name == "posix":
     # Python alone calls into the library from outside: its own functions may call one another directly.
     for module in modules:
-        module.extra_compile_args += ["-fvisibility=hidden", "-fno-plt"]
+        module.extra_compile_args = [*module.extra_compile_args, "-fvisibility=hidden", "-fno-plt"]
 setup(name="vigil-compiled", packages=[], ext_modules=modules)
 """
 

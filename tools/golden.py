@@ -9,9 +9,9 @@ from textwrap import fill
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.light import light_over
 from vigil.engine.options import END, Option
+from vigil.engine.procedures.solitaire import cult_score
 from vigil.engine.scoring import scores
 from vigil.engine.snapshot import checksum
-from vigil.engine.solitaire import cult_score
 from vigil.engine.state import GameState
 from vigil.engine.terms import DAY, NIGHT, NOTHING, seat_name
 

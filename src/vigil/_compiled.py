@@ -37,14 +37,14 @@ _BESIDE_THE_ENGINE = (
 
 def compiled_sources() -> list[Path]:
     """The source files that are compiled: the engine, and what has to keep step with it."""
-    engine = [path for path in sorted((_HERE / "engine").glob("*.py")) if path.name not in _LEFT_PLAIN]
+    engine = [path for path in sorted((_HERE / "engine").rglob("*.py")) if path.name not in _LEFT_PLAIN]
     return [*engine, *(_HERE / each for each in _BESIDE_THE_ENGINE)]
 
 
 def fingerprint() -> str:
     digest = blake2b(sys.implementation.cache_tag.encode(), digest_size=12)
     for path in compiled_sources():
-        digest.update(path.name.encode())
+        digest.update(path.relative_to(_HERE).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -52,6 +52,9 @@ def fingerprint() -> str:
 def home() -> Path:
     """Where the compiled engines of this environment lie."""
     return Path(sys.prefix) / "vigil-compiled"
+
+
+_COMPILED_PACKAGES = {".".join(("vigil", *path.relative_to(_HERE).parent.parts)) for path in compiled_sources()}
 
 
 class _CompiledFinder(MetaPathFinder):
@@ -64,7 +67,7 @@ class _CompiledFinder(MetaPathFinder):
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         package, _, _ = fullname.rpartition(".")
-        if package not in ("vigil.engine", "vigil.cards", "vigil.bots", "vigil.learn", "vigil.table"):
+        if package not in _COMPILED_PACKAGES:
             return None
         return PathFinder.find_spec(fullname, [str(self.folder.joinpath(*package.split(".")))])
 

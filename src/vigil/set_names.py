@@ -24,8 +24,10 @@ def initials(name: str) -> str:
 
 def set_names(texts: str | Iterable[str]) -> list[str]:
     """The full names of the sets that somebody asked for, commas and repetitions allowed, each of them once."""
-    if isinstance(texts, str):
-        texts = [texts]
+    texts = [texts] if isinstance(texts, str) or not isinstance(texts, Iterable) else list(texts)
+    for text in texts:
+        if not isinstance(text, str):
+            raise TypeError(f'Sets are named by text, as in "rise,war" or ["rise", "war"], not by {text!r}.')
     wanted = [part for text in texts for part in text.split(",") if part.strip()]
     found: list[str] = []
     for part in wanted:

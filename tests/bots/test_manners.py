@@ -20,7 +20,7 @@ from vigil.bots import BOTS, Bot, make_bot
 from vigil.cards import new_state
 from vigil.engine.errors import UnknownName
 from vigil.engine.options import Decision, Option, label_option
-from vigil.engine.turn import is_standstill
+from vigil.engine.procedures.turn import is_standstill
 from vigil.engine.view import SeatView
 
 MOST_IN_A_TURN = 400

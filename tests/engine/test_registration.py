@@ -11,9 +11,10 @@ from vigil.cards import LIBRARY, new_state
 from vigil.engine.card import Card
 from vigil.engine.effect import PROCEDURES, Effect
 from vigil.engine.errors import BadCard
+from vigil.engine.frames import Context
 from vigil.engine.library import CardSet
 from vigil.engine.snapshot import snapshot
-from vigil.engine.state import Context, GameState
+from vigil.engine.state import GameState
 from vigil.engine.vocabulary import HERO, ON_PLAY, Draw, Gain, Hero, Runes, ThisTurn, When
 
 

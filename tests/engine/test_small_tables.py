@@ -54,7 +54,7 @@ def small_table(random: Random, variant: str) -> GameState:
 
 def all_cards(game: GameState) -> Counter[int]:
     found = Counter(card for card in game.row if card != NOTHING)
-    for zone in (game.deck.cards, game.void, game.removed, game.limbo, game.cult_cards, *game.under):
+    for zone in (game.deck.cards, game.void, game.removed, game.in_transit, game.cult_cards, *game.under):
         found.update(zone)
     for player in game.players:
         for zone in (player.hand, player.deck.cards, player.discard, player.played, player.constructs, player.trophies):
@@ -74,7 +74,7 @@ def test_every_effect_comes_to_an_end_and_no_card_is_lost(variant: str, seed: in
         if decision is None:
             break
         if decision.is_turn:
-            assert (game.limbo, game.fates, len(game.stack)) == ((), (), 1)
+            assert (game.in_transit, game.fates, len(game.stack)) == ((), (), 1)
         # Whoever ends the turn early would see little of the table.
         acts = decision.options[:-1] if decision.is_turn and random.random() < 0.9 else []
         fights = [option for option in acts if option.verb == DEFEAT and option.zone == ROW]

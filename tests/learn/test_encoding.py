@@ -17,12 +17,13 @@ from tests.helpers.redealing import redealt
 from tests.helpers.walks import Table, every_table
 from vigil.cards import LIBRARY
 from vigil.engine.errors import IllegalChoice
+from vigil.engine.frames import NO_CONTEXT, Frame
 from vigil.engine.options import YES, Decision, label_option, option, seat_option
+from vigil.engine.procedures.turn import TAKE_TURN
 from vigil.engine.setup import deal
 from vigil.engine.snapshot import reopen
-from vigil.engine.state import NO_CONTEXT, Frame, GameState
+from vigil.engine.state import GameState
 from vigil.engine.terms import ACQUIRE, CHOOSE, DISCARD, NOTHING, ROW
-from vigil.engine.turn import TAKE_TURN
 from vigil.learn import ENCODING_VERSION, Encoding, table
 from vigil.learn.parts import NotEncodable
 

@@ -25,6 +25,8 @@ MISTAKES: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: vigil.play([3, "random"]), TypeError, "3 is no bot"),  # type: ignore[list-item]
     (lambda: vigil.new_game(seed=1).view(5), vigil.UnknownName, "There is no seat 5"),
     (lambda: vigil.new_game(seed=1).happenings(seat=5), vigil.UnknownName, "There is no seat 5"),
+    (lambda: vigil.new_game(sets=3), TypeError, "named by text"),  # type: ignore[arg-type]
+    (lambda: vigil.new_game(players="2"), TypeError, "a whole number, not '2'"),  # type: ignore[arg-type]
     (lambda: vigil.new_game(seed=1).choose(3), TypeError, "not 3"),  # type: ignore[arg-type]
     (lambda: vigil.new_game(seed=1).view(0).sample(1).save("x"), vigil.BadRecord, "sampled game has no record"),
 ]

@@ -10,9 +10,10 @@ from rich.console import Console
 from tests.helpers.terminal import TABLES, drawn, named, wander
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.costs import price
+from vigil.engine.frames import Context
 from vigil.engine.modifiers import CONSTRUCT_DISCOUNT
 from vigil.engine.snapshot import reopen
-from vigil.engine.state import Context, GameState
+from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING, ROW
 from vigil.engine.view import SPECTATOR
 from vigil.terminal.board import Look, board, fitting_board

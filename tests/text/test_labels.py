@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vigil.cards import LIBRARY
-from vigil.engine.basic import Choose
+from vigil.engine.effects.combine import Choose
+from vigil.engine.frames import NO_CONTEXT, Frame
 from vigil.engine.notation import parse
 from vigil.engine.options import Decision
-from vigil.engine.state import NO_CONTEXT, Frame
 
 EARLIER = {
     "Mechana Initiate": ["gain 1 rune", "gain 1 power"],

@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from vigil.engine.basic import If
 from vigil.engine.costs import can_pay, may_use_restricted, price
-from vigil.engine.empower import EMPOWER
-from vigil.engine.solitaire import CARDS_TAKEN
+from vigil.engine.effects.combine import If
+from vigil.engine.procedures.empower import EMPOWER
+from vigil.engine.procedures.solitaire import CARDS_TAKEN
 from vigil.engine.terms import NOTHING, ROW, SUPPLY, seat_name
 from vigil.engine.triggers import context_now
 from vigil.text.english import ENGLISH

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from vigil.cards.nodes import BanishThis
-from vigil.engine import basic, select, taking
-from vigil.engine.hands import RevealTopCard, TakeRandomCards
+from vigil.engine.effects import acquire, combine, copy_hero, gain, select
+from vigil.engine.effects.hands import RevealTopCard, TakeRandomCards
 from vigil.engine.terms import HAND
 
 if TYPE_CHECKING:
@@ -52,22 +52,22 @@ def moment(effects: tuple[Effect, ...]) -> int:
     if not effects:
         return DOES_NOTHING
     inside = list(everything_in(effects))
-    if any(isinstance(each, basic.Gain) and each.energy for each in inside):
+    if any(isinstance(each, gain.Gain) and each.energy for each in inside):
         return ENERGY
-    if any(isinstance(each, taking.CopyHero) for each in inside):
+    if any(isinstance(each, copy_hero.CopyHero) for each in inside):
         return COPIES
     if throws_away(effects):
         return THROWS_A_CARD_AWAY
-    if any(isinstance(each, (basic.Draw, RevealTopCard, TakeRandomCards)) for each in inside):
+    if any(isinstance(each, (gain.Draw, RevealTopCard, TakeRandomCards)) for each in inside):
         return DRAW
-    if any(isinstance(each, taking.Acquire) and each.to == HAND for each in inside):
+    if any(isinstance(each, acquire.Acquire) and each.to == HAND for each in inside):
         return INTO_THE_HAND
     if any(isinstance(each, select.Banish) and HAND in each.places.zones for each in inside):
         return MAY_BANISH
-    takes = (taking.Acquire, taking.Defeat, taking.DefeatAll, taking.TakeAll)
+    takes = (acquire.Acquire, acquire.Defeat, acquire.DefeatAll, acquire.TakeAll)
     if any(isinstance(each, takes) for each in inside):
         return TAKES_FROM_THE_ROW
-    if any(isinstance(each, (basic.If, basic.ForEach)) for each in effects):
+    if any(isinstance(each, (combine.If, combine.ForEach)) for each in effects):
         return CONDITIONAL
     return PLAIN
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from vigil.engine.basic import Choose, Gain, MayPay
+from vigil.engine.effects.acquire import Acquire
+from vigil.engine.effects.combine import Choose, MayPay
+from vigil.engine.effects.gain import Gain
+from vigil.engine.effects.select import Select
 from vigil.engine.options import END, Decision, Option
-from vigil.engine.select import Select
-from vigil.engine.taking import Acquire
 from vigil.engine.terms import (
     ACCEPT,
     ACQUIRE,
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
     from vigil.engine.abilities import Use
     from vigil.engine.card import Card
     from vigil.engine.effect import Effect
-    from vigil.engine.state import Frame, GameState
+    from vigil.engine.frames import Frame
+    from vigil.engine.state import GameState
 
     from .weights import Weights
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Final
 
+from vigil.engine.procedures.solitaire import cult_score
 from vigil.engine.scoring import scores
-from vigil.engine.solitaire import cult_score
 
 if TYPE_CHECKING:
     from vigil.engine.state import GameState

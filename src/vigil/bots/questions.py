@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vigil.engine.basic import Choose, MayPay
 from vigil.engine.capture import MayCapture
 from vigil.engine.effect import phrases
+from vigil.engine.effects.acquire import Acquire, AcquireOrDefeat
+from vigil.engine.effects.combine import Choose, MayPay
+from vigil.engine.effects.select import Select
 from vigil.engine.filters import MECHANA, count_in_play
-from vigil.engine.placement import asked_about, place_of
-from vigil.engine.select import Select
-from vigil.engine.taking import Acquire, AcquireOrDefeat
+from vigil.engine.procedures.placement import asked_about, place_of
 from vigil.engine.terms import CONSTRUCTS, DECK, DECLINE, HAND, NOTHING, ROW, SUPPLY, VOID, seat_name
 
 from . import instinct

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from vigil.engine import basic, hands, select, taking
 from vigil.engine.abilities import Use
-from vigil.engine.basic import Gain, If, Instead
 from vigil.engine.conditions import Energized
-from vigil.engine.placement import PlaceAcquired
-from vigil.engine.rewards import OrderRewards, PlaceDefeated
+from vigil.engine.effects import acquire, combine, copy_hero, hands, select
+from vigil.engine.effects.combine import If, Instead
+from vigil.engine.effects.gain import Gain
+from vigil.engine.procedures.placement import PlaceAcquired
+from vigil.engine.procedures.rewards import OrderRewards, PlaceDefeated
 
 from . import instinct
 from .circumstances import Circumstances
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
 # The first kind that fits counts.
 _QUESTIONS: tuple[tuple[type[Effect] | tuple[type[Effect], ...], int], ...] = (
-    (basic.Choose, instinct.CHOOSES),
-    (basic.MayPay, instinct.PAYS),
+    (combine.Choose, instinct.CHOOSES),
+    (combine.MayPay, instinct.PAYS),
     (PlaceAcquired, instinct.PLACES),
     ((PlaceDefeated, hands.MaySendThis), instinct.SENDS),
     (OrderRewards, instinct.ORDERS),
@@ -38,9 +39,9 @@ _QUESTIONS: tuple[tuple[type[Effect] | tuple[type[Effect], ...], int], ...] = (
     (select.Discard, instinct.DISCARDS),
     (select.Destroy, instinct.DESTROYS),
     (select.DestroyAllButOne, instinct.KEEPS_ONE),
-    (taking.Acquire, instinct.TAKES),
-    (taking.Defeat, instinct.DEFEATS),
-    (taking.CopyHero, instinct.COPIES),
+    (acquire.Acquire, instinct.TAKES),
+    (acquire.Defeat, instinct.DEFEATS),
+    (copy_hero.CopyHero, instinct.COPIES),
     (hands.SendCard, instinct.SENDS_A_CARD),
     (hands.DiscardRandomThenTakeOne, instinct.TAKES_A_DISCARD),
 )

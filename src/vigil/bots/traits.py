@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from vigil.engine import basic, hands, select, taking, terms
+from vigil.engine import terms
 from vigil.engine.abilities import Use, When
+from vigil.engine.effects import acquire, combine, copy_hero, gain, hands, other_players, select
 
 from .circumstances import Circumstances, chance, expected
 from .sense import sense_of
@@ -123,7 +124,7 @@ def _note(effects: Iterable[Effect], share: float, sheet: dict[str, float]) -> N
 
 
 def _deed(effect: Effect) -> list[tuple[str, float]]:
-    if isinstance(effect, basic.Gain):
+    if isinstance(effect, gain.Gain):
         return [
             ("runes", effect.runes),
             ("power", effect.power),
@@ -131,7 +132,7 @@ def _deed(effect: Effect) -> list[tuple[str, float]]:
             ("energy", effect.energy),
             ("mechana runes", effect.mechana_runes),
         ]
-    if isinstance(effect, basic.Draw):
+    if isinstance(effect, gain.Draw):
         return [("draws", effect.count)]
     if isinstance(effect, hands.RevealTopCard):
         return [("draws", 1.0)]
@@ -141,25 +142,25 @@ def _deed(effect: Effect) -> list[tuple[str, float]]:
         return [("discards", effect.count)]
     if isinstance(effect, (select.Destroy, select.DestroyAll, select.DestroyAllButOne, hands.LiftConstructs)):
         return [("destroys", 1.0)]
-    if isinstance(effect, (taking.Acquire, taking.AcquireOrDefeat, taking.TakeAll)):
+    if isinstance(effect, (acquire.Acquire, acquire.AcquireOrDefeat, acquire.TakeAll)):
         return [("acquires", 1.0)]
-    if isinstance(effect, (taking.Defeat, taking.DefeatAll)):
+    if isinstance(effect, (acquire.Defeat, acquire.DefeatAll)):
         return [("defeats", 1.0)]
-    if isinstance(effect, taking.CopyHero):
+    if isinstance(effect, copy_hero.CopyHero):
         return [("copies", 1.0)]
-    if isinstance(effect, (basic.EachOpponent, basic.ToEachOpponent)):
+    if isinstance(effect, (other_players.EachOpponent, other_players.ToEachOpponent)):
         return [("harms", 1.0)]
-    if isinstance(effect, basic.ExtraTurn):
+    if isinstance(effect, gain.ExtraTurn):
         return [("again", 1.0)]
     return [] if effect.parts() else [("other", 1.0)]
 
 
 def _part_that_happens(effect: Effect) -> float:
-    if isinstance(effect, basic.If):
+    if isinstance(effect, combine.If):
         return chance(effect.condition, _USUAL)
-    if isinstance(effect, basic.ForEach):
+    if isinstance(effect, combine.ForEach):
         return expected(effect.amount, _USUAL)
-    if isinstance(effect, (basic.Choose, basic.Instead)):
+    if isinstance(effect, (combine.Choose, combine.Instead)):
         return 0.5
     return 1.0
 

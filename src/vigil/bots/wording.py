@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vigil.engine.abilities import Use, When
-from vigil.engine.basic import Choose, Draw, ForEach, Gain, If, Instead, PlayOrHavePlayed
 from vigil.engine.conditions import played_count
+from vigil.engine.effects.combine import Choose, ForEach, If, Instead, PlayOrHavePlayed
+from vigil.engine.effects.gain import Draw, Gain
 from vigil.text import phrases as p
 from vigil.text.english import English
 from vigil.text.tokens import Token, Tokens
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from vigil.engine.abilities import Ability
     from vigil.engine.card import Card
     from vigil.engine.effect import Effect
-    from vigil.engine.state import Context, GameState
+    from vigil.engine.frames import Context
+    from vigil.engine.state import GameState
     from vigil.text.nouns import Voice
     from vigil.text.phrases import Words
 

@@ -11,10 +11,11 @@ from functools import singledispatch
 from typing import Final
 
 from vigil.cards import nodes
-from vigil.engine import abilities, basic, hands, select, taking, terms
+from vigil.engine import abilities, terms
 from vigil.engine.abilities import Ability
 from vigil.engine.capture import Captures
 from vigil.engine.effect import Effect
+from vigil.engine.effects import acquire, combine, copy_hero, gain, hands, other_players, select
 from vigil.engine.filters import ANY, Both, CostsAtMost, Filter
 from vigil.engine.terms import CONSTRUCTS, DECK, HAND, ROW
 
@@ -42,7 +43,7 @@ def worth(effect: Effect, now: Circumstances) -> float:
 
 
 @worth.register
-def _(effect: basic.Gain, now: Circumstances) -> float:
+def _(effect: gain.Gain, now: Circumstances) -> float:
     return (
         now.weights.rune * effect.runes
         + now.weights.power * effect.power
@@ -53,32 +54,32 @@ def _(effect: basic.Gain, now: Circumstances) -> float:
 
 
 @worth.register
-def _(effect: basic.Draw, now: Circumstances) -> float:
+def _(effect: gain.Draw, now: Circumstances) -> float:
     return now.weights.draw * effect.count
 
 
 @worth.register
-def _(effect: basic.ExtraTurn, now: Circumstances) -> float:
+def _(effect: gain.ExtraTurn, now: Circumstances) -> float:
     return now.weights.extra_turn
 
 
 @worth.register
-def _(effect: basic.WinTheGame, now: Circumstances) -> float:
+def _(effect: gain.WinTheGame, now: Circumstances) -> float:
     return VICTORY
 
 
 @worth.register
-def _(effect: basic.GrowPool, now: Circumstances) -> float:
+def _(effect: gain.GrowPool, now: Circumstances) -> float:
     return 0.0
 
 
 @worth.register
-def _(effect: basic.TakeHonor, now: Circumstances) -> float:
+def _(effect: other_players.TakeHonor, now: Circumstances) -> float:
     return effect.amount * (1 + 1 / max(1, now.opponents))
 
 
 @worth.register
-def _(effect: basic.TakeHonorFromAll, now: Circumstances) -> float:
+def _(effect: other_players.TakeHonorFromAll, now: Circumstances) -> float:
     return effect.amount * (1.0 + now.opponents)
 
 
@@ -106,49 +107,49 @@ def _(effect: hands.DiscardRandomThenTakeOne, now: Circumstances) -> float:
 
 
 @worth.register
-def _(effect: basic.If, now: Circumstances) -> float:
+def _(effect: combine.If, now: Circumstances) -> float:
     return chance(effect.condition, now) * total(effect.effects, now)
 
 
 @worth.register
-def _(effect: basic.Instead, now: Circumstances) -> float:
+def _(effect: combine.Instead, now: Circumstances) -> float:
     normal = worth(effect.normal, now)
     return normal + chance(effect.condition, now) * (worth(effect.better, now) - normal)
 
 
 @worth.register
-def _(effect: basic.ForEach, now: Circumstances) -> float:
+def _(effect: combine.ForEach, now: Circumstances) -> float:
     return expected(effect.amount, now) * worth(effect.effect, now)
 
 
 @worth.register
-def _(effect: basic.Choose, now: Circumstances) -> float:
+def _(effect: combine.Choose, now: Circumstances) -> float:
     return max(worth(each, now) for each in effect.effects) + 0.2
 
 
 @worth.register
-def _(effect: basic.MayPay, now: Circumstances) -> float:
+def _(effect: combine.MayPay, now: Circumstances) -> float:
     return 0.5 * max(0.0, total(effect.effects, now) - now.weights.rune * effect.runes)
 
 
 @worth.register
-def _(effect: basic.PlayOrHavePlayed, now: Circumstances) -> float:
+def _(effect: combine.PlayOrHavePlayed, now: Circumstances) -> float:
     return in_one_turn(effect.kind) * total(effect.effects, now)
 
 
 @worth.register
-def _(effect: basic.ThisTurn, now: Circumstances) -> float:
+def _(effect: combine.ThisTurn, now: Circumstances) -> float:
     return 0.8 * ability_worth(effect.ability, now)
 
 
 @worth.register
-def _(effect: basic.EachPlayer, now: Circumstances) -> float:
+def _(effect: other_players.EachPlayer, now: Circumstances) -> float:
     return 0.3 * worth(effect.effect, now)
 
 
-@worth.register(basic.EachOpponent)
-@worth.register(basic.ToEachOpponent)
-def _(effect: basic.EachOpponent | basic.ToEachOpponent, now: Circumstances) -> float:
+@worth.register(other_players.EachOpponent)
+@worth.register(other_players.ToEachOpponent)
+def _(effect: other_players.EachOpponent | other_players.ToEachOpponent, now: Circumstances) -> float:
     """What hurts them helps; constructs can be lost only where there are some."""
     hurt = -worth(effect.effect, now)
     return (
@@ -221,7 +222,7 @@ def price_limit(kind: Filter) -> int:
 
 
 @worth.register
-def _(effect: taking.Acquire, now: Circumstances) -> float:
+def _(effect: acquire.Acquire, now: Circumstances) -> float:
     only_supply = effect.places.zones == (terms.SUPPLY,)
     value = 1.1 if only_supply else 0.7 * price_limit(effect.kind) - 0.9
     value += {HAND: now.weights.draw, DECK: 0.7, CONSTRUCTS: 1.0}.get(effect.to, 0.0)
@@ -229,32 +230,32 @@ def _(effect: taking.Acquire, now: Circumstances) -> float:
 
 
 @worth.register
-def _(effect: taking.Defeat, now: Circumstances) -> float:
+def _(effect: acquire.Defeat, now: Circumstances) -> float:
     return 0.9 * price_limit(effect.kind) - 1.5
 
 
 @worth.register
-def _(effect: taking.AcquireOrDefeat, now: Circumstances) -> float:
+def _(effect: acquire.AcquireOrDefeat, now: Circumstances) -> float:
     return 4.5
 
 
 @worth.register
-def _(effect: taking.DefeatAll, now: Circumstances) -> float:
+def _(effect: acquire.DefeatAll, now: Circumstances) -> float:
     return 7.0
 
 
 @worth.register
-def _(effect: taking.TakeAll, now: Circumstances) -> float:
+def _(effect: acquire.TakeAll, now: Circumstances) -> float:
     return 14.0
 
 
 @worth.register
-def _(effect: taking.CopyHero, now: Circumstances) -> float:
+def _(effect: copy_hero.CopyHero, now: Circumstances) -> float:
     return 1.0 + 0.2 * price_limit(effect.kind)
 
 
 @worth.register
-def _(effect: taking.Transform, now: Circumstances) -> float:
+def _(effect: acquire.Transform, now: Circumstances) -> float:
     return 9.0
 
 

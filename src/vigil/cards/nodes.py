@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vigil.engine import arguments, happenings, terms
-from vigil.engine.banish import after_banishing
 from vigil.engine.effect import phrases
+from vigil.engine.frames import Frame
 from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, EXTRA_MECHANA, MIXED_PAYMENT, TREASURE_DISCOUNT, VOID_DEFEATS
-from vigil.engine.moves import gain_honor, leave, put_away, to_hand
 from vigil.engine.options import NO, YES, Option
-from vigil.engine.row import clear_slot, flip, refill
-from vigil.engine.state import Frame
+from vigil.engine.procedures.banish import after_banishing
+from vigil.engine.procedures.moves import gain_honor, leave, put_away, to_hand
+from vigil.engine.procedures.row import clear_slot, flip, refill
 from vigil.engine.terms import NOTHING
 from vigil.engine.vocabulary import CENTER_ROW, CONSTRUCT, MECHANA, MONSTER, THE_VOID, Banish, Discard, Effect, Named
 from vigil.text import phrases as p
 from vigil.text.phrases import Words
 
 if TYPE_CHECKING:
-    from vigil.engine.state import Context, GameState
+    from vigil.engine.frames import Context
+    from vigil.engine.state import GameState
 
 MYSTIC = Named("Mystic")
 HEAVY_INFANTRY = Named("Heavy Infantry")
@@ -83,7 +84,7 @@ class GainHonorOfThatCard(Effect):
     instant = True
 
     def do(self, game: GameState, context: Context) -> None:
-        honor = game.cards[context.about].honor
+        honor = game.cards[context.trigger_card].honor
         if honor:
             gain_honor(game, context.seat, honor)
 
@@ -97,7 +98,7 @@ class GainRunesOfThatCost(Effect):
     instant = True
 
     def do(self, game: GameState, context: Context) -> None:
-        game.turn.runes += game.cards[context.about].power
+        game.turn.runes += game.cards[context.trigger_card].power
 
     def phrase(self) -> Words:
         return p.Gain((p.words(p.Amount(None, "rune"), "equal to its power cost"),))

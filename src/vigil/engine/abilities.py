@@ -18,7 +18,8 @@ from .filters import CONSTRUCT, HERO, MONSTER, Filter, OfFaction, count_in_play,
 from .terms import NOTHING
 
 if TYPE_CHECKING:
-    from .state import Context, GameState
+    from .frames import Context
+    from .state import GameState
 
 # What can set a trigger off.
 ON_PLAY: Final = 0

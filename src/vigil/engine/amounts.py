@@ -14,7 +14,8 @@ from .filters import CONSTRUCT, Filter, count_in_play
 from .places import DISCARD, PLAYED
 
 if TYPE_CHECKING:
-    from .state import Context, GameState
+    from .frames import Context
+    from .state import GameState
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

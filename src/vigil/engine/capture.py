@@ -9,15 +9,16 @@ from ..text.phrases import Words
 from . import happenings
 from .abilities import PLACE_PHRASES, Ability
 from .effect import Effect, procedure
-from .entering import enter_play
 from .filters import MONSTER
 from .modifiers import CAPTURE
 from .options import NO, YES, Option
+from .procedures.enter_play import enter_play
 from .terms import CONSTRUCTS, DISCARD, PLAYED
 from .zones import without, without_place
 
 if TYPE_CHECKING:
-    from .state import Frame, GameState
+    from .frames import Frame
+    from .state import GameState
 
 
 class Captures(Ability):

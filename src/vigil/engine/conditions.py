@@ -15,7 +15,8 @@ from .light import row_is_all
 from .terms import DAY, NIGHT, NOTHING
 
 if TYPE_CHECKING:
-    from .state import Context, GameState
+    from .frames import Context
+    from .state import GameState
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import terms
+from .frames import Context
 from .light import light_for
 from .modifiers import CONSTRUCT_DISCOUNT, MIXED_PAYMENT, PRICES, TREASURE_DISCOUNT
 from .options import Option, option
-from .state import Context
 from .terms import NEITHER, NOTHING, ROW
 
 if TYPE_CHECKING:

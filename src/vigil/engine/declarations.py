@@ -17,10 +17,10 @@ from .arguments import described, is_whole
 from .card import Card, Cost
 from .conditions import Condition
 from .effect import Effect
+from .effects.acquire import Transform
+from .effects.select import Select
 from .errors import BadCard, did_you_mean
 from .filters import OfFaction
-from .select import Select
-from .taking import Transform
 
 EFFECT_LISTS: Final = ("play", "reward", "fate", "banished")
 ABILITY_LISTS: Final = ("abilities", "trophy")

@@ -12,8 +12,9 @@ from .errors import BadCard
 
 if TYPE_CHECKING:
     from .abilities import Ability
+    from .frames import Context, Frame
     from .options import Option
-    from .state import Context, Frame, GameState
+    from .state import GameState
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pkgutil import resolve_name
 from typing import Any
 
-# `taking` and `turn` bring every procedure of the game along.
-from . import arguments, taking, terms, turn  # noqa: F401
+from . import arguments, terms
 from .abilities import Ability
 from .card import Card
 from .effect import PROCEDURES, Effect
+
+# These bring every procedure of the game along.
+from .effects import copy_hero  # noqa: F401
 from .errors import BadCard, BadRecord, UnknownName, did_you_mean
+from .procedures import turn  # noqa: F401
 
 
 class CardSet:

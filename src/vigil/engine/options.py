@@ -28,7 +28,7 @@ from .terms import (
 
 if TYPE_CHECKING:
     from .card import Card
-    from .state import Frame
+    from .frames import Frame
 
 
 class Option:

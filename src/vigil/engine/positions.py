@@ -9,9 +9,9 @@ from . import terms
 from .chance import Chance
 from .errors import BadPosition, UnknownName, VigilError, did_you_mean
 from .piles import Pile
+from .procedures.turn import TURN
 from .setup import RULES_VERSION, Setup
 from .state import GameState, PlayerState, TurnState
-from .turn import TURN
 from .zones import replaced
 
 if TYPE_CHECKING:

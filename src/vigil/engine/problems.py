@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from .capture import can_capture
-from .row import only_events_are_left
+from .procedures.row import only_events_are_left
 from .state import TurnState, fields_of
 from .terms import FROM_EVENT, FROM_START, FROM_SUPPLY, NOTHING, seat_name
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def card_census(game: GameState) -> Counter[int]:
     """Every card of the table, wherever it is. A transformed hero counts as the event that it was."""
     census: Counter[int] = Counter([*game.row, *game.void, *game.deck.cards])
-    for cards in (*game.under, game.removed, game.limbo, game.cult_cards):
+    for cards in (*game.under, game.removed, game.in_transit, game.cult_cards):
         census.update(cards)
     if game.event != NOTHING:
         census[game.event] += 1
@@ -73,7 +73,7 @@ def _check_cards(game: GameState, wanted: Counter[int], found: list[str]) -> Non
         if game.cards[number].origin == FROM_EVENT
     )
     transformed += [game.cards[card].other_side for card in game.void if game.cards[card].origin == FROM_EVENT]
-    transformed += [game.cards[card].other_side for card in game.limbo if game.cards[card].origin == FROM_EVENT]
+    transformed += [game.cards[card].other_side for card in game.in_transit if game.cards[card].origin == FROM_EVENT]
     if sorted(transformed) != sorted(game.set_aside):
         found.append(f"events set aside are {game.set_aside}, their heroes belong to {transformed}")
 
@@ -157,7 +157,7 @@ def _check_decision(game: GameState, found: list[str]) -> None:
         found.append("the same option is offered twice")
     if len(set(decision.texts())) != len(decision.options):
         found.append(f"two options have the same text: {decision.texts()}")
-    if decision.is_turn and game.limbo:
+    if decision.is_turn and game.in_transit:
         found.append("cards are still on their way")
     again = decision.frame.effect.options(game, decision.frame)
     if again != decision.options:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import happenings
-from .solitaire import cult_score
+from .procedures.solitaire import cult_score
 
 if TYPE_CHECKING:
     from .state import GameState

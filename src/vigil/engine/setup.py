@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .chance import Chance
 from .errors import ImpossibleTable, UnknownName, did_you_mean
-from .moves import draw
+from .frames import NO_CONTEXT, Frame
 from .piles import Pile
-from .row import FATES, fill
-from .state import NO_CONTEXT, Frame, GameState, PlayerState, TurnState
+from .procedures.moves import draw
+from .procedures.row import FATES, fill
+from .procedures.turn import BEGIN_GAME, HAND_SIZE
+from .state import GameState, PlayerState, TurnState
 from .terms import NOTHING, SOLITAIRE, STANDARD, TEAM, VARIANTS, seat_name
-from .turn import BEGIN_GAME, HAND_SIZE
 
 if TYPE_CHECKING:
     from .library import CardSet, Library

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .chance import Chance
 from .errors import BadRecord
+from .frames import Context, Frame, Pending, Taken
 from .options import Decision, Option, option
 from .piles import Pile
-from .row import FATES, RESOLVE_FATES
+from .procedures.row import FATES, RESOLVE_FATES
 from .setup import Setup
-from .state import Context, Frame, GameState, Pending, PlayerState, PublicState, RawHappening, TurnState, fields_of
-from .taken import Taken
+from .state import GameState, PlayerState, PublicState, RawHappening, TurnState, fields_of
 from .terms import NOTHING
 
 if TYPE_CHECKING:

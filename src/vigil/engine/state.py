@@ -7,114 +7,26 @@ frames. Neither a zone nor anything that a frame refers to ever changes, so copi
 from __future__ import annotations
 
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from .errors import BadCard, GameIsOver, IllegalChoice, LateChoice, UnknownName
+from .errors import GameIsOver, IllegalChoice, LateChoice, UnknownName
+from .frames import Context, Frame, Pending, Taken
 from .modifiers import NO_MODIFIERS
 from .options import Decision, Option
-from .terms import NEITHER, NOTHING, seat_name
+from .terms import NOTHING, seat_name
 from .zones import Zone, replaced
 
 if TYPE_CHECKING:
-    from .abilities import Ability
     from .card import Card
     from .chance import Chance
     from .effect import Effect
     from .piles import Pile
     from .setup import Setup
-    from .taken import Taken
     from .view import SeatView
 
-# What comes and goes with every decision or copy has a `free_list_len`: the compiled engine keeps the memory of one
-# freed object for the next.
-
 RawHappening = tuple[str, int, int, int, int, int, int, str, int]
-
-
-@mypyc_attr(free_list_len=1)
-class Context:
-    """In which context a card does something: for whom, and what was true when it began.
-
-    `target` is whose cards are meant where that is another player; `chain` are the cards that copy one another;
-    `about` is the card that set a trigger off, and `count` a number that was read in that moment.
-    """
-
-    __slots__ = ("about", "card", "chain", "count", "energy", "light", "seat", "target")
-
-    def __init__(
-        self,
-        seat: int,
-        card: int,
-        light: int = NEITHER,
-        energy: int = 0,
-        target: int = NOTHING,
-        chain: tuple[int, ...] = (),
-        about: int = NOTHING,
-        count: int = 0,
-    ) -> None:
-        self.seat = seat
-        self.card = card
-        self.light = light
-        self.energy = energy
-        self.target = target if target != NOTHING else seat
-        self.chain = chain
-        self.about = about
-        self.count = count
-
-    def __repr__(self) -> str:
-        return f"<Context of {seat_name(self.seat)}, card {self.card}>"
-
-    def for_seat(self, seat: int) -> Context:
-        """Another player goes through the same, with the own cards."""
-        return Context(seat, self.card, self.light, self.energy, seat, self.chain, self.about, self.count)
-
-    def at(self, target: int) -> Context:
-        """The same player decides about another's cards."""
-        return Context(self.seat, self.card, self.light, self.energy, target, self.chain, self.about, self.count)
-
-    def to_list(self) -> list[object]:
-        return [self.seat, self.card, self.light, self.energy, self.target, list(self.chain), self.about, self.count]
-
-
-NO_CONTEXT: Final = Context(NOTHING, NOTHING)
-
-
-@mypyc_attr(free_list_len=1)
-class Frame:
-    """A piece of unfinished work: which effect, in which context, how far it has come. Never changed once made.
-
-    `picks` are the options chosen so far; `taken` are the cards that are on their way.
-    """
-
-    __slots__ = ("context", "effect", "picks", "taken")
-
-    def __init__(
-        self, effect: Effect, context: Context, picks: tuple[Option, ...] = (), taken: tuple[Taken, ...] = ()
-    ) -> None:
-        if effect.number < 0:
-            raise BadCard(
-                f"{type(effect).__name__} is not registered: name it in parts() of the effect that begins it."
-            )
-        self.effect = effect
-        self.context = context
-        self.picks = picks
-        self.taken = taken
-
-    def __repr__(self) -> str:
-        return f"<Frame of {self.effect!r}>"
-
-
-class Pending:
-    """Something that waits for the rest of the turn: a bonus, or a better place for what is acquired."""
-
-    __slots__ = ("ability", "context", "once")
-
-    def __init__(self, ability: Ability, context: Context, once: bool) -> None:
-        self.ability = ability
-        self.context = context
-        self.once = once
 
 
 def fields_of(kind: type) -> tuple[str, ...]:
@@ -127,6 +39,7 @@ def fields_of(kind: type) -> tuple[str, ...]:
 
 # The fields of the state are declared here and nowhere else: snapshots, views and checks go through `fields_of`. Copies
 # are made too often for that; each field is copied in one place, and a test compares that with the declaration.
+# `free_list_len`: the compiled engine keeps the memory of one freed object of the class for the next.
 
 
 class PublicPlayer:
@@ -192,7 +105,7 @@ class TurnState:
     row_defeats: int = 0
     banished: int = 0
     event_uses: int = 0
-    took: int = 0
+    cards_taken: int = 0
     modifiers: tuple[int, ...] = NO_MODIFIERS
     played: Zone = ()
     entered: Zone = ()
@@ -204,12 +117,12 @@ class TurnState:
     def __repr__(self) -> str:
         return f"<TurnState of {seat_name(self.seat)}: {self.runes} runes, {self.power} power, {self.energy} energy>"
 
-    @property
     def is_modified(self) -> bool:
+        """Whether any rule (see modifiers.py) is changed."""
         return self.modifiers is not NO_MODIFIERS and any(self.modifiers)
 
     def modifier(self, rule: int) -> int:
-        """By how much a rule (see modifiers.py) is changed. Mostly no rule is, which is quickly seen."""
+        """By how much a rule is changed. Mostly none is, which is quickly seen."""
         return 0 if self.modifiers is NO_MODIFIERS else self.modifiers[rule]
 
     def modify(self, rule: int, by: int) -> None:
@@ -230,7 +143,7 @@ class TurnState:
         twin.row_defeats = self.row_defeats
         twin.banished = self.banished
         twin.event_uses = self.event_uses
-        twin.took = self.took
+        twin.cards_taken = self.cards_taken
         twin.modifiers = self.modifiers
         twin.played = self.played
         twin.entered = self.entered
@@ -246,7 +159,7 @@ class PublicState:
     void: Zone = ()
     removed: Zone = ()
     set_aside: Zone = ()
-    limbo: Zone = ()
+    in_transit: Zone = ()
     supply: tuple[int, ...] = ()
     event: int = NOTHING
     pool: int = 0
@@ -268,7 +181,7 @@ class PublicState:
         self.void = other.void
         self.removed = other.removed
         self.set_aside = other.set_aside
-        self.limbo = other.limbo
+        self.in_transit = other.in_transit
         self.supply = other.supply
         self.event = other.event
         self.pool = other.pool

@@ -20,7 +20,7 @@ SUPPLY: Final = 8
 EVENT: Final = 9
 CENTER_DECK: Final = 10
 REMOVED: Final = 11
-LIMBO: Final = 12
+IN_TRANSIT: Final = 12
 CULT: Final = 13
 
 ZONE_WORDS: Final = (
@@ -38,23 +38,6 @@ ZONE_WORDS: Final = (
     "out of the game",
     "on its way",
     "cult",
-)
-
-ZONE_PHRASES: Final = (
-    "your hand",
-    "your discard pile",
-    "your deck",
-    "the cards you have played this turn",
-    "play",
-    "your trophies",
-    "the center row",
-    "the void",
-    "the always-available cards",
-    "the event zone",
-    "the center deck",
-    "outside the game",
-    "limbo",
-    "the cult's cards",
 )
 
 # What a player can do. `choose`, `accept` and `decline` answer questions; the others are a turn's actions.

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .abilities import When
+from .frames import Context, Frame
 from .light import light_for
-from .state import Context, Frame
 from .terms import NOTHING
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _fire_pending(game: GameState, on: int, card: int, zone: int, from_row: bool
     for pending in game.turn.pending:
         when = pending.ability
         if isinstance(when, When) and on in (when.on, when.also_on) and when.matches(game, seat, card, zone, from_row):
-            context = _about(pending.context, card)
+            context = _triggered_by(pending.context, card)
             found += [Frame(effect, context) for effect in when.effects]
             if pending.once:
                 continue
@@ -73,13 +73,20 @@ def _fire_pending(game: GameState, on: int, card: int, zone: int, from_row: bool
 
 
 def _answer(game: GameState, when: When, source: int, card: int, found: list[Frame]) -> None:
-    context = Context(game.turn.seat, source, 0, game.turn.energy, about=card)
+    context = Context(game.turn.seat, source, 0, game.turn.energy, trigger_card=card)
     found += [Frame(effect, context) for effect in when.effects]
 
 
-def _about(context: Context, card: int) -> Context:
+def _triggered_by(context: Context, card: int) -> Context:
     return Context(
-        context.seat, context.card, context.light, context.energy, context.target, context.chain, card, context.count
+        context.seat,
+        context.card,
+        context.light,
+        context.energy,
+        context.target,
+        context.ancestors,
+        card,
+        context.count,
     )
 
 

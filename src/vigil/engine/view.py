@@ -10,11 +10,12 @@ from json import dumps
 from typing import TYPE_CHECKING, Any, Final
 
 from .chance import Chance
+from .frames import Frame
 from .happenings import Happening
 from .options import Decision
 from .piles import Pile
 from .snapshot import as_data, reopen, unpickled
-from .state import Frame, GameState, PlayerState, PublicPlayer, PublicState, TurnState, fields_of
+from .state import GameState, PlayerState, PublicPlayer, PublicState, TurnState, fields_of
 from .terms import DECK, HAND, NOTHING, seat_name
 
 if TYPE_CHECKING:

@@ -29,29 +29,33 @@ from .amounts import (
     InPlay as InPlay,
     TreasureUnderThis as TreasureUnderThis,
 )
-from .basic import (
+from .effects.combine import (
     ByDay as ByDay,
     ByNight as ByNight,
     Choose as Choose,
-    Draw as Draw,
-    EachOpponent as EachOpponent,
-    EachPlayer as EachPlayer,
     Energize as Energize,
-    ExtraTurn as ExtraTurn,
     ForEach as ForEach,
-    Gain as Gain,
-    GrowPool as GrowPool,
-    GrowRow as GrowRow,
     If as If,
     Instead as Instead,
     MayPay as MayPay,
     PlayOrHavePlayed as PlayOrHavePlayed,
+    ThisTurn as ThisTurn,
+    Unite as Unite,
+)
+from .effects.gain import (
+    Draw as Draw,
+    ExtraTurn as ExtraTurn,
+    Gain as Gain,
+    GrowPool as GrowPool,
+    GrowRow as GrowRow,
+    WinTheGame as WinTheGame,
+)
+from .effects.other_players import (
+    EachOpponent as EachOpponent,
+    EachPlayer as EachPlayer,
     TakeHonor as TakeHonor,
     TakeHonorFromAll as TakeHonorFromAll,
-    ThisTurn as ThisTurn,
     ToEachOpponent as ToEachOpponent,
-    Unite as Unite,
-    WinTheGame as WinTheGame,
 )
 from .capture import Captures as Captures
 from .card import Card as Card, Power as Power, Runes as Runes, RunesOrPower as RunesOrPower
@@ -95,7 +99,7 @@ from .filters import (
     CostsAtMost as CostsAtMost,
     Named as Named,
 )
-from .hands import (
+from .effects.hands import (
     DiscardRandomThenTakeOne as DiscardRandomThenTakeOne,
     LiftConstructs as LiftConstructs,
     MaySendThis as MaySendThis,
@@ -114,7 +118,7 @@ from .places import (
     PLAYED as PLAYED,
     THE_VOID as THE_VOID,
 )
-from .select import (
+from .effects.select import (
     EVERY_ONE as EVERY_ONE,
     Banish as Banish,
     Destroy as Destroy,
@@ -123,17 +127,17 @@ from .select import (
     Discard as Discard,
     Select as Select,
 )
-from .taking import (
+from .effects.acquire import (
     HERO_OR_CONSTRUCT as HERO_OR_CONSTRUCT,
     SUPPLY as SUPPLY,
     Acquire as Acquire,
     AcquireOrDefeat as AcquireOrDefeat,
-    CopyHero as CopyHero,
     Defeat as Defeat,
     DefeatAll as DefeatAll,
     TakeAll as TakeAll,
     Transform as Transform,
 )
+from .effects.copy_hero import CopyHero as CopyHero
 from .terms import DARK_ORB as DARK_ORB, LIGHT_ORB as LIGHT_ORB, MECHANA_FACTION as MECHANA_FACTION
 
 INTO_PLAY = _terms.CONSTRUCTS

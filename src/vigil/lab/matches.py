@@ -19,11 +19,11 @@ from vigil.cards import LIBRARY
 from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.errors import ImpossibleTable
 from vigil.engine.options import Decision, Option
+from vigil.engine.procedures.solitaire import cult_score
+from vigil.engine.procedures.turn import is_standstill
 from vigil.engine.scoring import scores
 from vigil.engine.setup import Setup, deal
-from vigil.engine.solitaire import cult_score
 from vigil.engine.state import GameState
-from vigil.engine.turn import is_standstill
 from vigil.engine.view import SeatView
 from vigil.public import decisions as public_decisions
 from vigil.public.play import BotLike, as_bot, bot_name

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from vigil.bots import Bot
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import PLAIN_WEIGHTS
-from vigil.engine.basic import Gain
+from vigil.engine.effects.acquire import Acquire
+from vigil.engine.effects.copy_hero import CopyHero
+from vigil.engine.effects.gain import Gain
 from vigil.engine.options import END
-from vigil.engine.taking import Acquire, CopyHero
 from vigil.engine.terms import ACQUIRE, CONSTRUCTS, DEFEAT, NOTHING, PLAY, USE
 
 if TYPE_CHECKING:

@@ -25,6 +25,18 @@ _UNFORESEEN = -1
 _OTHER_ANSWERS = 8
 _OWN_ZONES = (terms.HAND, terms.DISCARD, terms.DECK, terms.PLAYED)
 _ZONES_OF_OTHERS = (terms.HAND, terms.DISCARD)
+_WHERE = {
+    terms.HAND: "a card in your hand",
+    terms.DISCARD: "a card in your discard pile",
+    terms.DECK: "a card in your deck",
+    terms.PLAYED: "a card that you have played this turn",
+    terms.CONSTRUCTS: "a card in play",
+    terms.TROPHIES: "one of your trophies",
+    terms.ROW: "a card in the center row",
+    terms.VOID: "a card in the void",
+    terms.SUPPLY: "an always-available card",
+    terms.IN_TRANSIT: "a monster that was defeated",
+}
 
 
 class Actions:
@@ -179,7 +191,7 @@ class Actions:
         self._choices("choose from constructs", in_play, terms.CONSTRUCTS)
         self._choices("choose from trophies", inventory.trophies(), terms.TROPHIES)
         self._choices("choose from void", inventory.losable(), terms.VOID)
-        self._choices("choose reward of", [card for card in (*row, *supply) if card.is_monster], terms.LIMBO)
+        self._choices("choose reward of", [card for card in (*row, *supply) if card.is_monster], terms.IN_TRANSIT)
         for seat in range(1, self._players):
             for zone in _ZONES_OF_OTHERS:
                 words = f"choose from {terms.ZONE_WORDS[zone]} of {_seat_words(seat)}"
@@ -191,10 +203,9 @@ class Actions:
             (f"{name}: {card.name}", [_key(CHOOSE, card, zone, seat=seat, label=label)] * self._copies(card, zone))
             for card in cards
         ]
-        place = "a monster that was defeated" if zone == terms.LIMBO else f"a card in {terms.ZONE_PHRASES[zone]}"
         self._add(
             name,
-            f"answer a question with {place}"
+            f"answer a question with {_WHERE[zone]}"
             if seat == NOTHING
             else "the same with the card of another, or for another",
             found,

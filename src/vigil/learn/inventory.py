@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vigil.engine.basic import Choose, GrowRow
 from vigil.engine.capture import MAY_CAPTURE
 from vigil.engine.card import Card
 from vigil.engine.effect import Effect
-from vigil.engine.empower import EMPOWER
+from vigil.engine.effects.combine import Choose
+from vigil.engine.effects.gain import GrowRow
 from vigil.engine.modifiers import CAPTURE
 from vigil.engine.options import PLACE_LABELS
-from vigil.engine.placement import PLACE_ACQUIRED
-from vigil.engine.rewards import ORDER_REWARDS, PLACE_DEFEATED
+from vigil.engine.procedures.empower import EMPOWER
+from vigil.engine.procedures.placement import PLACE_ACQUIRED
+from vigil.engine.procedures.rewards import ORDER_REWARDS, PLACE_DEFEATED
+from vigil.engine.procedures.turn import TAKE_TURN
 from vigil.engine.setup import Setup
 from vigil.engine.terms import FROM_CENTER, FROM_EVENT
-from vigil.engine.turn import TAKE_TURN
 
 _QUESTIONS_OF_THE_GAME: tuple[Effect, ...] = (
     TAKE_TURN,

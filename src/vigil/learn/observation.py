@@ -146,7 +146,7 @@ class Observation:
         reader.row = self._block("row", "the center row", row)
         reader.treasure = self._block("treasure of", "treasures under the copies of a card of the row", row)
         reader.void = self._block("void", "the void", inventory.losable())
-        reader.limbo = self._block("on its way", "cards that have left one place for another", inventory.cards)
+        reader.in_transit = self._block("on its way", "cards that have left one place for another", inventory.cards)
         reader.fates = self._block("fates", "cards whose fate is to come", [card for card in row if card.fate])
         reader.event = self._block("event", "the event in its zone", inventory.events())
         reader.set_aside = self._block("set aside", "events that were transformed", inventory.events())

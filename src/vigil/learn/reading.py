@@ -57,7 +57,7 @@ class Reader:
         self.row: Block = []
         self.treasure: Block = []
         self.void: Block = []
-        self.limbo: Block = []
+        self.in_transit: Block = []
         self.fates: Block = []
         self.event: Block = []
         self.set_aside: Block = []
@@ -189,7 +189,7 @@ class Reader:
         numbers += (turn.runes, turn.power, turn.energy, turn.mechana_runes, turn.row_defeats, turn.banished)
         rules = turn.modifiers
         numbers += (rules[EXTRA_MECHANA], rules[CONSTRUCT_DISCOUNT], rules[TREASURE_DISCOUNT], rules[VOID_DEFEATS])
-        numbers += (turn.took, int(rules[MIXED_PAYMENT] > 0))
+        numbers += (turn.cards_taken, int(rules[MIXED_PAYMENT] > 0))
         if table.stack:
             frame = table.stack[-1]
             context = frame.context
@@ -227,8 +227,8 @@ class Reader:
                     places.append(self.treasure[card])
         for card in table.void:
             places.append(self.void[card])
-        for card in table.limbo:
-            places.append(self.limbo[card])
+        for card in table.in_transit:
+            places.append(self.in_transit[card])
         for card, _ in table.fates:
             places.append(self.fates[card])
         if table.event != NOTHING:
@@ -248,8 +248,8 @@ class Reader:
             places.append(self.target + (context.target - seat) % self.players)
         if context.card != NOTHING:
             places.append(self.asking[context.card])
-        if context.about != NOTHING:
-            places.append(self.about[context.about])
+        if context.trigger_card != NOTHING:
+            places.append(self.about[context.trigger_card])
         for pick in top.picks:
             if pick.card is not None:
                 places.append(self.picked[pick.card.number])

@@ -8,11 +8,12 @@ from typing import Final
 from vigil.engine import options as engine
 from vigil.engine.card import Card
 from vigil.engine.effect import Effect
+from vigil.engine.effects.acquire import Acquire, AcquireOrDefeat, Defeat
+from vigil.engine.effects.copy_hero import CopyHero
+from vigil.engine.effects.hands import SendCard
+from vigil.engine.effects.select import Banish, Destroy, DestroyAllButOne, Discard
 from vigil.engine.errors import IllegalChoice
-from vigil.engine.hands import SendCard
 from vigil.engine.notation import matching, parse
-from vigil.engine.select import Banish, Destroy, DestroyAllButOne, Discard
-from vigil.engine.taking import Acquire, AcquireOrDefeat, CopyHero, Defeat
 from vigil.engine.terms import CHOOSE, NOTHING, VERB_WORDS, ZONE_WORDS, seat_name
 
 CARD_KINDS: Final[dict[type[Effect], str]] = {

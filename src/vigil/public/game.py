@@ -341,8 +341,9 @@ def new_game(
     Traceback (most recent call last):
     vigil.engine.errors.UnknownName: There is no set called "rize". Did you mean "rise"? Known sets: ...
     """
-    if not isinstance(seed, int | None):
-        raise TypeError(f"A seed is a whole number, not {seed!r}.")
+    for name, value in (("seed", seed), ("players", players)):
+        if not isinstance(value, int | None):
+            raise TypeError(f"{name} is a whole number, not {value!r}.")
     count = usual_players(variant) if players is None else players
     state = new_state(count, set_names(sets), variant, seed, honor_pool, shards, row_length, first)
     return Game(state, names, dealt=True)

@@ -10,8 +10,8 @@ from typing import Any
 from vigil.engine import terms
 from vigil.engine.errors import UnknownName, did_you_mean
 from vigil.engine.light import light_over
+from vigil.engine.procedures.solitaire import cult_score
 from vigil.engine.scoring import score
-from vigil.engine.solitaire import cult_score
 from vigil.engine.state import GameState
 from vigil.engine.terms import LIGHT_WORDS, NOTHING
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from vigil.engine.effects.select import Select
 from vigil.engine.library import Library
 from vigil.engine.notation import matching
 from vigil.engine.options import Decision, Option
 from vigil.engine.places import zone_of
-from vigil.engine.rewards import OrderRewards
-from vigil.engine.select import Select
+from vigil.engine.procedures.rewards import OrderRewards
 from vigil.engine.state import GameState
 from vigil.engine.terms import ROW, SUPPLY, USE
 

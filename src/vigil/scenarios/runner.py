@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from vigil.engine.basic import Choose
+from vigil.engine.effects.combine import Choose
 from vigil.engine.errors import UnknownName, did_you_mean
 from vigil.engine.library import Library, fold
 from vigil.engine.notation import label_words, matching

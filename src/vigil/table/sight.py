@@ -188,7 +188,7 @@ def _board(view: SeatView, game: GameState, decision: Decision | None, is_open: 
         void=_bag(cards, view.void),
         removed=_bag(cards, view.removed),
         set_aside=_names(cards, view.set_aside),
-        on_its_way=_names(cards, view.limbo),
+        on_its_way=_names(cards, view.in_transit),
         cult_honor=view.cult_honor,
         cult_cards=_bag(cards, view.cult_cards),
         extra_turns=view.extra_turns,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import happenings
+from .. import happenings
+from ..frames import Context
+from ..options import Option
+from ..terms import NOTHING, ROW
 from .moves import leave, put_away
-from .options import Option
 from .row import clear_slot, fill_late, refill
-from .state import Context
-from .terms import NOTHING, ROW
 
 if TYPE_CHECKING:
-    from .state import GameState
+    from ..state import GameState
 
 
 def banish(game: GameState, seat: int, owner: int, picks: Sequence[Option], shuffle_deck: bool = False) -> None:

@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from ..text import phrases as p
-from ..text.phrases import Words
-from . import arguments, happenings
-from .abilities import PLACE_PHRASES
-from .effect import Effect
-from .filters import CONSTRUCT, Filter
-from .moves import gain_honor, leave, random_from_hand, reveal_into_hand, to_hand
-from .options import NO, Option, option, seat_option
-from .places import Places
+from ...text import phrases as p
+from ...text.phrases import Words
+from .. import arguments, happenings
+from ..abilities import PLACE_PHRASES
+from ..effect import Effect
+from ..filters import CONSTRUCT, Filter
+from ..frames import Frame
+from ..options import NO, Option, option, seat_option
+from ..places import Places
+from ..procedures.moves import gain_honor, leave, random_from_hand, reveal_into_hand, to_hand
+from ..terms import CHOOSE, CONSTRUCTS, DECK, DISCARD, HAND, NOTHING, PLAYED, VOID
 from .select import Select
-from .state import Frame
-from .terms import CHOOSE, CONSTRUCTS, DECK, DISCARD, HAND, NOTHING, PLAYED, VOID
 
 if TYPE_CHECKING:
-    from .state import Context, GameState
+    from ..frames import Context
+    from ..state import GameState
 
 
 class TakeRandomCards(Effect):

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import happenings
-from .abilities import ON_PLAY, Use
+from .. import happenings
+from ..abilities import ON_PLAY, Use
+from ..capture import MAY_CAPTURE, can_capture
+from ..costs import can_pay, pay
+from ..frames import Context, Frame
+from ..light import light_for
+from ..options import Option
+from ..terms import CONSTRUCTS, DISCARD, EVENT, HAND, NOTHING, PLAYED, TROPHIES
+from ..triggers import context_now, fire
+from ..zones import added, without
 from .banish import after_banishing
-from .capture import MAY_CAPTURE, can_capture
-from .costs import can_pay, pay
-from .entering import enter_play
-from .light import light_for
+from .enter_play import enter_play
 from .moves import leave_hand, leave_play, most_used, put_away
-from .options import Option
-from .state import Context, Frame
-from .terms import CONSTRUCTS, DISCARD, EVENT, HAND, NOTHING, PLAYED, TROPHIES
-from .triggers import context_now, fire
-from .zones import added, without
 
 if TYPE_CHECKING:
-    from .card import Card
-    from .state import GameState
+    from ..card import Card
+    from ..state import GameState
 
 
 def play_card(game: GameState, card: Card) -> None:

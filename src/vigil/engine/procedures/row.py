@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from . import happenings
-from .effect import Effect, procedure
+from .. import happenings
+from ..effect import Effect, procedure
+from ..frames import NO_CONTEXT, Context, Frame
+from ..terms import CENTER_DECK, EVENT, FROM_EVENT, NOTHING, ROW, VOID
+from ..zones import replaced
 from .moves import returned_side
-from .state import NO_CONTEXT, Context, Frame
-from .terms import CENTER_DECK, EVENT, FROM_EVENT, NOTHING, ROW, VOID
-from .zones import replaced
 
 if TYPE_CHECKING:
-    from .state import GameState
+    from ..state import GameState
 
 
 def flip(game: GameState) -> int:

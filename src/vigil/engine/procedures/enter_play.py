@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .abilities import ON_ENTER
-from .terms import CONSTRUCTS
-from .triggers import context_now, fire
+from ..abilities import ON_ENTER
+from ..terms import CONSTRUCTS
+from ..triggers import context_now, fire
 
 if TYPE_CHECKING:
-    from .state import GameState
+    from ..state import GameState
 
 
 def enter_play(game: GameState, seat: int, number: int) -> None:
     """A construct (or a captured monster) comes into play under the active player's control."""
-    lie_in_play(game, seat, number)
-    begin_to_work(game, seat, number)
+    put_into_play(game, seat, number)
+    resolve_entering(game, seat, number)
 
 
-def lie_in_play(game: GameState, seat: int, number: int) -> None:
+def put_into_play(game: GameState, seat: int, number: int) -> None:
     player = game.players[seat]
     player.constructs += (number,)
     player.uses += (0,)
     game.turn.entered += (number,)
 
 
-def begin_to_work(game: GameState, seat: int, number: int) -> None:
+def resolve_entering(game: GameState, seat: int, number: int) -> None:
     """What its coming sets off, its own effect first."""
     fire(game, ON_ENTER, number, CONSTRUCTS)
     card = game.cards[number]

@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from . import happenings
-from .costs import farthest_price, offers, pay_for
-from .effect import Effect, procedure
-from .modifiers import PRICES, VOID_DEFEATS
+from .. import happenings
+from ..costs import farthest_price, offers, pay_for
+from ..effect import Effect, procedure
+from ..frames import NO_CONTEXT, Context, Frame, Taken
+from ..modifiers import PRICES, VOID_DEFEATS
+from ..options import END, Decision, Option
+from ..places import is_twin
+from ..scoring import finish
+from ..state import TurnState
+from ..terms import DISCARD, NOTHING, PLAY, ROW, SUPPLY, USE, VOID
 from .moves import draw
-from .options import END, Decision, Option
-from .places import is_twin
 from .play import play_card, use_ability, use_options
-from .scoring import finish
 from .solitaire import CULT_TURN
-from .state import NO_CONTEXT, Context, Frame, TurnState
 from .take import take
-from .taken import Taken
-from .terms import DISCARD, NOTHING, PLAY, ROW, SUPPLY, USE, VOID
 
 if TYPE_CHECKING:
-    from .card import Card
-    from .state import GameState
+    from ..card import Card
+    from ..state import GameState
 
 HAND_SIZE: Final = 5
 IDLE_ROUNDS: Final = 50
@@ -91,7 +91,7 @@ def turn_options(game: GameState) -> list[Option]:
             last = number
     if player.constructs or player.trophies or game.event != NOTHING:
         use_options(game, found)
-    pays_as_usual = not (turn.mechana_runes or turn.is_modified or game.setup.team)
+    pays_as_usual = not (turn.mechana_runes or turn.is_modified() or game.setup.team)
     if pays_as_usual and not _changes_prices(game):
         _plain_row(game, found)
     else:
@@ -186,7 +186,7 @@ def end_turn(game: GameState) -> None:
     player.played = ()
     if player.uses:
         player.uses = (0,) * len(player.uses)
-    game.idle_turns = 0 if game.turn.took else game.idle_turns + 1
+    game.idle_turns = 0 if game.turn.cards_taken else game.idle_turns + 1
     game.turn = TurnState(seat)
     draw(game, seat, HAND_SIZE)
     game.stack = _ONLY_NEXT_TURN

@@ -1,34 +1,32 @@
-"""Effects that acquire and defeat without paying, and those that do again what a hero did."""
+"""Effects that acquire cards and defeat monsters without paying."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from ..text import phrases as p
-from ..text.phrases import Words
-from . import terms
-from .abilities import PLACE_PHRASES
-from .conditions import Condition, checked
-from .costs import can_pay, may_use_restricted, pay
-from .effect import Effect, procedure
-from .errors import BadCard
-from .filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, means_constructs, possible_kinds
-from .light import light_for
-from .options import Option, option
-from .places import ANYWHERE, CENTER_ROW, PLAYED, Places
+from ...text import phrases as p
+from ...text.phrases import Words
+from .. import terms
+from ..abilities import PLACE_PHRASES
+from ..costs import can_pay, may_use_restricted, pay
+from ..effect import Effect
+from ..errors import BadCard
+from ..filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, means_constructs, possible_kinds
+from ..frames import Context, Taken
+from ..options import Option, option
+from ..places import ANYWHERE, CENTER_ROW, Places
+from ..procedures.take import take
+from ..terms import CHOOSE, DISCARD, EVENT, NOTHING, ROW
 from .select import EVERY_ONE, Select
-from .state import Context, Frame
-from .take import take
-from .taken import Taken
-from .terms import CHOOSE, DISCARD, EVENT, NOTHING, ROW
 
 if TYPE_CHECKING:
-    from .card import Card
-    from .state import GameState
+    from ..card import Card
+    from ..state import GameState
+
 
 SUPPLY = Places((terms.SUPPLY,))
 
@@ -185,7 +183,7 @@ def is_used_up(context: Context, monster: Card) -> bool:
 
     With an empty center deck it comes back from the void at once, and would take itself again and again.
     """
-    return 0 < monster.copies <= context.chain.count(monster.number)
+    return 0 < monster.copies <= context.ancestors.count(monster.number)
 
 
 class TakeAll(Effect):
@@ -198,69 +196,6 @@ class TakeAll(Effect):
 
     def phrase(self) -> Words:
         return p.Take(("acquire", "defeat"), (p.Cards(how=p.EVERY, place=p.IN_ROW),))
-
-
-class CopyHero(Select):
-    """A hero played earlier this turn does once more what it does when played; everything is read afresh.
-
-    Cards that copy one another do not count for each other: otherwise two of them could go on for ever.
-    """
-
-    verb = "copy"
-
-    def __init__(self, kind: Filter = HERO, again_if: Any = None) -> None:
-        super().__init__(PLAYED, kind)
-        self.again_if: Condition | None = None if again_if is None else checked("again_if", again_if)
-
-    def candidates(self, game: GameState, context: Context) -> list[Option]:
-        chain = context.chain or (context.card,)
-        played = game.players[context.seat].played
-        found = super().candidates(game, context)
-        return [
-            each
-            for each in found
-            if each.card is not None
-            and each.card.copyable
-            and played.count(each.card.number) > chain.count(each.card.number)
-        ]
-
-    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        card = picks[0].card
-        assert card is not None
-        chain = (*(context.chain or (context.card,)), card.number)
-        if self.again_if is not None and self.again_if.holds(game, context):
-            game.push(COPY_AGAIN, Context(context.seat, context.card, chain=chain))
-        copy_play(game, context, chain)
-
-    def deed(self) -> Words:
-        return p.Do(self.verb, "the effect of", replace(self.cards(), how=p.ANOTHER))
-
-    def phrase(self) -> Words:
-        if self.again_if is None:
-            return super().phrase()
-        return p.Sentences((super().phrase(), self.again_if.introduce(COPY_AGAIN.phrase())))
-
-    def marks(self) -> tuple[str, ...]:
-        return () if self.again_if is None else self.again_if.marks
-
-
-class CopyAgain(Effect):
-    def resume(self, game: GameState, frame: Frame) -> None:
-        copy_play(game, frame.context, frame.context.chain)
-
-    def phrase(self) -> Words:
-        return p.Do("copy", "it one more time")
-
-
-COPY_AGAIN: Final = procedure("copy again", CopyAgain())
-
-
-def copy_play(game: GameState, context: Context, chain: tuple[int, ...]) -> None:
-    """The last card of the chain does again what it does when played."""
-    seat = context.seat
-    card = game.cards[chain[-1]]
-    light = light_for(game, seat) if card.play_reads_light else 0
-    game.perform(Context(seat, context.card, light, game.turn.energy, chain=chain), card.play)
 
 
 class Transform(Effect):

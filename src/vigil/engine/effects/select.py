@@ -8,22 +8,23 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from ..text import phrases as p
-from ..text.phrases import Words
-from . import arguments, terms
-from .banish import banish
-from .effect import Effect
-from .filters import ANY, CONSTRUCT, Filter
-from .modifiers import PROTECTION
-from .moves import destroy, discard_from_hand
-from .options import NO, Option
-from .places import CONSTRUCTS, HAND, Places, find, twins, zone_of
-from .state import Frame
-from .terms import ROW, SUPPLY
-from .zones import without
+from ...text import phrases as p
+from ...text.phrases import Words
+from .. import arguments, terms
+from ..effect import Effect
+from ..filters import ANY, CONSTRUCT, Filter
+from ..frames import Frame
+from ..modifiers import PROTECTION
+from ..options import NO, Option
+from ..places import CONSTRUCTS, HAND, Places, find, twins, zone_of
+from ..procedures.banish import banish
+from ..procedures.moves import destroy, discard_from_hand
+from ..terms import ROW, SUPPLY
+from ..zones import without
 
 if TYPE_CHECKING:
-    from .state import Context, GameState
+    from ..frames import Context
+    from ..state import GameState
 
 EVERY_ONE = 99
 """As many as there are."""

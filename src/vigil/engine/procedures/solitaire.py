@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from . import happenings
-from .effect import Effect, procedure
+from .. import happenings
+from ..effect import Effect, procedure
+from ..frames import Context
+from ..terms import CULT, NOTHING, ROW, VOID
+from ..zones import replaced
 from .moves import drain_pool
 from .row import clear_slot, refill
-from .state import Context
-from .terms import CULT, NOTHING, ROW, VOID
-from .zones import replaced
 
 if TYPE_CHECKING:
-    from .state import GameState
+    from ..state import GameState
 
 CARDS_TAKEN: Final = 2
 

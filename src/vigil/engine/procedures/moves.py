@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import happenings
-from .terms import (
+from .. import happenings
+from ..terms import (
     CONSTRUCTS,
     DECK,
     DISCARD,
@@ -20,10 +20,10 @@ from .terms import (
     TROPHIES,
     VOID,
 )
-from .zones import replaced, sorted_with, without, without_place
+from ..zones import replaced, sorted_with, without, without_place
 
 if TYPE_CHECKING:
-    from .state import GameState, PlayerState
+    from ..state import GameState, PlayerState
 
 
 # --- drawing

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from .effect import procedure
-from .places import PLAYED
-from .select import Banish
+from ..effect import procedure
+from ..effects.select import Banish
+from ..places import PLAYED
 
 EMPOWER: Final = procedure("empower", Banish(PLAYED, at_least=0))

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from . import happenings
-from .capture import can_capture
-from .effect import Effect, procedure
-from .entering import enter_play
-from .options import NO, YES, Option, option, place_option, seat_option
+from .. import happenings
+from ..capture import can_capture
+from ..effect import Effect, procedure
+from ..frames import Context, Frame
+from ..options import NO, YES, Option, option, place_option, seat_option
+from ..terms import CHOOSE, CONSTRUCTS, DISCARD, IN_TRANSIT, VOID
+from ..zones import added, without
+from .enter_play import enter_play
 from .row import fill_late
-from .state import Context, Frame
-from .terms import CHOOSE, CONSTRUCTS, DISCARD, LIMBO, VOID
-from .zones import added, without
 
 if TYPE_CHECKING:
-    from .state import GameState
-    from .taken import Taken
+    from ..frames import Taken
+    from ..state import GameState
 
 
 def give_rewards(game: GameState, moment: Context, monsters: tuple[Taken, ...]) -> None:
@@ -24,15 +24,15 @@ def give_rewards(game: GameState, moment: Context, monsters: tuple[Taken, ...]) 
     if len(monsters) == 1:
         _reward(game, moment, monsters[0])
     else:
-        context = Context(moment.seat, monsters[0].card, moment.light, moment.energy, chain=moment.chain)
+        context = Context(moment.seat, monsters[0].card, moment.light, moment.energy, ancestors=moment.ancestors)
         game.push(ORDER_REWARDS, context, monsters)
 
 
 def _reward(game: GameState, moment: Context, monster: Taken) -> None:
     """The whole reward; then a monster that has no place yet finds one."""
     number = monster.card
-    context = Context(moment.seat, number, moment.light, moment.energy, chain=added(moment.chain, number))
-    if number in game.limbo:
+    context = Context(moment.seat, number, moment.light, moment.energy, ancestors=added(moment.ancestors, number))
+    if number in game.in_transit:
         game.push(PLACE_DEFEATED, context, (monster,))
     game.perform(context, game.cards[number].reward)
 
@@ -45,7 +45,8 @@ class OrderRewards(Effect):
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         return [
-            option(CHOOSE, game.cards[number], LIMBO) for number in dict.fromkeys(each.card for each in frame.taken)
+            option(CHOOSE, game.cards[number], IN_TRANSIT)
+            for number in dict.fromkeys(each.card for each in frame.taken)
         ]
 
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
@@ -92,16 +93,16 @@ class PlaceDefeated(Effect):
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         number = frame.context.card
         seat = frame.context.seat
-        game.limbo = without(game.limbo, number)
+        game.in_transit = without(game.in_transit, number)
         if choice is NO:
             game.void += (number,)
             fill_late(game)
         elif choice is YES or choice is place_option(CONSTRUCTS):
-            game.add_happening(happenings.MOVES, seat, number, 1, LIMBO, CONSTRUCTS)
+            game.add_happening(happenings.MOVES, seat, number, 1, IN_TRANSIT, CONSTRUCTS)
             enter_play(game, seat, number)
         else:
             game.players[choice.seat].discard += (number,)
-            game.add_happening(happenings.MOVES, seat, number, 1, LIMBO, DISCARD, choice.seat)
+            game.add_happening(happenings.MOVES, seat, number, 1, IN_TRANSIT, DISCARD, choice.seat)
 
     def question(self, frame: Frame) -> str:
         if DISCARD in frame.taken[0].places:

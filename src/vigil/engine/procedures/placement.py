@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ..text.phrases import Words, words
-from . import happenings
-from .abilities import PLACE_PHRASES, Redirect
-from .costs import can_pay, may_use_restricted, pay
-from .effect import Effect, procedure
-from .entering import begin_to_work, lie_in_play
-from .modifiers import PLACEMENT
+from ...text.phrases import Words, words
+from .. import happenings
+from ..abilities import PLACE_PHRASES, Redirect
+from ..costs import can_pay, may_use_restricted, pay
+from ..effect import Effect, procedure
+from ..frames import Context, Frame
+from ..modifiers import PLACEMENT
+from ..options import NO, YES, Option, place_option, seat_option
+from ..terms import CONSTRUCTS, DECK, DISCARD, HAND, NOTHING
+from ..triggers import context_now
+from ..zones import replaced, without
+from .enter_play import put_into_play, resolve_entering
 from .moves import to_hand
-from .options import NO, YES, Option, place_option, seat_option
 from .rewards import give_rewards
-from .state import Context, Frame
-from .terms import CONSTRUCTS, DECK, DISCARD, HAND, NOTHING
-from .triggers import context_now
-from .zones import replaced, without
 
 if TYPE_CHECKING:
-    from .state import GameState
-    from .taken import Taken
-
+    from ..frames import Taken
+    from ..state import GameState
 
 # Without the type the compiler would make a new tuple at every use.
 _DISCARD_PILE: Final[tuple[int, ...]] = (DISCARD,)
@@ -47,7 +46,7 @@ class PlaceAcquired(Effect):
             receiver = NOTHING if each.receiver == NOTHING and _can_give(game, seat, each) else seat
             taken = replaced(taken, index, each.going(receiver, places))
             if not taken[index].is_settled:
-                here = Context(seat, each.card, context.light, context.energy, chain=context.chain)
+                here = Context(seat, each.card, context.light, context.energy, ancestors=context.ancestors)
                 frame = Frame(self, here, taken=taken)
                 game.ask(seat, self.options(game, frame), frame)
                 return
@@ -124,9 +123,9 @@ class PlaceAcquired(Effect):
                 monsters += (each,)
                 continue
             place = each.places[0]
-            game.limbo = without(game.limbo, number)
+            game.in_transit = without(game.in_transit, number)
             if place == CONSTRUCTS:
-                lie_in_play(game, seat, number)
+                put_into_play(game, seat, number)
                 entered.append(number)
             elif place == HAND:
                 to_hand(game, seat, number)
@@ -137,7 +136,7 @@ class PlaceAcquired(Effect):
             if place != DISCARD:
                 game.add_happening(happenings.MOVES, seat, number, 1, each.zone, place)
         for number in reversed(entered):
-            begin_to_work(game, seat, number)
+            resolve_entering(game, seat, number)
         if monsters:
             give_rewards(game, context, monsters)
 

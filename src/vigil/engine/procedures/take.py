@@ -8,24 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import happenings
-from .abilities import ON_ACQUIRE, ON_DEFEAT
-from .capture import can_capture
+from .. import happenings
+from ..abilities import ON_ACQUIRE, ON_DEFEAT
+from ..capture import can_capture
+from ..frames import Context, Frame, Taken
+from ..light import light_for
+from ..modifiers import CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT
+from ..terms import CENTER_DECK, NOTHING, ROW, SUPPLY, VOID
+from ..triggers import answers
+from ..zones import added, without
 from .empower import EMPOWER
-from .light import light_for
-from .modifiers import CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT
 from .moves import change_supply
 from .placement import PLACE_ACQUIRED
 from .rewards import give_rewards
 from .row import refill, take_from_row
-from .state import Context, Frame
-from .taken import Taken
-from .terms import CENTER_DECK, NOTHING, ROW, SUPPLY, VOID
-from .triggers import answers
-from .zones import added, without
 
 if TYPE_CHECKING:
-    from .state import GameState
+    from ..state import GameState
 
 
 def take(game: GameState, source: Context, taken: list[Taken]) -> None:
@@ -34,7 +33,7 @@ def take(game: GameState, source: Context, taken: list[Taken]) -> None:
     seat = source.seat
     # Rewards, and cards that choose their place, look back to this moment.
     light = light_for(game, seat) if any(cards[each.card].taking_reads_light for each in taken) else 0
-    moment = Context(seat, taken[0].card, light, game.turn.energy, chain=source.chain)
+    moment = Context(seat, taken[0].card, light, game.turn.energy, ancestors=source.ancestors)
     acquired: tuple[Taken, ...] = ()
     defeated: tuple[Taken, ...] = ()
     waiting: tuple[Frame, ...] = ()
@@ -66,8 +65,8 @@ def _acquire(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
         change_supply(game, number, -1)
     if card.is_construct:
         game.turn.use_up(CONSTRUCT_DISCOUNT)
-    game.turn.took += 1
-    game.limbo = added(game.limbo, number)
+    game.turn.cards_taken += 1
+    game.in_transit = added(game.in_transit, number)
     if game.records_happenings:
         receiver = seat if taken.receiver == NOTHING else taken.receiver
         game.happenings.append((happenings.ACQUIRES, seat, number, 1, zone, NOTHING, receiver, "", NOTHING))
@@ -85,7 +84,7 @@ def _defeat(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
         take_from_row(game, seat, taken.slot)
     elif zone == VOID:
         game.void = without(game.void, number)
-    turn.took += 1
+    turn.cards_taken += 1
     # A monster in the void is fought as if it lay in the row; the one that is always available is not in the row.
     in_row = zone != SUPPLY
     if in_row:
@@ -107,6 +106,6 @@ def _lay_down(game: GameState, seat: int, taken: Taken) -> None:
         game.deck.put_underneath(number)
         game.add_happening(happenings.MOVES, seat, number, 1, VOID, CENTER_DECK)
     elif card.infest or taken.may_send or can_capture(game, seat):
-        game.limbo += (number,)
+        game.in_transit += (number,)
     else:
         game.void = added(game.void, number)

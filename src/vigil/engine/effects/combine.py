@@ -1,0 +1,229 @@
+"""Effects made of other effects: under a condition, for each of something, by choice, for a price, later this turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...text import phrases as p
+from ...text.english import ENGLISH
+from ...text.phrases import Words
+from .. import arguments
+from ..abilities import ON_PLAY, Ability, Redirect, When
+from ..amounts import Amount
+from ..conditions import Condition, Energized, IsDay, IsNight, checked, played_count
+from ..costs import can_pay, pay
+from ..effect import Effect, phrases
+from ..errors import BadCard
+from ..filters import HERO, Filter, OfFaction
+from ..frames import Frame, Pending
+from ..options import NO, YES, Option, label_option
+
+if TYPE_CHECKING:
+    from ..frames import Context
+    from ..state import GameState
+
+
+class If(Effect):
+    """Effects under a condition. A keyword stands in front; other conditions are an if."""
+
+    def __init__(self, condition: Any, *effects: Effect) -> None:
+        self.condition: Condition = checked("If", condition)
+        self.effects = arguments.some("If", effects)
+        self.instant = all(effect.instant for effect in effects)
+        self.personal = self.condition.personal and all(effect.personal for effect in effects)
+
+    def do(self, game: GameState, context: Context) -> None:
+        if self.condition.holds(game, context):
+            game.perform(context, self.effects)
+
+    def phrase(self) -> Words:
+        return self.condition.introduce(phrases(self.effects))
+
+    def parts(self) -> tuple[Effect, ...]:
+        return self.effects
+
+    def reads_light(self) -> bool:
+        return self.condition.light or super().reads_light()
+
+    def marks(self) -> tuple[str, ...]:
+        return self.condition.marks
+
+
+def Energize(amount: int, *effects: Effect) -> If:
+    return If(Energized(amount), *effects)
+
+
+def ByDay(*effects: Effect) -> If:
+    return If(IsDay(), *effects)
+
+
+def ByNight(*effects: Effect) -> If:
+    return If(IsNight(), *effects)
+
+
+class Instead(Effect):
+    """A weaker effect, and the one that replaces it under a condition."""
+
+    def __init__(self, normal: Effect, condition: Any, better: Effect) -> None:
+        self.normal, self.better = arguments.effects("Instead", (normal, better))
+        self.condition: Condition = checked("Instead", condition)
+        if isinstance(better.phrase(), p.If | p.Instead):
+            raise BadCard("What Instead puts in the place of the other effect has no condition of its own.")
+
+    def do(self, game: GameState, context: Context) -> None:
+        (self.better if self.condition.holds(game, context) else self.normal).do(game, context)
+
+    def phrase(self) -> Words:
+        condition = self.condition
+        return p.Instead(self.normal.phrase(), condition.phrase(), self.better.phrase(), condition.keyword)
+
+    def parts(self) -> tuple[Effect, ...]:
+        return (self.normal, self.better)
+
+    def reads_light(self) -> bool:
+        return self.condition.light or super().reads_light()
+
+    def marks(self) -> tuple[str, ...]:
+        return self.condition.marks
+
+
+class ForEach(Effect):
+    def __init__(self, amount: Amount, effect: Effect) -> None:
+        self.amount = amount
+        (self.effect,) = arguments.effects("ForEach", (effect,))
+        self.instant = effect.instant
+        self.personal = amount.personal and effect.personal
+
+    def do(self, game: GameState, context: Context) -> None:
+        for _ in range(self.amount.of(game, context)):
+            if self.effect.instant:
+                self.effect.do(game, context)
+            else:
+                game.push(self.effect, context)
+
+    def phrase(self) -> Words:
+        return p.ForEach(self.amount.phrase(), self.effect.phrase(), self.amount.keyword)
+
+    def parts(self) -> tuple[Effect, ...]:
+        return (self.effect,)
+
+    def marks(self) -> tuple[str, ...]:
+        return self.amount.marks
+
+
+class Choose(Effect):
+    """One of several effects, as the player likes."""
+
+    def __init__(self, *effects: Effect) -> None:
+        self.effects = arguments.some("Choose", effects)
+        if any(isinstance(effect, Choose) for effect in effects):
+            raise BadCard("Choose holds another Choose: name all the effects in one, as in Choose(a, b, c).")
+        self.labels = [label_option(ENGLISH.clause(effect.phrase())) for effect in effects]
+        if len(set(self.labels)) < len(effects):
+            raise BadCard("Choose offers the same effect twice: the player could not tell them apart.")
+        self.personal = all(effect.personal for effect in effects)
+
+    def do(self, game: GameState, context: Context) -> None:
+        frame = Frame(self, context)
+        game.ask(context.seat, self.options(game, frame), frame)
+
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
+        return self.labels[:]
+
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
+        self.effects[self.labels.index(choice)].do(game, frame.context)
+
+    def phrase(self) -> Words:
+        return p.OneOf(tuple(effect.phrase() for effect in self.effects))
+
+    def question(self, frame: Frame) -> Words:
+        return "choose one"
+
+    def parts(self) -> tuple[Effect, ...]:
+        return self.effects
+
+
+class MayPay(Effect):
+    """Offered once, in this moment."""
+
+    def __init__(self, runes: int, *effects: Effect) -> None:
+        self.runes = arguments.amount("MayPay", "runes", runes)
+        self.effects = arguments.some("MayPay", effects)
+
+    def do(self, game: GameState, context: Context) -> None:
+        if can_pay(game, self.runes, 0, False):
+            frame = Frame(self, context)
+            game.ask(context.seat, self.options(game, frame), frame)
+
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
+        return [YES, NO]
+
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
+        if choice is YES:
+            pay(game, self.runes, 0, False)
+            game.perform(frame.context, self.effects)
+
+    def phrase(self) -> Words:
+        return p.Pay(p.Do("pay", p.Amount(self.runes, "rune")), phrases(self.effects))
+
+    def parts(self) -> tuple[Effect, ...]:
+        return self.effects
+
+
+class ThisTurn(Effect):
+    """An ability that lasts until the end of the turn; with `once`, until it has happened."""
+
+    instant = True
+
+    def __init__(self, ability: Ability, once: bool = False) -> None:
+        if not isinstance(ability, When | Redirect):
+            raise BadCard("ThisTurn holds When(...) or Redirect(...): nothing else lasts for a turn.")
+        if ability.once or (isinstance(ability, When) and ability.first):
+            raise BadCard("An ability that lasts for the turn is not counted: write ThisTurn(..., once=True).")
+        self.ability: Ability = ability
+        self.once = once
+
+    def do(self, game: GameState, context: Context) -> None:
+        game.turn.pending += (Pending(self.ability, context, self.once),)
+
+    def phrase(self) -> Words:
+        return self.ability.phrase_this_turn(self.once)
+
+    def waiting_abilities(self) -> tuple[Ability, ...]:
+        return (self.ability,)
+
+
+class PlayOrHavePlayed(Effect):
+    """A bonus in either order: at once if such a card was played already, otherwise when the next one is played."""
+
+    def __init__(self, kind: Filter, *effects: Effect, another: bool = False, keyword: str = "") -> None:
+        self.kind = kind
+        self.effects = arguments.some("PlayOrHavePlayed", effects)
+        self.another = another
+        self.keyword = keyword
+        self.waiting = When(ON_PLAY, kind, *effects)
+
+    def do(self, game: GameState, context: Context) -> None:
+        if played_count(game, context, self.kind, self.another) > 0:
+            game.perform(context, self.effects)
+        else:
+            game.turn.pending += (Pending(self.waiting, context, True),)
+
+    def phrase(self) -> Words:
+        cards = p.Cards(self.kind.phrase(), how=p.ANOTHER if self.another else p.EXACTLY)
+        played = p.Fact(p.YOU, p.Short("play or have played", "play/played"), cards, "this turn")
+        return p.If(played, phrases(self.effects), self.keyword)
+
+    def parts(self) -> tuple[Effect, ...]:
+        return self.effects
+
+    def waiting_abilities(self) -> tuple[Ability, ...]:
+        return (self.waiting,)
+
+    def marks(self) -> tuple[str, ...]:
+        return (self.keyword.lower(),) if self.keyword else ()
+
+
+def Unite(faction: OfFaction, *effects: Effect) -> PlayOrHavePlayed:
+    """The bonus for another hero of the same faction in the same turn, before or after."""
+    return PlayOrHavePlayed(faction & HERO, *effects, another=True, keyword="Unite")

@@ -1,0 +1,83 @@
+"""Effects that do again what a hero did when it was played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from ...text import phrases as p
+from ...text.phrases import Words
+from ..conditions import Condition, checked
+from ..effect import Effect, procedure
+from ..filters import HERO, Filter
+from ..frames import Context, Frame
+from ..light import light_for
+from ..options import Option
+from ..places import PLAYED
+from .select import Select
+
+if TYPE_CHECKING:
+    from ..state import GameState
+
+
+class CopyHero(Select):
+    """A hero played earlier this turn does once more what it does when played; everything is read afresh.
+
+    Cards that copy one another do not count for each other: otherwise two of them could go on for ever.
+    """
+
+    verb = "copy"
+
+    def __init__(self, kind: Filter = HERO, again_if: Any = None) -> None:
+        super().__init__(PLAYED, kind)
+        self.again_if: Condition | None = None if again_if is None else checked("again_if", again_if)
+
+    def candidates(self, game: GameState, context: Context) -> list[Option]:
+        ancestors = context.ancestors or (context.card,)
+        played = game.players[context.seat].played
+        found = super().candidates(game, context)
+        return [
+            each
+            for each in found
+            if each.card is not None
+            and each.card.copyable
+            and played.count(each.card.number) > ancestors.count(each.card.number)
+        ]
+
+    def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
+        card = picks[0].card
+        assert card is not None
+        ancestors = (*(context.ancestors or (context.card,)), card.number)
+        if self.again_if is not None and self.again_if.holds(game, context):
+            game.push(COPY_AGAIN, Context(context.seat, context.card, ancestors=ancestors))
+        copy_play(game, context, ancestors)
+
+    def deed(self) -> Words:
+        return p.Do(self.verb, "the effect of", replace(self.cards(), how=p.ANOTHER))
+
+    def phrase(self) -> Words:
+        if self.again_if is None:
+            return super().phrase()
+        return p.Sentences((super().phrase(), self.again_if.introduce(COPY_AGAIN.phrase())))
+
+    def marks(self) -> tuple[str, ...]:
+        return () if self.again_if is None else self.again_if.marks
+
+
+class CopyAgain(Effect):
+    def resume(self, game: GameState, frame: Frame) -> None:
+        copy_play(game, frame.context, frame.context.ancestors)
+
+    def phrase(self) -> Words:
+        return p.Do("copy", "it one more time")
+
+
+COPY_AGAIN: Final = procedure("copy again", CopyAgain())
+
+
+def copy_play(game: GameState, context: Context, ancestors: tuple[int, ...]) -> None:
+    """The last card of the ancestors does again what it does when played."""
+    seat = context.seat
+    card = game.cards[ancestors[-1]]
+    light = light_for(game, seat) if card.play_reads_light else 0
+    game.perform(Context(seat, context.card, light, game.turn.energy, ancestors=ancestors), card.play)

@@ -1,0 +1,127 @@
+"""Effects on other players: their cards, their choices and their honor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...text import phrases as p
+from ...text.phrases import Words
+from .. import arguments
+from ..effect import Effect
+from ..errors import BadCard
+from ..frames import Frame
+from ..options import Option, seat_option
+from ..procedures.moves import take_honor
+from .select import Banish, Destroy, DestroyAllButOne, Discard
+
+if TYPE_CHECKING:
+    from ..frames import Context
+    from ..state import GameState
+
+
+class EachPlayer(Effect):
+    """Every player in turn, the active player first, each with their own cards."""
+
+    def __init__(self, effect: Effect) -> None:
+        self.effect = _of_a_player("EachPlayer", effect)
+
+    def do(self, game: GameState, context: Context) -> None:
+        for seat in reversed(game.seats_from(context.seat)):
+            game.push(self.effect, context.for_seat(seat))
+
+    def phrase(self) -> Words:
+        return p.Each("player", self.effect.phrase())
+
+    def parts(self) -> tuple[Effect, ...]:
+        return (self.effect,)
+
+
+class EachOpponent(Effect):
+    """Every opponent in turn, each with their own cards and their own choice."""
+
+    def __init__(self, effect: Effect) -> None:
+        self.effect = _of_a_player("EachOpponent", effect)
+
+    def do(self, game: GameState, context: Context) -> None:
+        for seat in reversed(game.opponents(context.seat)):
+            game.push(self.effect, context.for_seat(seat))
+
+    def phrase(self) -> Words:
+        return p.Each("opponent", self.effect.phrase())
+
+    def parts(self) -> tuple[Effect, ...]:
+        return (self.effect,)
+
+
+class ToEachOpponent(Effect):
+    """You choose among the cards of each opponent in turn."""
+
+    def __init__(self, effect: Effect) -> None:
+        if not isinstance(effect, Banish | Discard | Destroy | DestroyAllButOne) or effect.then:
+            raise BadCard(
+                "ToEachOpponent chooses cards of every opponent: write ToEachOpponent(Destroy(1)), or Banish(...) or "
+                "Discard(...) without `then`."
+            )
+        self.effect: Effect = effect
+
+    def do(self, game: GameState, context: Context) -> None:
+        for seat in reversed(game.opponents(context.seat)):
+            game.push(self.effect, context.at(seat))
+
+    def phrase(self) -> Words:
+        return p.OfEachOpponent(self.effect.phrase())
+
+    def parts(self) -> tuple[Effect, ...]:
+        return (self.effect,)
+
+
+def _of_a_player(word: str, effect: Effect) -> Effect:
+    """The effect, unless it is one of the turn: runes, power and the like belong to whoever's turn it is."""
+    if effect.personal:
+        return effect
+    raise BadCard(
+        f"{word} cannot hold {type(effect).__name__}, which concerns the turn, not one player: it holds what a player "
+        "does with their own cards and honor, such as Draw(1) or Discard(1). A condition of the turn stands outside: "
+        f"If(..., {word}(...))."
+    )
+
+
+class TakeHonor(Effect):
+    """Tokens from one opponent of the player's choice."""
+
+    personal = True
+
+    def __init__(self, amount: int) -> None:
+        self.amount = arguments.amount("TakeHonor", "amount", amount)
+
+    def do(self, game: GameState, context: Context) -> None:
+        frame = Frame(self, context)
+        options = self.options(game, frame)
+        if options:
+            game.ask(context.seat, options, frame)
+
+    def options(self, game: GameState, frame: Frame) -> list[Option]:
+        return [seat_option(seat) for seat in game.opponents(frame.context.seat)]
+
+    def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
+        take_honor(game, choice.seat, frame.context.seat, self.amount)
+
+    def phrase(self) -> Words:
+        whom = p.Short(p.words("an opponent of", p.YOUR, "choice"), "a foe")
+        return p.Do("take", p.Amount(self.amount, "honor"), "from", whom)
+
+
+class TakeHonorFromAll(Effect):
+    """From every other player."""
+
+    instant = True
+
+    def __init__(self, amount: int) -> None:
+        self.amount = arguments.amount("TakeHonorFromAll", "amount", amount)
+
+    def do(self, game: GameState, context: Context) -> None:
+        for seat in game.seats_from(context.seat)[1:]:
+            take_honor(game, seat, context.seat, self.amount)
+
+    def phrase(self) -> Words:
+        return p.Do("take", p.Amount(self.amount, "honor"), "from each other player")

@@ -1,0 +1,1 @@
+"""What the rules do: a turn, playing, taking, placing and banishing cards, rewards, the center row."""
