@@ -16,12 +16,19 @@ import vigil
 from vigil._compiled import compiled_sources, fingerprint, home
 
 BUILD_SCRIPT = """
+import os
+
 from mypyc.build import mypycify
 from setuptools import setup
 
 # Modules that are not compiled may import libraries that are missing here, or have other types.
 sources = ["--ignore-missing-imports", "--follow-imports=silent", *{files!r}]
-setup(name="vigil-compiled", packages=[], ext_modules=mypycify(sources, opt_level="3", debug_level="0"))
+modules = mypycify(sources, opt_level="3", debug_level="0")
+if os.name == "posix":
+    # Python alone calls into the library from outside: its own functions may call one another directly.
+    for module in modules:
+        module.extra_compile_args = [*module.extra_compile_args, "-fvisibility=hidden", "-fno-plt"]
+setup(name="vigil-compiled", packages=[], ext_modules=modules)
 """
 
 

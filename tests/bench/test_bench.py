@@ -271,7 +271,7 @@ def test_the_fastest_bar_comes_first():
     ("library", "symbol", "name"),
     [
         ("abc__mypyc.so", "CPyDef_turn___turn_options", "`turn.py`"),
-        ("abc__mypyc.so", "CPyDef_turn____plain_offers@plt", "`turn.py`"),
+        ("abc__mypyc.so", "CPyDef_turn____plain_row@plt", "`turn.py`"),
         ("abc__mypyc.so", "CPyDef_state___Turn_clear", "making and freeing objects"),
         ("libpython3.11.so.1.0", "list_dealloc", "making and freeing objects"),
         ("libpython3.11.so.1.0", "PyType_GenericAlloc", "making and freeing objects"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from hashlib import blake2b
+from struct import unpack
 
 from vigil.engine.chance import Chance
 
@@ -29,3 +31,10 @@ def test_numbers_are_spread_evenly() -> None:
     counts = Counter(chance.below(6) for _ in range(12_000))
     assert sorted(counts) == list(range(6))
     assert all(1850 < count < 2150 for count in counts.values())
+
+
+def test_whoever_knows_the_seed_can_check_every_number() -> None:
+    chance = Chance(7)
+    blocks = [blake2b(number.to_bytes(8, "big") + b"\x07").digest() for number in (1, 2)]
+    words = [word for block in blocks for word in unpack(">16I", block)]
+    assert [chance.below(1000) for _ in words] == [word * 1000 >> 32 for word in words]

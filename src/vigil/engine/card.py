@@ -19,7 +19,7 @@ from .terms import NOTHING, PLAY
 if TYPE_CHECKING:
     from .library import Library
 
-_ROW_SLOTS_PREPARED = 8
+_ROW_SLOTS_PREPARED: Final = 8
 HIGHEST_COST: Final = 30
 """The highest cost in runes or in power that a card may have."""
 

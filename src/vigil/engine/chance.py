@@ -7,16 +7,15 @@ future ones, and anyone who learns the seed after the game can verify all of the
 from __future__ import annotations
 
 from hashlib import blake2b
-from struct import Struct
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-_WORD: Final = 32
 _WORDS_IN_BLOCK: Final = 16
-_unpack: Final = Struct(">16I").unpack
+_WORD_BYTES: Final = 4
 
 
+@mypyc_attr(free_list_len=1)
 class Chance:
     """A seeded generator. The next word is at index `place` of the block with the number `block` (counted from 1)."""
 
@@ -26,7 +25,7 @@ class Chance:
         self.seed = seed
         self.block = block
         self.place = place
-        self._words: tuple[int, ...] = ()
+        self._words = b""
         self._key = b""
 
     def copy(self) -> Chance:
@@ -41,15 +40,20 @@ class Chance:
             self.block += 1
             self.place = 0
             self._words = self._words_of_block()
-        elif not self._words:
+        elif len(self._words) == 0:
             self._words = self._words_of_block()
-        # Fixed-width integers, because the product overflows mypyc's tagged integers.
-        word: i64 = self._words[self.place]
-        factor: i64 = bound
+        words = self._words
+        start: i64 = self.place * _WORD_BYTES
         self.place += 1
-        return (word * factor) >> _WORD
+        # Fixed-width integers, because the product overflows mypyc's tagged integers.
+        high: i64 = words[start]
+        low: i64 = words[start + 2]
+        high = high << 8 | words[start + 1]
+        low = low << 8 | words[start + 3]
+        factor: i64 = bound
+        return ((high << 16 | low) * factor) >> 32
 
-    def _words_of_block(self) -> tuple[int, ...]:
+    def _words_of_block(self) -> bytes:
         if not self._key:
             self._key = self.seed.to_bytes((self.seed.bit_length() + 8) // 8, "big", signed=True)
-        return _unpack(blake2b(self.block.to_bytes(8, "big") + self._key).digest())
+        return blake2b(self.block.to_bytes(8, "big") + self._key).digest()

@@ -9,10 +9,11 @@ from .frames import Context
 from .light import light_for
 from .modifiers import CONSTRUCT_DISCOUNT, MIXED_PAYMENT, PRICES, TREASURE_DISCOUNT
 from .options import Option, option
-from .terms import NOTHING, ROW
+from .terms import NEITHER, NOTHING, ROW
 
 if TYPE_CHECKING:
     from .card import Card
+    from .conditions import Condition
     from .state import GameState
 
 
@@ -20,7 +21,7 @@ def price(game: GameState, card: Card, zone: int, slot: int, cuts: int = NOTHING
     """The runes and power that the active player has to pay now, using `cuts` optional discounts (by default all)."""
     turn = game.turn
     seat = turn.seat
-    if card.free_if is not None and zone == ROW and card.free_if.holds(game, _now(game, card)):
+    if card.free_if is not None and zone == ROW and _holds(game, card, card.free_if):
         return 0, 0
     runes, power = card.runes, card.power
     # A monster in the void is defeated as if it were in the row.
@@ -30,21 +31,23 @@ def price(game: GameState, card: Card, zone: int, slot: int, cuts: int = NOTHING
                 power = ability.price(game, seat, card.number, power)
             else:
                 runes = ability.price(game, seat, card.number, runes)
-    if card.cheaper is not None and card.cheaper[0].holds(game, _now(game, card)):
+    if card.cheaper is not None and _holds(game, card, card.cheaper[0]):
         power = max(0, power - card.cheaper[1])
-    if card.is_construct and turn.modifiers[CONSTRUCT_DISCOUNT]:
-        runes = max(0, runes - turn.modifiers[CONSTRUCT_DISCOUNT])
+    if card.is_construct and turn.modifier(CONSTRUCT_DISCOUNT):
+        runes = max(0, runes - turn.modifier(CONSTRUCT_DISCOUNT))
     if zone == ROW and game.under[slot]:
         if card.is_monster:
-            power = max(0, power - turn.modifiers[TREASURE_DISCOUNT])
+            power = max(0, power - turn.modifier(TREASURE_DISCOUNT))
         else:
             runes = max(0, runes - sum(cut for _, cut in treasure_cuts(game, runes, cuts)))
     return runes, power
 
 
-def _now(game: GameState, card: Card) -> Context:
+def _holds(game: GameState, card: Card, condition: Condition) -> bool:
+    """Whether a condition on the card's own price is true for the active player now."""
     seat = game.turn.seat
-    return Context(seat, card.number, light_for(game, seat), game.turn.energy)
+    light = light_for(game, seat) if condition.light else NEITHER
+    return condition.holds(game, Context(seat, card.number, light, game.turn.energy))
 
 
 def treasure_cuts(game: GameState, runes: int, most: int = NOTHING) -> list[tuple[int, int]]:
@@ -86,7 +89,7 @@ def may_use_restricted(game: GameState, card: Card) -> bool:
 def can_pay(game: GameState, runes: int, power: int, restricted: bool) -> bool:
     turn = game.turn
     extra = turn.mechana_runes if restricted else 0
-    if turn.modifiers[MIXED_PAYMENT]:
+    if turn.modifier(MIXED_PAYMENT):
         return turn.runes + turn.power + extra >= runes + power
     return turn.runes + extra >= runes and turn.power >= power
 
@@ -96,7 +99,7 @@ def pay(game: GameState, runes: int, power: int, restricted: bool) -> None:
     turn = game.turn
     if restricted:
         spent = min(runes, turn.mechana_runes)
-        as_power = min(power, turn.mechana_runes - spent) if turn.modifiers[MIXED_PAYMENT] else 0
+        as_power = min(power, turn.mechana_runes - spent) if turn.modifier(MIXED_PAYMENT) else 0
         turn.mechana_runes -= spent + as_power
         runes -= spent
         power -= as_power
@@ -117,11 +120,12 @@ def farthest_price(game: GameState) -> int:
     """The highest total of printed runes and power that the active player can pay, `special_price` cards aside."""
     turn = game.turn
     reach = turn.runes + turn.power + turn.mechana_runes
-    reach += turn.modifiers[CONSTRUCT_DISCOUNT] + turn.modifiers[TREASURE_DISCOUNT]
+    reach += turn.modifier(CONSTRUCT_DISCOUNT) + turn.modifier(TREASURE_DISCOUNT)
     if game.event != NOTHING:
         reach += sum(each.discount for each in game.cards[game.event].abilities)
     for number in game.players[turn.seat].constructs:
-        reach += sum(each.treasure_discount for each in game.cards[number].abilities)
+        if game.cards[number].changes & PRICES:
+            reach += sum(each.treasure_discount for each in game.cards[number].abilities)
     return reach
 
 
@@ -130,7 +134,7 @@ def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option
     turn = game.turn
     runes, power = price(game, card, zone, slot)
     restricted = may_use_restricted(game, card)
-    if card.pays_either and not turn.modifiers[MIXED_PAYMENT]:
+    if card.pays_either and not turn.modifier(MIXED_PAYMENT):
         _offer_either(game, card, zone, slot, runes, found)
     elif can_pay(game, runes, power, restricted):
         found.append(plain_option(card, zone, slot))
@@ -138,7 +142,7 @@ def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option
         return
     if game.setup.team:
         mate = game.teammate(turn.seat)
-        if card.pays_either and not turn.modifiers[MIXED_PAYMENT]:
+        if card.pays_either and not turn.modifier(MIXED_PAYMENT):
             _offer_either(game, card, zone, slot, runes, found, mate)
         elif can_pay(game, runes + 1, power, restricted):
             found.append(option(terms.ACQUIRE, card, zone, slot, mate))

@@ -28,7 +28,8 @@ class Effect:
     """
 
     instant: bool = False
-    always_asks: bool = False
+    stays: bool = False
+    """Whether its frame stays on the stack until the effect removes it. It asks even if there is a single option."""
     personal: bool = False
     """Whether it concerns the player of the context alone, so that EachPlayer and EachOpponent may hold it."""
     key: str = ""

@@ -182,8 +182,8 @@ def count_in_play(game: GameState, seat: int, kind: Filter) -> int:
     for card in game.players[seat].constructs:
         if kind.test(game, seat, card, CONSTRUCTS):
             count += 1
-    if game.turn.modifiers[EXTRA_MECHANA] and seat == game.turn.seat and _is_mechana(kind):
-        count += game.turn.modifiers[EXTRA_MECHANA]
+    if game.turn.modifier(EXTRA_MECHANA) and seat == game.turn.seat and _is_mechana(kind):
+        count += game.turn.modifier(EXTRA_MECHANA)
     return count
 
 

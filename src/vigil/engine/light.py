@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import i64
+
 from .modifiers import LIGHT
 from .terms import DARK_ORB, DAY, LIGHT_ORB, NEITHER, NIGHT, NOTHING
 
@@ -20,7 +22,8 @@ def light_over(game: GameState) -> int:
 
 def light_of(cards: list[Card], row: Zone) -> int:
     """DAY, NIGHT or NEITHER for a row of these cards."""
-    balance = 0
+    balance: i64 = 0
+    card: i64
     for card in row:
         if card != NOTHING:
             orb = cards[card].orb_number

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from ..text.english import ENGLISH
 from .terms import (
     ACCEPT,
@@ -72,7 +74,7 @@ class Option:
         return describe(self, with_zone=False, with_slot=False)
 
 
-_known: dict[tuple[int, Card | None, int, int, int, int, int, str], Option] = {}
+_known: Final[dict[tuple[int, Card | None, int, int, int, int, int, str], Option]] = {}
 
 
 def option(
@@ -146,6 +148,7 @@ def _is_gift(choice: Option) -> bool:
     return choice.verb in (ACQUIRE, DEFEAT) or choice.label == "gift"
 
 
+@mypyc_attr(free_list_len=1)
 class Decision:
     """The open decision of a game: which seat decides, and all legal options in a fixed order."""
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mypy_extensions import i64, mypyc_attr
+
 from .chance import Chance
 
 
+@mypyc_attr(free_list_len=1)
 class Pile:
     """`cards` from the bottom up; `layers` holds the start and original size of each layer above the lowest.
 
@@ -45,22 +48,19 @@ class Pile:
     def take(self, chance: Chance) -> int:
         """Removes and returns the top card. The pile must not be empty."""
         cards = self._own()
-        size = len(cards)
-        if self.layers:
-            start = self.layers[-1][0]
-            if size - start > 1:
-                index = start + chance.below(size - start)
-                cards[index], cards[-1] = cards[-1], cards[index]
-            else:
-                self.layers = self.layers[:-1]
-        elif size > 1:
-            index = chance.below(size)
-            cards[index], cards[-1] = cards[-1], cards[index]
-        return cards.pop()
+        last: i64 = len(cards) - 1
+        lowest: i64 = self.layers[-1][0] if self.layers else 0
+        index: i64 = lowest + chance.below(last - lowest + 1) if lowest < last else last
+        if lowest == last and self.layers:
+            self.layers = self.layers[:-1]
+        card = cards.pop()
+        if index != last:
+            card, cards[index] = cards[index], card
+        return card
 
     def top_is_known(self) -> bool:
         """Whether everybody knows the next card: it was put on top by itself."""
-        return bool(self.layers) and self.layers[-1][1] == 1
+        return len(self.layers) > 0 and self.layers[-1][1] == 1
 
     def put_on_top(self, cards: Sequence[int]) -> None:
         """Adds a layer: which cards are in it is known, their order is not."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from ..text.phrases import Place
 from . import terms
 from .errors import BadCard
@@ -78,11 +80,13 @@ def find(game: GameState, seat: int, owner: int, places: Places, kind: Filter) -
             _find_in_supply(game, seat, kind, found)
         else:
             whose = NOTHING if seat == owner or zone == terms.VOID else owner
-            for number in sorted(set(zone_of(game, owner, zone))):
-                if kind.test(game, owner, number, zone):
+            last = NOTHING
+            for number in sorted(zone_of(game, owner, zone)):
+                if number != last and kind.test(game, owner, number, zone):
                     card = game.cards[number]
                     theirs = whose != NOTHING
                     found.append(option(CHOOSE, card, zone, NOTHING, whose) if theirs else card.choose_options[zone])
+                last = number
     return found
 
 
@@ -94,8 +98,12 @@ def _find_in_row(game: GameState, seat: int, kind: Filter, found: list[Option]) 
 
 def is_twin(game: GameState, slot: int) -> bool:
     """An equal card with equal treasure lies further left: one option serves both. Where the row slides, none does."""
-    first = game.row.index(game.row[slot])
-    return first != slot and game.under[first] == game.under[slot] and not game.setup.solitaire
+    each: i64
+    number: i64 = game.row[slot]
+    for first, each in enumerate(game.row):
+        if each == number:
+            return first != slot and game.under[first] == game.under[slot] and not game.setup.solitaire
+    return False
 
 
 def twins(game: GameState, pick: Option) -> list[Option]:

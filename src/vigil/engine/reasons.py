@@ -32,7 +32,7 @@ def why_not_taken(game: GameState, card: Card, zone: int, slot: int) -> Reason |
     runes, power = price(game, card, zone, slot)
     restricted = may_use_restricted(game, card)
     have = turn.runes + (turn.mechana_runes if restricted else 0)
-    if turn.modifiers[MIXED_PAYMENT] or card.pays_either:
+    if turn.modifier(MIXED_PAYMENT) or card.pays_either:
         if have + turn.power >= runes + power:
             return None
         return Reason("not-enough-together", {"card": card.name, "cost": runes + power, "have": have + turn.power})

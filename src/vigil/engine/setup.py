@@ -65,8 +65,13 @@ class Setup:
         self.rules = rules
         self.team = variant == TEAM
         self.solitaire = variant == SOLITAIRE
-        self.supply = tuple(library.card(name).number for name in boxes[0].supply)
-        self.standing_monsters = tuple(library.card(name).number for name in boxes[0].standing)
+        supply = [library.card(name) for name in boxes[0].supply]
+        standing = [library.card(name) for name in boxes[0].standing]
+        self.supply = tuple([card.number for card in supply])
+        self.standing_monsters = tuple([card.number for card in standing])
+        # Whoever has less than this need not look at the cards that are always available.
+        self.least_runes = min([card.runes for card in supply], default=0)
+        self.least_power = min([card.power for card in standing], default=0)
 
     def __repr__(self) -> str:
         return f"<Setup {self.title}>"

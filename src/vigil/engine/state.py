@@ -9,6 +9,8 @@ from __future__ import annotations
 from inspect import get_annotations
 from typing import TYPE_CHECKING
 
+from mypy_extensions import mypyc_attr
+
 from .errors import GameIsOver, IllegalChoice, LateChoice, UnknownName
 from .frames import Context, Frame, Pending, Taken
 from .modifiers import NO_MODIFIERS
@@ -37,6 +39,7 @@ def fields_of(kind: type) -> tuple[str, ...]:
 
 # The fields of the state are declared here and nowhere else: snapshots, views and checks go through `fields_of`. Copies
 # are made too often for that; each field is copied in one place, and a test compares that with the declaration.
+# `free_list_len`: the compiled engine keeps the memory of one freed object of the class for the next.
 
 
 class PublicPlayer:
@@ -63,6 +66,7 @@ class PublicPlayer:
         self.trophies = other.trophies
 
 
+@mypyc_attr(free_list_len=1)
 class PlayerState(PublicPlayer):
     """The state of one player. `hand` is kept sorted."""
 
@@ -86,6 +90,7 @@ class PlayerState(PublicPlayer):
         return twin
 
 
+@mypyc_attr(free_list_len=1)
 class TurnState:
     """What the active player has gained and done this turn. Every turn starts with a new one.
 
@@ -112,13 +117,21 @@ class TurnState:
     def __repr__(self) -> str:
         return f"<TurnState of {seat_name(self.seat)}: {self.runes} runes, {self.power} power, {self.energy} energy>"
 
+    def is_modified(self) -> bool:
+        """Whether any rule (see modifiers.py) is changed."""
+        return self.modifiers is not NO_MODIFIERS and any(self.modifiers)
+
+    def modifier(self, rule: int) -> int:
+        """By how much a rule is changed. Mostly none is, which is quickly seen."""
+        return 0 if self.modifiers is NO_MODIFIERS else self.modifiers[rule]
+
     def modify(self, rule: int, by: int) -> None:
         """Changes a rule (see modifiers.py) for the rest of the turn."""
         self.modifiers = replaced(self.modifiers, rule, self.modifiers[rule] + by)
 
     def use_up(self, rule: int) -> None:
         """Resets the changes to a rule."""
-        if self.modifiers[rule]:
+        if self.modifier(rule):
             self.modifiers = replaced(self.modifiers, rule, 0)
 
     def copy(self) -> TurnState:
@@ -185,6 +198,7 @@ class PublicState:
         self.version = other.version
 
 
+@mypyc_attr(free_list_len=1)
 class GameState(PublicState):
     """A game in progress, with everything that is hidden. Players get a `SeatView` of it, never the game itself.
 
@@ -291,7 +305,7 @@ class GameState(PublicState):
     def is_waiting(self) -> bool:
         """Whether the game is over or waits for a player. A question with a single answer does not wait."""
         decision = self.decision
-        return self.over or (decision is not None and (len(decision.options) > 1 or decision.frame.effect.always_asks))
+        return self.over or (decision is not None and (len(decision.options) > 1 or decision.frame.effect.stays))
 
     def step(self) -> None:
         """Answers an open question that has a single answer, or resumes the topmost frame."""
@@ -302,9 +316,10 @@ class GameState(PublicState):
             frame.effect.resume(self, frame)
 
     def _next_frame(self) -> Frame:
-        """Pops the topmost frame from the stack."""
+        """The topmost frame, popped from the stack unless its effect stays there until it ends."""
         frame = self.stack[-1]
-        self.stack = self.stack[:-1]
+        if not frame.effect.stays:
+            self.stack = self.stack[:-1]
         return frame
 
     def ask(self, seat: int, options: list[Option], frame: Frame) -> None:

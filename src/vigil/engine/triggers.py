@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 def fire(game: GameState, on: int, card: int, zone: int) -> None:
     """Leaves the answer of every trigger that the event sets off on the stack."""
-    game.stack += answers(game, on, card, zone)
+    found = answers(game, on, card, zone)
+    if found:
+        game.stack += found
 
 
 def answers(game: GameState, on: int, card: int, zone: int, from_row: bool = False) -> tuple[Frame, ...]:

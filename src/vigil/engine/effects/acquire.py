@@ -210,7 +210,7 @@ class Transform(Effect):
         event = game.event
         game.event = NOTHING
         game.set_aside += (event,)
-        take(game, context, (Taken(game.cards[event].other_side, EVENT),))
+        take(game, context, [Taken(game.cards[event].other_side, EVENT)])
 
     def phrase(self) -> Words:
         return p.Do("transform", p.THIS, f"into {self.into} and", p.Verb("acquire"), "it")

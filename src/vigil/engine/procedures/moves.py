@@ -37,7 +37,7 @@ def draw(game: GameState, seat: int, count: int) -> None:
     for _ in range(count):
         if not deck.cards and not reshuffle(game, seat):
             break
-        known = deck.layers and deck.top_is_known()
+        known = deck.top_is_known()
         card = deck.take(game.chance)
         hand.append(card)
         if known:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from ..frames import Taken
     from ..state import GameState
 
+# Without the type the compiler would make a new tuple at every use.
+_DISCARD_PILE: Final[tuple[int, ...]] = (DISCARD,)
+
 
 class PlaceAcquired(Effect):
     """Determines the place of each acquired card in turn, and then puts all of them down together.
@@ -53,15 +56,18 @@ class PlaceAcquired(Effect):
     def _places(self, game: GameState, context: Context, taken: Taken) -> tuple[int, ...]:
         """The possible places of the card, the default first."""
         seat, number = context.seat, taken.card
+        card = game.cards[number]
+        offers = self._offers(game, number, seat)
+        if taken.to == DISCARD and card.arrives is None and not offers:
+            return _DISCARD_PILE
         musts: list[int] = [] if taken.to == DISCARD else [taken.to]
         mays: list[int] = []
-        card = game.cards[number]
         if card.arrives is not None and card.arrives.applies(
             game, Context(seat, number, context.light, game.turn.energy), number
         ):
             musts.append(card.arrives.to)
         is_bound = bool(musts)
-        for redirect, _ in self._offers(game, number, seat):
+        for redirect, _ in offers:
             # Most of them speak of cards that would go to the discard pile.
             if not is_bound or redirect.to == CONSTRUCTS:
                 (musts if redirect.must else mays).append(redirect.to)

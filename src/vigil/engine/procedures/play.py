@@ -13,7 +13,7 @@ from ..light import light_for
 from ..options import Option
 from ..terms import CONSTRUCTS, DISCARD, EVENT, HAND, NOTHING, PLAYED, TROPHIES
 from ..triggers import context_now, fire
-from ..zones import without
+from ..zones import added, without
 from .banish import after_banishing
 from .enter_play import enter_play
 from .moves import leave_hand, leave_play, most_used, put_away
@@ -30,7 +30,7 @@ def play_card(game: GameState, card: Card) -> None:
     number = card.number
     player = game.players[seat]
     leave_hand(player, number)
-    turn.played += (number,)
+    turn.played = added(turn.played, number)
     if game.records_happenings:
         game.happenings.append((happenings.PLAYS, seat, number, 1, HAND, PLAYED, NOTHING, "", NOTHING))
     if player.constructs or turn.pending or game.event != NOTHING or player.trophies:
@@ -38,7 +38,7 @@ def play_card(game: GameState, card: Card) -> None:
     if card.is_construct:
         enter_play(game, seat, number)
         return
-    player.played += (number,)
+    player.played = added(player.played, number)
     context = Context(seat, number, light_for(game, seat) if card.play_reads_light else 0, turn.energy)
     if card.is_monster and can_capture(game, seat):
         frame = Frame(MAY_CAPTURE, context)

@@ -10,7 +10,7 @@ from ..effect import Effect, procedure
 from ..frames import Context, Frame
 from ..options import NO, YES, Option, option, place_option, seat_option
 from ..terms import CHOOSE, CONSTRUCTS, DISCARD, IN_TRANSIT, VOID
-from ..zones import without
+from ..zones import added, without
 from .enter_play import enter_play
 from .row import fill_late
 
@@ -31,7 +31,7 @@ def give_rewards(game: GameState, moment: Context, monsters: tuple[Taken, ...]) 
 def _reward(game: GameState, moment: Context, monster: Taken) -> None:
     """Gives the reward of one monster; a monster still in transit is placed afterwards."""
     number = monster.card
-    context = Context(moment.seat, number, moment.light, moment.energy, ancestors=(*moment.ancestors, number))
+    context = Context(moment.seat, number, moment.light, moment.energy, ancestors=added(moment.ancestors, number))
     if number in game.in_transit:
         game.push(PLACE_DEFEATED, context, (monster,))
     game.perform(context, game.cards[number].reward)

@@ -31,7 +31,7 @@ def flip(game: GameState) -> int:
 def refill(game: GameState) -> None:
     """Fills every empty slot, from the center deck (left) outward. Fates resolve after everything pushed later."""
     if FATES not in game.stack:
-        game.stack += (FATES,)
+        game.stack = game.stack + _ONLY_FATES
     gaps = [slot for slot, card in enumerate(game.row) if card == NOTHING]
     if game.setup.solitaire and gaps:
         _slide(game, gaps)
@@ -140,3 +140,4 @@ class ResolveFates(Effect):
 
 RESOLVE_FATES: Final = procedure("resolve fates", ResolveFates())
 FATES: Final = Frame(RESOLVE_FATES, NO_CONTEXT)
+_ONLY_FATES: Final[tuple[Frame, ...]] = (FATES,)

@@ -6,7 +6,6 @@ refilled; acquired cards are placed; rewards are given; triggers resolve; fates 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .. import happenings
@@ -17,7 +16,7 @@ from ..light import light_for
 from ..modifiers import CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT
 from ..terms import CENTER_DECK, NOTHING, ROW, SUPPLY, VOID
 from ..triggers import answers
-from ..zones import without
+from ..zones import added, without
 from .empower import EMPOWER
 from .moves import change_supply
 from .placement import PLACE_ACQUIRED
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from ..state import GameState
 
 
-def take(game: GameState, source: Context, taken: Sequence[Taken]) -> None:
+def take(game: GameState, source: Context, taken: list[Taken]) -> None:
     """Takes the cards for the player of `source`. The caller has paid for them."""
     cards = game.cards
     seat = source.seat
@@ -67,7 +66,7 @@ def _acquire(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
     if card.is_construct:
         game.turn.use_up(CONSTRUCT_DISCOUNT)
     game.turn.cards_taken += 1
-    game.in_transit += (number,)
+    game.in_transit = added(game.in_transit, number)
     if game.records_happenings:
         receiver = seat if taken.receiver == NOTHING else taken.receiver
         game.happenings.append((happenings.ACQUIRES, seat, number, 1, zone, NOTHING, receiver, "", NOTHING))
@@ -109,4 +108,4 @@ def _lay_down(game: GameState, seat: int, taken: Taken) -> None:
     elif card.infest or taken.may_send or can_capture(game, seat):
         game.in_transit += (number,)
     else:
-        game.void += (number,)
+        game.void = added(game.void, number)

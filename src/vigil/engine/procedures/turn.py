@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from .. import happenings
 from ..costs import farthest_price, offers, pay_for
 from ..effect import Effect, procedure
 from ..frames import NO_CONTEXT, Context, Frame, Taken
-from ..modifiers import NO_MODIFIERS, PRICES, VOID_DEFEATS
-from ..options import END, Option
+from ..modifiers import PRICES, VOID_DEFEATS
+from ..options import END, Decision, Option
 from ..places import is_twin
 from ..scoring import finish
 from ..state import TurnState
@@ -31,10 +33,10 @@ IDLE_ROUNDS: Final = 50
 class TakeTurn(Effect):
     """Lets the active player take one action after another until they end the turn."""
 
-    always_asks = True
+    stays = True
 
     def resume(self, game: GameState, frame: Frame) -> None:
-        game.ask(game.turn.seat, turn_options(game), TURN)
+        game.decision = Decision(game.turn.seat, turn_options(game), TURN)
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         return turn_options(game)
@@ -44,9 +46,7 @@ class TakeTurn(Effect):
         card = choice.card
         if card is None:
             end_turn(game)
-            return
-        game.stack += (TURN,)
-        if verb == PLAY:
+        elif verb == PLAY:
             play_card(game, card)
         elif verb == USE:
             use_ability(game, choice)
@@ -56,11 +56,12 @@ class TakeTurn(Effect):
     def _take(self, game: GameState, choice: Option, card: Card) -> None:
         pay_for(game, choice)
         seat = game.turn.seat
-        receiver, places = (seat, ()) if choice.seat == NOTHING else (choice.seat, (DISCARD,))
         if choice.zone == VOID:
             game.turn.modify(VOID_DEFEATS, -1)
-        taken = Taken(card.number, choice.zone, choice.slot, receiver=receiver, places=places)
-        take(game, Context(seat, card.number), (taken,))
+        taken = Taken(card.number, choice.zone, choice.slot, receiver=seat)
+        if choice.seat != NOTHING:
+            taken = taken.going(choice.seat, (DISCARD,))
+        take(game, Context(seat, card.number), [taken])
 
     def question(self, frame: Frame) -> str:
         return "Your turn."
@@ -72,6 +73,9 @@ class TakeTurn(Effect):
 TAKE_TURN: Final = procedure("take turn", TakeTurn())
 TURN: Final = Frame(TAKE_TURN, NO_CONTEXT)
 
+# Nothing else is unfinished when a turn begins or ends. (Without the type the compiler would make new tuples.)
+_ONLY_TURN: Final[tuple[Frame, ...]] = (TURN,)
+
 
 def turn_options(game: GameState) -> list[Option]:
     """All options of the active player, in order.
@@ -82,37 +86,44 @@ def turn_options(game: GameState) -> list[Option]:
     player = game.players[turn.seat]
     cards = game.cards
     found: list[Option] = []
-    last = NOTHING
+    number: i64
+    last: i64 = NOTHING
     for number in player.hand:
         if number != last:
             found.append(cards[number].play_option)
             last = number
     if player.constructs or player.trophies or game.event != NOTHING:
         use_options(game, found)
-    if has_plain_prices(game):
-        _plain_offers(game, found)
+    pays_as_usual = not (turn.mechana_runes or turn.is_modified() or game.setup.team)
+    if pays_as_usual and not _changes_prices(game):
+        _plain_row(game, found)
     else:
-        _special_offers(game, found)
+        _special_row(game, found)
+    if pays_as_usual:
+        _plain_supply(game, found)
+    else:
+        _special_supply(game, found)
     found.append(END)
     return found
 
 
-def has_plain_prices(game: GameState) -> bool:
-    """Whether no effect changes any cost, apart from conditions printed on the cards of the row themselves."""
-    turn = game.turn
-    if turn.mechana_runes or game.setup.team or (turn.modifiers is not NO_MODIFIERS and any(turn.modifiers)):
-        return False
+def _changes_prices(game: GameState) -> bool:
+    """Whether the event or a construct changes the cost of cards in the row."""
     cards = game.cards
     if game.event != NOTHING and cards[game.event].changes & PRICES:
-        return False
-    return not any(cards[each].changes & PRICES for each in game.players[turn.seat].constructs)
+        return True
+    return any(cards[each].changes & PRICES for each in game.players[game.turn.seat].constructs)
 
 
-def _plain_offers(game: GameState, found: list[Option]) -> None:
-    """The fast path: compares printed costs with the player's runes and power."""
+# The fast path, nearly always taken: no effect changes a cost or a way to pay, so printed costs are compared with the
+# player's runes and power.
+
+
+def _plain_row(game: GameState, found: list[Option]) -> None:
     turn = game.turn
     cards = game.cards
     runes, power = turn.runes, turn.power
+    number: i64
     for slot, number in enumerate(game.row):
         if number == NOTHING:
             continue
@@ -122,31 +133,44 @@ def _plain_offers(game: GameState, found: list[Option]) -> None:
                 offers(game, card, ROW, slot, found)
         elif card.runes <= runes and card.power <= power and not is_twin(game, slot):
             found.append(card.row_option(slot))
-    setup = game.setup
-    for index, number in enumerate(setup.supply):
-        card = cards[number]
-        if card.runes <= runes and game.supply[index]:
-            found.append(card.supply_option)
-    for number in setup.standing_monsters:
-        if cards[number].power <= power:
-            found.append(cards[number].supply_option)
 
 
-def _special_offers(game: GameState, found: list[Option]) -> None:
+def _special_row(game: GameState, found: list[Option]) -> None:
     cards = game.cards
     reach = farthest_price(game)
+    number: i64
     for slot, number in enumerate(game.row):
         if number == NOTHING:
             continue
         card = cards[number]
         if (card.special_price or card.runes + card.power <= reach) and not is_twin(game, slot):
             offers(game, card, ROW, slot, found)
+
+
+def _plain_supply(game: GameState, found: list[Option]) -> None:
+    turn = game.turn
+    cards = game.cards
+    setup = game.setup
+    if turn.runes >= setup.least_runes:
+        for index, number in enumerate(setup.supply):
+            card = cards[number]
+            if card.runes <= turn.runes and game.supply[index]:
+                found.append(card.supply_option)
+    if turn.power >= setup.least_power:
+        for number in setup.standing_monsters:
+            if cards[number].power <= turn.power:
+                found.append(cards[number].supply_option)
+
+
+def _special_supply(game: GameState, found: list[Option]) -> None:
+    """The always-available cards, and the void where it is open."""
+    cards = game.cards
     for index, number in enumerate(game.setup.supply):
         if game.supply[index]:
             offers(game, cards[number], SUPPLY, NOTHING, found)
     for number in game.setup.standing_monsters:
         offers(game, cards[number], SUPPLY, NOTHING, found)
-    if game.turn.modifiers[VOID_DEFEATS]:
+    if game.turn.modifier(VOID_DEFEATS):
         for number in sorted(set(game.void)):
             card = cards[number]
             if card.is_monster and not card.is_trophy:
@@ -160,7 +184,7 @@ def end_turn(game: GameState) -> None:
     """Discards the hand and the played cards, clears the resources, draws a new hand and schedules the next turn."""
     seat = game.turn.seat
     player = game.players[seat]
-    player.discard += player.hand + player.played
+    player.discard = player.discard + player.hand + player.played
     player.hand = ()
     player.shown = ()
     player.played = ()
@@ -169,7 +193,7 @@ def end_turn(game: GameState) -> None:
     game.idle_turns = 0 if game.turn.cards_taken else game.idle_turns + 1
     game.turn = TurnState(seat)
     draw(game, seat, HAND_SIZE)
-    game.stack += (NEXT_TURN,)
+    game.stack = _ONLY_NEXT_TURN
     if game.setup.solitaire:
         CULT_TURN.do(game, NO_CONTEXT)
 
@@ -202,7 +226,7 @@ class BeginNextTurn(Effect):
 
 
 BEGIN_NEXT_TURN: Final = procedure("begin next turn", BeginNextTurn())
-NEXT_TURN: Final = Frame(BEGIN_NEXT_TURN, NO_CONTEXT)
+_ONLY_NEXT_TURN: Final[tuple[Frame, ...]] = (Frame(BEGIN_NEXT_TURN, NO_CONTEXT),)
 
 
 def begin_turn(game: GameState, seat: int) -> None:
@@ -212,7 +236,7 @@ def begin_turn(game: GameState, seat: int) -> None:
         game.happenings.append(
             (happenings.TURN_BEGINS, seat, NOTHING, game.turn_number, NOTHING, NOTHING, NOTHING, "", NOTHING)
         )
-    game.stack += (TURN,)
+    game.stack = _ONLY_TURN
 
 
 class BeginGame(Effect):
