@@ -35,8 +35,10 @@ ARGUMENTS = [
     "--disable-sync",
     # Without these every window draws a popup for its address bar, which costs as much as the page that is tested.
     # The last flag of this name is the one that counts: the rest of it is what Playwright asks for.
-    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,HttpsUpgrades,LensOverlay,MediaRouter,"
-    "OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning",
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,"
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsFirstBalancedModeAutoEnable,"
+    "HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,"
+    "PreconnectToSearch,ThirdPartyStoragePartitioning",
 ]
 
 # As strict as the table server: nothing from elsewhere, no script and no style in the page itself.

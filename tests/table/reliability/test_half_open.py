@@ -14,7 +14,7 @@ from tests.helpers.nonsense import frame, upgrade
 from tests.helpers.servers import PATIENCE, Line, Served, serving
 from vigil.table.web import doorway, serve
 
-SOON = 0.3
+SOON = 1.0
 
 
 @pytest.fixture
