@@ -7,11 +7,10 @@ import pytest
 from tests.helpers.looking import Opener, problems
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize(
     "path", ["/", "/cards?kind=event", "/cards/darkwalker", "/rules", "/rules/dual-cost", "/design", "/nowhere"]
 )
-def test_axe_finds_nothing_serious(opened: Opener, path: str, scheme: str) -> None:
-    page = opened(path, scheme=scheme)
+def test_axe_finds_nothing_serious(opened: Opener, path: str) -> None:
+    page = opened(path)
     page.wait_for_load_state("networkidle")
     assert problems(page) == []
