@@ -48,6 +48,7 @@ class Walk:
         self.game = table.deal(seed)
         self.record = Record.of(self.game)
         self.steps = 0
+        self.looks = 0
 
     def run(self, most_steps: int = 20_000) -> GameState:
         while not self.game.over and self.steps < most_steps:
@@ -110,13 +111,20 @@ class Walk:
         assert snapshot(twin) == snapshot(restored), self.where()
 
     def check_views(self) -> None:
-        """Equal information gives equal views; a game sampled from a view gives the same view."""
+        """Equal information gives equal views; a game sampled from a view gives the same view.
+
+        From the seat that has to decide, and from the others and from outside in turn.
+        """
         game = self.game
-        for seat in (SPECTATOR, *range(len(game.players))):
+        assert game.decision is not None
+        decider = game.decision.seat
+        onlookers = [seat for seat in (SPECTATOR, *range(len(game.players))) if seat != decider]
+        self.looks += 1
+        for seat in (decider, onlookers[self.looks % len(onlookers)]):
             view = game.view(seat)
             seen = view.to_bytes()
             assert redealt(game, seat, self.random).view(seat).to_bytes() == seen, f"{self.where()} seat {seat}"
-            if game.decision is not None and game.decision.seat == seat:
+            if seat == decider:
                 sample = view.sample(self.steps)
                 assert sample.view(seat).to_bytes() == seen, f"{self.where()} seat {seat}"
                 assert problems(sample) == [], self.where()
