@@ -16,6 +16,7 @@ Opener = Callable[..., Page]
 
 PICTURES: Final = Path(__file__).parents[1] / "web" / "pictures"
 """What the pages look like, for people; git leaves it out."""
+WITH_PICTURES: Final = bool(os.environ.get("VIGIL_PICTURES"))
 
 WIDTHS: Final = {360: 740, 1024: 768, 1920: 1080}
 """The height of the screen for each width."""
@@ -77,7 +78,7 @@ def picture(page: Page, name: str, sizes: Mapping[int, int] = WIDTHS, **how: Any
 
 def keep(page: Page, name: str, **how: Any) -> None:
     """A picture for people, who ask for it with VIGIL_PICTURES=1: drawing it takes longer than most tests."""
-    if os.environ.get("VIGIL_PICTURES"):
+    if WITH_PICTURES:
         PICTURES.mkdir(exist_ok=True)
         page.screenshot(path=PICTURES / f"{name}.png", **how)
 

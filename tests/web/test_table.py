@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.helpers.browsers import ComeIn, Player, expect, played_in_turns, played_through
 
-SHORT = 5
+SHORT = 3
 """Honor in the pool: a game of a few turns."""
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.helpers.browsers import ComeIn, expect, played_through
-from tests.helpers.looking import WIDTHS, in_the_light_theme, keep, picture, problems
+from tests.helpers.looking import WIDTHS, WITH_PICTURES, in_the_light_theme, keep, picture, problems
 from tests.helpers.servers import Served
 from tools import make_web_types
 
@@ -31,8 +31,9 @@ class Looked:
     def at(self, name: str) -> None:
         self.found += [f"{name}: {each}" for each in problems(self.page)]
         picture(self.page, name)
-        with in_the_light_theme(self.page):
-            keep(self.page, f"{name}-light")
+        if WITH_PICTURES:
+            with in_the_light_theme(self.page):
+                keep(self.page, f"{name}-light")
         self.page.set_viewport_size({"width": 1280, "height": 900})
 
 
