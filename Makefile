@@ -92,10 +92,11 @@ clean:  ## remove the environment, caches and build outputs
 	rm -rf web/node_modules web/dist web/src/data src/vigil/table/web/page tests/web/pictures
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The install is editable: only a change of what is installed makes a stamp out of date.
+# The install is editable: only a change of what is installed makes a stamp out of date. Most of what the tools for
+# development bring is never imported: it is compiled to bytecode when it is.
 $(VENV)/dev.stamp: $(VENV)/runtime.stamp
 	@echo "Installing the tools for development ..."
-	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
+	@$(PIP) install -c constraints.txt --no-build-isolation --no-compile -e '.[dev]'
 	@touch $@
 
 # The build backend goes into the environment itself, because pip does not pin a separate build environment.

@@ -8,10 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SHELL = "chromium-headless-shell"
+"""Debian's package and program without windows: the same engine, and a fifth less work for the tests."""
+NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ADVICE = (
     "No Chromium or Chrome was found, and the tests of pages need one. "
-    "Install Debian's package (apt-get install chromium), or run: python -m playwright install chromium"
+    f"Install Debian's package (apt-get install {SHELL}), or run: python -m playwright install chromium"
 )
 
 
@@ -41,16 +43,19 @@ def _runs(path: str) -> bool:
 def get() -> bool:
     """Debian's package where that is allowed, Playwright's own browser otherwise. Whether something was installed."""
     if shutil.which("apt-get") and os.geteuid() == 0:
-        quiet = ["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0"]
-        print("Installing the package chromium ...", flush=True)
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        install = [*quiet, "install", "--yes", "--no-install-recommends", "chromium"]
-        if all(
-            subprocess.run(each, env=environment, check=False).returncode == 0 for each in ([*quiet, "update"], install)
-        ):
+        apt("update")
+        # Ubuntu and older releases of Debian have the browser with windows alone.
+        if any(apt("install", "--yes", "--no-install-recommends", package) for package in (SHELL, "chromium")):
             return True
     print("Fetching the browser that Playwright brings ...", flush=True)
     return subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False).returncode == 0
+
+
+def apt(*arguments: str) -> bool:
+    print(f"apt-get {' '.join(arguments)} ...", flush=True)
+    command = ["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0", *arguments]
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    return subprocess.run(command, env=environment, check=False).returncode == 0
 
 
 def main() -> int:

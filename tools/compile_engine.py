@@ -5,6 +5,7 @@ Without a C compiler everything works in plain Python, only slower.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -17,18 +18,34 @@ from vigil._compiled import compiled_sources, fingerprint, home
 
 BUILD_SCRIPT = """
 import os
+from concurrent.futures import ThreadPoolExecutor
 
 from mypyc.build import mypycify
 from setuptools import setup
+from setuptools.command.build_ext import build_ext
+
+
+class ParallelBuild(build_ext):
+    def build_extensions(self):
+        compile_files = self.compiler.compile
+
+        def compile_in_parallel(sources, **options):
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                return sum(pool.map(lambda source: compile_files([source], **options), sources), [])
+
+        self.compiler.compile = compile_in_parallel
+        super().build_extensions()
+
 
 # Modules that are not compiled may import libraries that are missing here, or have other types.
 sources = ["--ignore-missing-imports", "--follow-imports=silent", *{files!r}]
-modules = mypycify(sources, opt_level="3", debug_level="0")
+# A C file for each module, so that they are compiled in parallel.
+modules = mypycify(sources, opt_level="3", debug_level="0", multi_file=True)
 if os.name == "posix":
-    # Python alone calls into the library from outside: its own functions may call one another directly.
+    # Only Python calls into the library from outside, so its own functions may call one another directly.
     for module in modules:
         module.extra_compile_args = [*module.extra_compile_args, "-fvisibility=hidden", "-fno-plt"]
-setup(name="vigil-compiled", packages=[], ext_modules=modules)
+setup(name="vigil-compiled", packages=[], ext_modules=modules, cmdclass={{"build_ext": ParallelBuild}})
 """
 
 
@@ -71,7 +88,8 @@ def build() -> Path | None:
     workshop = Path(tempfile.mkdtemp(prefix="vigil-compile-"))
     files = copy_sources(workshop)
     (workshop / "setup.py").write_text(BUILD_SCRIPT.format(files=files), encoding="utf-8")
-    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--build-lib", "built"]
+    at_a_time = str(os.cpu_count() or 1)
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--build-lib", "built", "--parallel", at_a_time]
     done = subprocess.run(command, cwd=workshop, capture_output=True, text=True, check=False)
     if done.returncode:
         print(done.stdout[-2000:], done.stderr[-2000:], sep="\n", file=sys.stderr)

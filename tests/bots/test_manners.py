@@ -36,7 +36,7 @@ def test_every_table_is_played_to_its_end(name: str) -> None:
     standstills = 0
     some = tables()[:: 13 if name in COSTLY else 1]
     for number, (players, sets, variant) in enumerate(some):
-        pool = 12 * players if name in COSTLY else None
+        pool = 6 * players if name in COSTLY else None
         game = new_state(players, sets, variant, seed=number, honor_pool=pool)
         bots = [thinker(name, seat) for seat in range(players)]
         in_turn: Counter[tuple[int, int]] = Counter()

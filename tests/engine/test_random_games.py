@@ -1,4 +1,4 @@
-"""Random games on every table that can be played, with every check at every step."""
+"""Random games on every table that can be played, with every check in every effect."""
 
 from __future__ import annotations
 

@@ -54,7 +54,6 @@ class Player:
         self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
         self.page.on("console", lambda message: self.said.append(message.text))
-        self.page.goto(url)
 
     def expects(self, *parts: str) -> None:
         """What the browser itself will say, by a part of it. It may come late: there is no moment to wait for it."""
@@ -63,6 +62,11 @@ class Player:
     @property
     def complaints(self) -> list[str]:
         return [each for each in self.said if not any(part in each for part in self.expected)]
+
+    def goes_home(self) -> Page:
+        """To the start page."""
+        self.page.goto(self.url)
+        return self.page
 
     def opens(self, **settings: Any) -> str:
         """A table of one's own, with these settings; `seats` and `start` as the API takes them. Its id."""
@@ -97,7 +101,7 @@ class Player:
 
     @property
     def is_over(self) -> bool:
-        return self.page.get_by_label("The result").count() > 0
+        return self.page.locator(".outcome").count() > 0
 
     def waits(self) -> None:
         """Until there is something to do here, or the game is over."""
@@ -111,7 +115,7 @@ class Player:
         """The first thing that is lit; the end of the turn where nothing is."""
         if self.lit.count():
             self.lit.first.click()
-            several = self.page.get_by_role("dialog").get_by_role("button")
+            several = self.page.locator("dialog button")
             if several.count():
                 several.first.click()
         elif self.end.count():

@@ -5,7 +5,7 @@ Written apart from the engine's own views and samples: those are what is to be j
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from vigil.engine.chance import Chance
@@ -26,9 +26,9 @@ def redeal(game: GameState, seat: int, random: Random) -> None:
     """In the game itself: another future, and for every other player another hand of the same size."""
     game.chance = Chance(random.getrandbits(63))
     _mix(game.deck, random)
-    game.void = tuple(random.sample(game.void, len(game.void)))
+    game.void = tuple(_shuffled(game.void, random))
     for number, player in enumerate(game.players):
-        player.discard = tuple(random.sample(player.discard, len(player.discard)))
+        player.discard = tuple(_shuffled(player.discard, random))
         if number != seat:
             player.hand = _exchange(player.hand, player.shown, player.deck, random)
         _mix(player.deck, random)
@@ -42,11 +42,16 @@ def _layers(pile: Pile) -> Iterator[tuple[int, int, bool]]:
         yield start, end, end - start == laid
 
 
+def _shuffled(cards: Sequence[int], random: Random) -> list[int]:
+    """Several times as fast as `random.sample`, and games are dealt anew a hundred thousand times."""
+    return sorted(cards, key=lambda _: random.random())
+
+
 def _mix(pile: Pile, random: Random) -> None:
     """A layer is a bag: how its cards happen to be listed means nothing."""
     cards = pile.cards[:]
     for start, end, _ in _layers(pile):
-        cards[start:end] = random.sample(cards[start:end], end - start)
+        cards[start:end] = _shuffled(cards[start:end], random)
     _replace(pile, cards)
 
 
@@ -63,8 +68,7 @@ def _exchange(hand: tuple[int, ...], shown: tuple[int, ...], deck: Pile, random:
     for card in shown:
         held.remove(card)
     places = [place for start, end, is_known in _layers(deck) if not is_known for place in range(start, end)]
-    unseen = [*held, *(deck.cards[place] for place in places)]
-    random.shuffle(unseen)
+    unseen = _shuffled([*held, *(deck.cards[place] for place in places)], random)
     cards = deck.cards[:]
     for place in places:
         cards[place] = unseen.pop()

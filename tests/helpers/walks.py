@@ -1,4 +1,4 @@
-"""Random walks through games that ask at every step whether everything is as it must be."""
+"""Random walks through games that ask on the way whether everything is as it must be."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def every_table() -> Iterator[Table]:
 
 
 class Walk:
-    """One game, played at random, checked at every step."""
+    """One game, played at random, and checked."""
 
     def __init__(self, table: Table, seed: int) -> None:
         self.table = table
@@ -48,6 +48,7 @@ class Walk:
         self.game = table.deal(seed)
         self.record = Record.of(self.game)
         self.steps = 0
+        self.looks = 0
 
     def run(self, most_steps: int = 20_000) -> GameState:
         while not self.game.over and self.steps < most_steps:
@@ -66,20 +67,23 @@ class Walk:
     # --- checks
 
     def check(self) -> None:
-        game = self.game
-        assert problems(game) == [], self.where()
-        decision = game.decision
-        if decision is None:
-            return
-        for choice in decision.options:
-            assert parse(decision, decision.text(choice)) is choice, self.where()
-            assert parse(decision, choice.text) is choice, self.where()
-        in_effect = not decision.is_turn
-        if in_effect or self.steps % 10 == 0:
+        """In the middle of an effect, everything; between effects now and then, for what is wrong there stays wrong."""
+        decision = self.game.decision
+        often, seldom = (decision is None or not decision.is_turn or self.steps % every == 0 for every in (3, 10))
+        if often:
+            self.check_position()
+        if seldom and decision is not None:
             self.check_copies()
             self.check_saving()
-        if in_effect or self.steps % 5 == 0:
             self.check_views()
+
+    def check_position(self) -> None:
+        """Nothing is wrong with it, and every option is found by its text."""
+        assert problems(self.game) == [], self.where()
+        decision = self.game.decision
+        for choice in decision.options if decision else ():
+            assert parse(decision, decision.text(choice)) is choice, self.where()
+            assert parse(decision, choice.text) is choice, self.where()
 
     def check_copies(self) -> None:
         """Every option applies, to a copy that is equal before, and the original does not notice."""
@@ -110,13 +114,20 @@ class Walk:
         assert snapshot(twin) == snapshot(restored), self.where()
 
     def check_views(self) -> None:
-        """Equal information gives equal views; a game sampled from a view gives the same view."""
+        """Equal information gives equal views; a game sampled from a view gives the same view.
+
+        From the seat that has to decide, and from the others and from outside in turn.
+        """
         game = self.game
-        for seat in (SPECTATOR, *range(len(game.players))):
+        assert game.decision is not None
+        decider = game.decision.seat
+        onlookers = [seat for seat in (SPECTATOR, *range(len(game.players))) if seat != decider]
+        self.looks += 1
+        for seat in (decider, onlookers[self.looks % len(onlookers)]):
             view = game.view(seat)
             seen = view.to_bytes()
             assert redealt(game, seat, self.random).view(seat).to_bytes() == seen, f"{self.where()} seat {seat}"
-            if game.decision is not None and game.decision.seat == seat:
+            if seat == decider:
                 sample = view.sample(self.steps)
                 assert sample.view(seat).to_bytes() == seen, f"{self.where()} seat {seat}"
                 assert problems(sample) == [], self.where()

@@ -159,7 +159,7 @@ def test_ctrl_c_keeps_what_there_is(address: str, tmp_path: Path) -> None:
                 if (tmp_path / "study" / "games.parquet").exists():
                     break
                 time.sleep(0.1)
-            time.sleep(4)
+            time.sleep(2)
             os.killpg(running.pid, signal.SIGINT)
             out, err = running.communicate(timeout=30)
         finally:

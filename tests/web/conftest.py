@@ -35,8 +35,10 @@ ARGUMENTS = [
     "--disable-sync",
     # Without these every window draws a popup for its address bar, which costs as much as the page that is tested.
     # The last flag of this name is the one that counts: the rest of it is what Playwright asks for.
-    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,HttpsUpgrades,LensOverlay,MediaRouter,"
-    "OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning",
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,"
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsFirstBalancedModeAutoEnable,"
+    "HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,"
+    "PreconnectToSearch,ThirdPartyStoragePartitioning",
 ]
 
 # As strict as the table server: nothing from elsewhere, no script and no style in the page itself.
@@ -112,9 +114,9 @@ def opened(browser: Browser, site: str) -> Iterator[Opener]:
     assert [url for url in asked if not url.startswith((site, "data:"))] == []
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server for all tests of a file; every deal at its tables has seed 8."""
+    """A server for all tests; every deal at its tables has seed 8."""
     with a_server(tmp_path_factory.mktemp("server")) as served:
         yield served
 
@@ -132,9 +134,9 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     match = Match(
         ("advanced", "random"),
         tuple(LIBRARY.sets),
-        games=400,
+        games=200,
         players=3,
-        honor_pool=20,
+        honor_pool=12,
         seed=3,
         noted=True,
         custom_sets=(),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page
 
 from tests.helpers.browsers import ComeIn, Player, expect
@@ -82,8 +81,8 @@ def is_lit(page: Page, thing: Locator) -> None:
 
 def test_the_whole_lesson_by_mouse(come_in: ComeIn) -> None:
     player = come_in()
-    player.page.get_by_role("link", name="Learn in five minutes").click()
-    page = player.page
+    page = player.goes_home()
+    page.get_by_role("link", name="Learn in five minutes").click()
     for says, what in STORY:
         expect(guide(page)).to_contain_text(says)
         if " " in what and what not in {*KEYS, "acquire Mystic"}:
@@ -193,9 +192,8 @@ def test_a_lesson_is_kept_begun_again_and_left(come_in: ComeIn) -> None:
     expect(player.end).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_finds_nothing_serious_in_a_lesson(come_in: ComeIn, scheme: str) -> None:
-    page = begins(come_in(color_scheme=scheme))
+def test_axe_finds_nothing_serious_in_a_lesson(come_in: ComeIn) -> None:
+    page = begins(come_in())
     assert problems(page) == []
     page.keyboard.press("p")
     expect(page.get_by_text("Your hand is empty.")).to_be_visible()

@@ -171,7 +171,6 @@ def test_a_link_shows_the_same_to_somebody_else(come_in: ComeIn, long_game: str)
     viewer.is_at(77)
     seen = viewer.board(), viewer.hand("Ada (2)'s")
     friend = come_in()
-    friend.page.goto(viewer.page.url)
     other = Viewer(friend, long_game, viewer.page.url.partition("/replay")[2])
     other.is_at(77)
     assert (other.board(), other.hand("Ada (2)'s")) == seen
@@ -237,9 +236,8 @@ def test_when_a_position_cannot_be_fetched_one_may_try_again(come_in: ComeIn, lo
     expect(viewer.announced).to_contain_text(f"Step {viewer.last}.")
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_finds_nothing_serious_in_a_replay(come_in: ComeIn, long_game: str, scheme: str) -> None:
-    viewer = Viewer(come_in(color_scheme=scheme), long_game, "?step=60&hands=open")
+def test_axe_finds_nothing_serious_in_a_replay(come_in: ComeIn, long_game: str) -> None:
+    viewer = Viewer(come_in(), long_game, "?step=60&hands=open")
     viewer.is_at(60)
     found = problems(viewer.page)
     viewer.press("g")

@@ -230,7 +230,7 @@ def test_every_word_stands_out(opened: Opener, scheme: str) -> None:
 def test_the_page_has_an_order_that_can_be_heard(opened: Opener) -> None:
     page = opened()
     assert page.locator("html").get_attribute("lang") == "en"
-    assert page.title().startswith("400 games: Chronicle of the Godslayer + ")
+    assert page.title().startswith("200 games: Chronicle of the Godslayer + ")
     assert [page.locator(each).count() for each in ("main", "header", "nav", "h1")] == [1, 1, 1, 1]
     levels = page.locator("h1, h2, h3, h4").evaluate_all("heads => heads.map(head => Number(head.tagName[1]))")
     assert levels[0] == 1

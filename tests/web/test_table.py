@@ -8,13 +8,13 @@ from playwright.sync_api import Page
 
 from tests.helpers.browsers import ComeIn, Player, expect, played_in_turns, played_through
 
-SHORT = 5
+SHORT = 3
 """Honor in the pool: a game of a few turns."""
 
 
 def test_two_clicks_lead_to_the_first_decision(come_in: ComeIn) -> None:
     player = come_in()
-    player.page.get_by_role("button", name="Play", exact=True).click()
+    player.goes_home().get_by_role("button", name="Play", exact=True).click()
     expect(player.end).to_be_visible()
     expect(player.page).to_have_url(re.compile("/tables/"))
     hand = player.page.get_by_role("group", name="Your hand").get_by_role("button")
@@ -99,7 +99,7 @@ def presses(page: Page, player: Player) -> None:
 
 def test_a_whole_game_by_keyboard_alone(come_in: ComeIn) -> None:
     player = come_in()
-    page = player.page
+    page = player.goes_home()
     play = page.get_by_role("button", name="Play", exact=True)
     for _ in range(12):
         page.keyboard.press("Tab")

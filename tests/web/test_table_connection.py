@@ -43,7 +43,7 @@ def choices_at(player: Player, table: str) -> int:
 
 def test_a_page_without_a_network_says_so_and_catches_up(come_in: ComeIn) -> None:
     player = come_in()
-    player.expects("ERR_INTERNET_DISCONNECTED")
+    player.expects("ERR_INTERNET_DISCONNECTED", "closed before the connection is established")
     table = player.opens(first=0)
     expect(player.hand).to_have_count(5)
     before = choices_at(player, table)
@@ -61,10 +61,14 @@ def test_a_server_that_hangs_is_noticed(browser: Browser, served: Served, tmp_pa
         port = stack.enter_context(held_port()).getsockname()[1]
         server = stack.enter_context(a_process(tmp_path, port))
         player = stack.enter_context(players(browser, f"http://127.0.0.1:{port}"))()
+        player.page.clock.install()
         table = player.opens(first=0)
         expect(player.hand).to_have_count(5)
         before = choices_at(player, table)
         server.send_signal(signal.SIGSTOP)
+        # The page asks for a sign of life, and then waits for it.
+        for seconds in (5, 4):
+            player.page.clock.fast_forward(1000 * seconds)
         is_cut_off(player)
         plays_a_card_meanwhile(player)
         server.send_signal(signal.SIGCONT)
@@ -95,6 +99,8 @@ def test_both_go_on_after_the_server_was_killed(browser: Browser, served: Served
         server = stack.enter_context(a_process(tmp_path, port))
         come_in = stack.enter_context(players(browser, f"http://127.0.0.1:{port}"))
         player, guest = come_in(), come_in()
+        for each in (player, guest):
+            each.page.clock.install()
         table = player.opens(seats=["me", ""], start=False, first=0)
         guest.page.request.post(f"{guest.url}/api/tables/{table}/actions", data={"do": "sit", "seat": 1})
         guest.goes_to(table)
@@ -110,6 +116,8 @@ def test_both_go_on_after_the_server_was_killed(browser: Browser, served: Served
         player.hand.first.click()
         stack.enter_context(a_process(tmp_path, port))
         for each in (player, guest):
+            # The pause before it is tried again gets longer with every time.
+            each.page.clock.fast_forward(10_000)
             expect(each.page.get_by_text("Not connected.")).to_have_count(0)
         expect(player.hand).to_have_count(3)
         expect(guest.page.get_by_label("What happened")).to_contain_text(re.compile("plays (.* ×2|.* and .*)"))

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.helpers.browsers import ComeIn, expect, played_through
-from tests.helpers.looking import WIDTHS, picture, problems
+from tests.helpers.looking import WIDTHS, WITH_PICTURES, in_the_light_theme, keep, picture, problems
 from tests.helpers.servers import Served
 from tools import make_web_types
 
@@ -22,27 +22,25 @@ def test_the_types_of_the_messages_are_those_of_the_server() -> None:
 
 
 class Looked:
-    """Every page and window once: what axe finds, and a picture; by day in one width only."""
+    """Every page and window once: what axe finds, and pictures; in the light theme in one width only."""
 
-    def __init__(self, page: Page, scheme: str) -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
-        self.scheme = scheme
         self.found: list[str] = []
 
     def at(self, name: str) -> None:
         self.found += [f"{name}: {each}" for each in problems(self.page)]
-        if self.scheme == "dark":
-            picture(self.page, name)
-        else:
-            picture(self.page, f"{name}-light", {1024: WIDTHS[1024]})
+        picture(self.page, name)
+        if WITH_PICTURES:
+            with in_the_light_theme(self.page):
+                keep(self.page, f"{name}-light")
         self.page.set_viewport_size({"width": 1280, "height": 900})
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn, scheme: str) -> None:
-    player = come_in(color_scheme=scheme)
+def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn) -> None:
+    player = come_in()
     page = player.page
-    looked = Looked(page, scheme)
+    looked = Looked(page)
     page.goto(f"{player.url}/new")
     page.get_by_role("button", name="Begin the game").wait_for()
     looked.at("new-game")
@@ -82,8 +80,9 @@ def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn, scheme: str) -> N
 
 
 def test_nothing_about_ratings_is_asked_while_there_are_none(come_in: ComeIn) -> None:
-    page = come_in().page
-    page.goto(f"{page.url}new")
+    player = come_in()
+    page = player.page
+    page.goto(f"{player.url}/new")
     expect(page.get_by_role("checkbox", name=re.compile("public", re.IGNORECASE))).to_be_visible()
     expect(page.get_by_text(re.compile(r"\brated\b", re.IGNORECASE))).to_have_count(0)
 
@@ -147,7 +146,7 @@ def test_a_table_that_is_not_there_says_so(come_in: ComeIn) -> None:
 
 @pytest.mark.parametrize(("wanted", "moves"), [("reduce", False), ("no-preference", True)])
 def test_a_toast_moves_only_for_whoever_likes_motion(come_in: ComeIn, wanted: str, moves: bool) -> None:
-    player = come_in(reduced_motion=wanted)
+    player = come_in(reduced_motion=wanted, permissions=["clipboard-write"])
     page = player.page
     page.add_init_script(
         """(() => {
@@ -172,7 +171,6 @@ def test_a_toast_moves_only_for_whoever_likes_motion(come_in: ComeIn, wanted: st
 def test_cards_fly_and_leave_nothing_behind(come_in: ComeIn) -> None:
     player = come_in(reduced_motion="no-preference")
     page = player.page
-    page.evaluate("localStorage.setItem('vigil-speed', '3')")
     player.context.add_init_script("localStorage.setItem('vigil-speed', '3')")
     page.add_init_script(
         """(() => {

@@ -24,6 +24,7 @@ def test_a_whole_game_of_each_set_and_of_all_of_them(come_in: ComeIn, sets: list
 
 def test_a_team_of_two_while_somebody_watches(come_in: ComeIn) -> None:
     player, watcher = come_in(), come_in()
+    watcher.goes_home()
     table = player.opens(players=4, variant="team", seats=["me", *["random"] * 3], honor_pool=1, first=0, public=True)
     partner = player.page.get_by_label("Random bot (3)")
     expect(partner).to_contain_text("your partner")

@@ -69,8 +69,13 @@ def find_cards(
     if keyword:
         wanted = _known(keyword, "keyword", all_keywords())
         found = [each for each in found if wanted in each.keywords]
-    found = [each for each in found if fold(name) in fold(each.name) and fold(text) in fold(each.text)]
-    return [each for each in found if _has_words(each, fold(words).split())]
+    if name:
+        found = [each for each in found if fold(name) in fold(each.name)]
+    if text:
+        found = [each for each in found if fold(text) in fold(each.text)]
+    if words:
+        found = [each for each in found if _has_words(each, fold(words).split())]
+    return found
 
 
 def _has_words(each: Card, words: list[str]) -> bool:

@@ -345,10 +345,9 @@ def test_several_workers_serve_one_table(postgres_url: str) -> None:
                 connect(address, additional_headers=headers[0]) as a,
                 connect(address, additional_headers=headers[1]) as b,
             ):
-                now = json.loads(a.recv(timeout=PATIENCE))
-                here = [seat["here"] for seat in now["seats"]]
-                while not all(here):
-                    here = json.loads(a.recv(timeout=PATIENCE))["here"]
+                now = told = json.loads(a.recv(timeout=PATIENCE))
+                while not all(told["here"] if "here" in told else [seat["here"] for seat in told["seats"]]):
+                    told = json.loads(a.recv(timeout=PATIENCE))
                 choose = {"do": "choose", "seat": 0, "version": now["version"], "choice": "end turn"}
                 a.send(json.dumps({"key": "k", "action": choose}))
                 while True:
