@@ -23,10 +23,14 @@ CONDITIONS = (
     "Control(F) Control(F,N) DefeatedInRow() Energized(N) GainedEnergy(N) HaveBanished() InDiscard(F) IsDay() "
     "IsNight() MostHonor() Played(F) Played(F,another=True) PlayedEach(F,F) PutIntoPlay(F) RowIsAll(O) (C|C) "
 )
-AMOUNTS = "CardsInDiscard(F) CardsPlayed(F) EnergyGained() FactionsInPlay() InPlay(F) TreasureUnderThis()"
+AMOUNTS = (
+    "CardsIn(P) CardsIn(DISCARD,F) CardsIn(PLAYED,F) EnergyGained() FactionsInPlay() InPlay(F) TreasureUnderThis() V"
+)
+VALUES = "HonorOf(P) PowerCostOf(CENTER_ROW,F) RuneCostOf(HAND) HonorOf(THAT_CARD) PowerCostOf(THAT_CARD)"
 EFFECTS = (
-    "Gain(runes=N) Gain(power=N) Gain(honor=N) Gain(energy=N,mechana_runes=N) Draw(N) GrowPool(N) GrowRow() "
-    "ExtraTurn() WinTheGame() If(C,E) If(C,E,E) Energize(N,E) ByDay(E) ByNight(E) Instead(E,C,E) "
+    "Gain(runes=N) Gain(power=N) Gain(honor=N) Gain(energy=N,mechana_runes=N) Gain(honor=V,power=N) "
+    "Draw(N) GrowPool(N) GrowRow() ExtraTurn() WinTheGame() "
+    "If(C,E) If(C,E,E) Energize(N,E) ByDay(E) ByNight(E) Instead(E,C,E) "
     "ForEach(A,E) Choose(E,E) MayPay(N,E) EachPlayer(E) EachOpponent(E) ToEachOpponent(E) TakeHonor(N) "
     "TakeHonorFromAll(N) ThisTurn(B) ThisTurn(B,once=True) PlayOrHavePlayed(F,E) "
     "PlayOrHavePlayed(F,E,another=True) Unite(VOID,E) Banish(P) Banish(P,F,N) Banish(P,F,N,at_least=N) "
@@ -63,6 +67,7 @@ CHOICES = {
     "P": PLACES,
     "C": CONDITIONS,
     "A": AMOUNTS,
+    "V": VALUES,
     "E": EFFECTS,
     "U": ABILITIES,
     "B": TRIGGERS,

@@ -90,6 +90,8 @@ def expected(amount: Amount, now: Circumstances) -> float:
         return now.factions + 0.2
     if isinstance(amount, amounts.EnergyGained):
         return now.energy + 0.5
-    if isinstance(amount, (amounts.CardsInDiscard, amounts.CardsPlayed, amounts.TreasureUnderThis)):
+    if isinstance(amount, (amounts.CardsIn, amounts.TreasureUnderThis)):
         return 0.5
+    if isinstance(amount, amounts.ValueOf):
+        return 4.0 if amount.reads_trigger else 8.0
     return 1.0

@@ -124,7 +124,7 @@ def _note(effects: Iterable[Effect], share: float, sheet: dict[str, float]) -> N
 
 
 def _deed(effect: Effect) -> list[tuple[str, float]]:
-    if isinstance(effect, gain.Gain):
+    if isinstance(effect, gain.Gain) and not effect.amounts:
         return [
             ("runes", effect.runes),
             ("power", effect.power),

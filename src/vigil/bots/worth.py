@@ -44,12 +44,15 @@ def worth(effect: Effect, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: gain.Gain, now: Circumstances) -> float:
+    weights = now.weights
+    unit = {"runes": weights.rune, "power": weights.power, "honor": 1.0, "energy": weights.energy}
     return (
-        now.weights.rune * effect.runes
-        + now.weights.power * effect.power
+        weights.rune * effect.runes
+        + weights.power * effect.power
         + effect.honor
-        + now.weights.energy * effect.energy
-        + now.weights.mechana_rune * effect.mechana_runes
+        + weights.energy * effect.energy
+        + weights.mechana_rune * effect.mechana_runes
+        + sum(unit[name] * expected(amount, now) for name, amount in effect.amounts)
     )
 
 
@@ -266,21 +269,6 @@ def _(effect: acquire.Transform, now: Circumstances) -> float:
 @worth.register(nodes.NextTreasureMonsterCostsLess)
 def _(effect: nodes.NextConstructCostsLess | nodes.NextTreasureMonsterCostsLess, now: Circumstances) -> float:
     return 0.4 * effect.amount
-
-
-@worth.register
-def _(effect: nodes.GainHonorOfThatCard, now: Circumstances) -> float:
-    return 4.0
-
-
-@worth.register
-def _(effect: nodes.GainRunesOfThatCost, now: Circumstances) -> float:
-    return 4 * now.weights.rune
-
-
-@worth.register
-def _(effect: nodes.GainHonorOfTheRow, now: Circumstances) -> float:
-    return 8.0
 
 
 @worth.register

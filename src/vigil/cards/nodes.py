@@ -10,7 +10,7 @@ from vigil.engine.frames import Frame
 from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, EXTRA_MECHANA, MIXED_PAYMENT, TREASURE_DISCOUNT, VOID_DEFEATS
 from vigil.engine.options import NO, YES, Option
 from vigil.engine.procedures.banish import after_banishing
-from vigil.engine.procedures.moves import gain_honor, leave, put_away, to_hand
+from vigil.engine.procedures.moves import leave, put_away, to_hand
 from vigil.engine.procedures.row import clear_slot, flip, refill
 from vigil.engine.terms import NOTHING
 from vigil.engine.vocabulary import CENTER_ROW, CONSTRUCT, MECHANA, MONSTER, THE_VOID, Banish, Discard, Effect, Named
@@ -73,50 +73,6 @@ class MixPayments(Effect):
 
     def phrase(self) -> Words:
         return p.May(p.Do("spend", "runes as power and power as runes this turn"))
-
-
-# --- amounts that another card sets
-
-
-class GainHonorOfThatCard(Effect):
-    """The printed honor of the card that set the trigger off."""
-
-    instant = True
-
-    def do(self, game: GameState, context: Context) -> None:
-        honor = game.cards[context.trigger_card].honor
-        if honor:
-            gain_honor(game, context.seat, honor)
-
-    def phrase(self) -> Words:
-        return p.Gain((p.words(p.Amount(None, "honor"), "equal to its honor value"),))
-
-
-class GainRunesOfThatCost(Effect):
-    """The printed power cost of the monster that set the trigger off, whatever was paid."""
-
-    instant = True
-
-    def do(self, game: GameState, context: Context) -> None:
-        game.turn.runes += game.cards[context.trigger_card].power
-
-    def phrase(self) -> Words:
-        return p.Gain((p.words(p.Amount(None, "rune"), "equal to its power cost"),))
-
-
-class GainHonorOfTheRow(Effect):
-    instant = True
-
-    def do(self, game: GameState, context: Context) -> None:
-        honor = sum(game.cards[card].honor for card in game.row if card != NOTHING)
-        if honor:
-            gain_honor(game, context.seat, honor)
-
-    def phrase(self) -> Words:
-        total = p.words(
-            p.Amount(None, "honor"), "equal to the total honor value of the Heroes and Constructs", p.IN_ROW
-        )
-        return p.Gain((total,))
 
 
 class CountMoreMechana(Effect):

@@ -15,6 +15,7 @@ from vigil.engine.vocabulary import (
     ON_ACQUIRE,
     ON_ENTER,
     SUPPLY,
+    THAT_CARD,
     TO_HAND,
     TREASURE,
     VOID,
@@ -46,6 +47,7 @@ from vigil.engine.vocabulary import (
     GrowPool,
     GrowRow,
     Hero,
+    HonorOf,
     If,
     InPlay,
     Instead,
@@ -66,13 +68,7 @@ from vigil.engine.vocabulary import (
 )
 
 from .basics import SHARD
-from .nodes import (
-    MYSTIC_OR_INFANTRY,
-    GainHonorOfThatCard,
-    NextConstructCostsLess,
-    NextTreasureMonsterCostsLess,
-    TakeRevealedTreasure,
-)
+from .nodes import MYSTIC_OR_INFANTRY, NextConstructCostsLess, NextTreasureMonsterCostsLess, TakeRevealedTreasure
 
 CARDS = [
     # Enlightened
@@ -170,7 +166,7 @@ CARDS = [
         LIFEBOUND,
         cost=Runes(7),
         honor=4,
-        play=[Gain(runes=4), ThisTurn(When(ON_ACQUIRE, HERO, GainHonorOfThatCard(), in_row=True))],
+        play=[Gain(runes=4), ThisTurn(When(ON_ACQUIRE, HERO, Gain(honor=HonorOf(THAT_CARD)), in_row=True))],
     ),
     Hero(
         "Runic Honiskrot", LIFEBOUND, cost=Runes(3), honor=1, copies=2, play=[Gain(runes=2), Energize(3, Gain(power=2))]

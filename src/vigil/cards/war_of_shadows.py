@@ -21,6 +21,7 @@ from vigil.engine.vocabulary import (
     ON_ACQUIRE,
     ON_DEFEAT,
     SUPPLY,
+    THAT_CARD,
     TO_HAND,
     TOP_OF_DECK,
     VOID,
@@ -31,7 +32,7 @@ from vigil.engine.vocabulary import (
     ByDay,
     ByNight,
     CardSet,
-    CardsInDiscard,
+    CardsIn,
     Construct,
     CostsAtMost,
     Defeat,
@@ -55,6 +56,7 @@ from vigil.engine.vocabulary import (
     PlayedEach,
     PlayOrHavePlayed,
     Power,
+    PowerCostOf,
     PutIntoPlay,
     Redirect,
     RowIsAll,
@@ -69,7 +71,7 @@ from vigil.engine.vocabulary import (
     When,
 )
 
-from .nodes import HEAVY_INFANTRY, MYSTIC, MYSTIC_OR_INFANTRY, GainRunesOfThatCost, HuntInTheVoid, MixPayments
+from .nodes import HEAVY_INFANTRY, MYSTIC, MYSTIC_OR_INFANTRY, HuntInTheVoid, MixPayments
 
 DAY_OR_A_NEW_CONSTRUCT = IsDay() | PutIntoPlay(MECHANA & CONSTRUCT)
 
@@ -308,7 +310,7 @@ CARDS = [
         honor=3,
         copies=2,
         orb=LIGHT_ORB,
-        play=[Gain(power=3), ForEach(CardsInDiscard(VOID), Gain(power=1))],
+        play=[Gain(power=3), ForEach(CardsIn(DISCARD, VOID), Gain(power=1))],
     ),
     Hero(
         "Dark Gladiator",
@@ -346,7 +348,7 @@ CARDS = [
         cost=Runes(1) + Power(6),
         honor=3,
         orb=DARK_ORB,
-        play=[Gain(power=3), ThisTurn(When(ON_DEFEAT, MONSTER, GainRunesOfThatCost()), once=True)],
+        play=[Gain(power=3), ThisTurn(When(ON_DEFEAT, MONSTER, Gain(runes=PowerCostOf(THAT_CARD))), once=True)],
     ),
     # Monsters
     Monster(

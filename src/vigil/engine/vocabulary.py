@@ -21,12 +21,15 @@ from .abilities import (
     When as When,
 )
 from .amounts import (
+    THAT_CARD as THAT_CARD,
     Amount as Amount,
-    CardsInDiscard as CardsInDiscard,
-    CardsPlayed as CardsPlayed,
+    CardsIn as CardsIn,
     EnergyGained as EnergyGained,
     FactionsInPlay as FactionsInPlay,
+    HonorOf as HonorOf,
     InPlay as InPlay,
+    PowerCostOf as PowerCostOf,
+    RuneCostOf as RuneCostOf,
     TreasureUnderThis as TreasureUnderThis,
 )
 from .effects.combine import (
