@@ -39,7 +39,7 @@ from vigil.engine.vocabulary import (
 
 NOW = Circumstances()
 RICH = Circumstances(constructs=4, mechana=3, factions=3, energy=5, opponents=3, targets=6)
-WITHOUT_A_VALUE = {"GrowRow", "MixPayments", "HuntInTheVoid", "TakeBack", "SendTo", "CountMoreMechana"}
+WITHOUT_A_VALUE = {"GrowRow", "TakeBack", "SendTo"}
 """Effects of printed cards that count as unknown: a new one gets a value of its own, or is added here."""
 
 

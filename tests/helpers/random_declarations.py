@@ -39,6 +39,7 @@ EFFECTS = (
     "Acquire(F,count=EVERY_ONE,at_least=0) AcquireOrDefeat() Defeat(F) Defeat(F,P) DefeatAll() TakeAll() "
     "CopyHero(F) CopyHero(F,again_if=C) Transform('Y') DiscardRandomThenTakeOne() LiftConstructs() MaySendThis() "
     "RevealTopCard(F,N) SendCard(P,F,True) SendCard(P,F,False) ShowHands(F,N) TakeRandomCards() "
+    "NextConstructCostsLess(N) NextTreasureMonsterCostsLess(N) MixPayments() CountMoreMechana(N) HuntInTheVoid() "
 )
 ABILITIES = (
     "OncePerTurn(E) OncePerTurn(E,only_if=C) OncePerTurn(E,runes=N) AnyTime(E,banish_this=True) Trophy(E) "

@@ -15,8 +15,9 @@ from vigil.engine import abilities, terms
 from vigil.engine.abilities import Ability
 from vigil.engine.capture import Captures
 from vigil.engine.effect import Effect
-from vigil.engine.effects import acquire, combine, copy_hero, gain, hands, other_players, select
+from vigil.engine.effects import acquire, combine, copy_hero, gain, hands, other_players, select, turn_rules
 from vigil.engine.filters import ANY, Both, CostsAtMost, Filter
+from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT
 from vigil.engine.terms import CONSTRUCTS, DECK, HAND, ROW
 
 from .circumstances import Circumstances, chance, expected, in_one_turn
@@ -265,10 +266,9 @@ def _(effect: acquire.Transform, now: Circumstances) -> float:
 # --- the effects of single cards
 
 
-@worth.register(nodes.NextConstructCostsLess)
-@worth.register(nodes.NextTreasureMonsterCostsLess)
-def _(effect: nodes.NextConstructCostsLess | nodes.NextTreasureMonsterCostsLess, now: Circumstances) -> float:
-    return 0.4 * effect.amount
+@worth.register
+def _(effect: turn_rules.ChangeRule, now: Circumstances) -> float:
+    return 0.4 * effect.amount if effect.rule in (CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT) else UNKNOWN
 
 
 @worth.register

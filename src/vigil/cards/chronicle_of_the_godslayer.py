@@ -45,6 +45,7 @@ from vigil.engine.vocabulary import (
     InPlay,
     May,
     Monster,
+    NextConstructCostsLess,
     OncePerTurn,
     Played,
     Power,
@@ -54,8 +55,6 @@ from vigil.engine.vocabulary import (
     Unbanishable,
     When,
 )
-
-from .nodes import NextConstructCostsLess
 
 CARDS = [
     # Enlightened

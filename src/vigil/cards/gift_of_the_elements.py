@@ -34,6 +34,7 @@ from vigil.engine.vocabulary import (
     Construct,
     Control,
     CostsAtMost,
+    CountMoreMechana,
     Defeat,
     DefeatedInRow,
     Destroy,
@@ -71,7 +72,7 @@ from vigil.engine.vocabulary import (
     WinTheGame,
 )
 
-from .nodes import MYSTIC, MYSTIC_OR_INFANTRY, BanishThis, CountMoreMechana, DiscardTwoKeepThePair
+from .nodes import MYSTIC, MYSTIC_OR_INFANTRY, BanishThis, DiscardTwoKeepThePair
 
 
 def PayToTransform(into: str, runes: int = 0, power: int = 0) -> Use:

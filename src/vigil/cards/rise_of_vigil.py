@@ -53,6 +53,8 @@ from vigil.engine.vocabulary import (
     Instead,
     May,
     Monster,
+    NextConstructCostsLess,
+    NextTreasureMonsterCostsLess,
     OncePerTurn,
     Power,
     Redirect,
@@ -68,7 +70,7 @@ from vigil.engine.vocabulary import (
 )
 
 from .basics import SHARD
-from .nodes import MYSTIC_OR_INFANTRY, NextConstructCostsLess, NextTreasureMonsterCostsLess, TakeRevealedTreasure
+from .nodes import MYSTIC_OR_INFANTRY, TakeRevealedTreasure
 
 CARDS = [
     # Enlightened

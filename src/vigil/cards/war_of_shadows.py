@@ -44,12 +44,14 @@ from vigil.engine.vocabulary import (
     ForEach,
     Gain,
     Hero,
+    HuntInTheVoid,
     InPlay,
     Instead,
     IsDay,
     IsNight,
     May,
     MayPay,
+    MixPayments,
     Monster,
     Named,
     OncePerTurn,
@@ -71,7 +73,7 @@ from vigil.engine.vocabulary import (
     When,
 )
 
-from .nodes import HEAVY_INFANTRY, MYSTIC, MYSTIC_OR_INFANTRY, HuntInTheVoid, MixPayments
+from .nodes import HEAVY_INFANTRY, MYSTIC, MYSTIC_OR_INFANTRY
 
 DAY_OR_A_NEW_CONSTRUCT = IsDay() | PutIntoPlay(MECHANA & CONSTRUCT)
 

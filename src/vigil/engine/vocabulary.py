@@ -141,6 +141,13 @@ from .effects.acquire import (
     Transform as Transform,
 )
 from .effects.copy_hero import CopyHero as CopyHero
+from .effects.turn_rules import (
+    CountMoreMechana as CountMoreMechana,
+    HuntInTheVoid as HuntInTheVoid,
+    MixPayments as MixPayments,
+    NextConstructCostsLess as NextConstructCostsLess,
+    NextTreasureMonsterCostsLess as NextTreasureMonsterCostsLess,
+)
 from .terms import DARK_ORB as DARK_ORB, LIGHT_ORB as LIGHT_ORB, MECHANA_FACTION as MECHANA_FACTION
 
 INTO_PLAY = _terms.CONSTRUCTS
