@@ -102,6 +102,8 @@ WORDS = {name: getattr(vocabulary, name) for name in vocabulary.WORDS}
         ("Acquire(HERO, DISCARD)", "CENTER_ROW"),
         ("Defeat(HERO)", "Defeat is for monsters"),
         ("Defeat(MONSTER, HAND)", "finds cards in CENTER_ROW"),
+        ("Defeat(MONSTER, may_send=True, count=2)", "single monster"),
+        ("ToEachOpponent(Destroy(EVERY_ONE))", "ToEachOpponent chooses"),
         ("Banish(ANYWHERE)", "finds cards in HAND"),
         ("SendCard(CENTER_ROW, MONSTER, True)", "finds cards in HAND"),
         ("May(Draw(1))", "May cannot make it optional"),

@@ -164,7 +164,7 @@ def _(effect: other_players.EachOpponent | other_players.ToEachOpponent, now: Ci
 
 
 def is_against_constructs(effect: Effect) -> bool:
-    return isinstance(effect, (select.Destroy, select.DestroyAllButOne, select.DestroyAll, hands.LiftConstructs))
+    return isinstance(effect, (select.Destroy, select.DestroyAllButOne, hands.LiftConstructs))
 
 
 # --- cards that go somewhere
@@ -202,11 +202,10 @@ def _(effect: select.Discard, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: select.Destroy, now: Circumstances) -> float:
-    return DESTROYED * effect.count
+    return DESTROYED * (1.5 if effect.takes_all else effect.count)
 
 
 @worth.register(select.DestroyAllButOne)
-@worth.register(select.DestroyAll)
 @worth.register(hands.LiftConstructs)
 def _(effect: Effect, now: Circumstances) -> float:
     return 1.5 * DESTROYED
@@ -235,22 +234,12 @@ def _(effect: acquire.Acquire, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: acquire.Defeat, now: Circumstances) -> float:
-    return 0.9 * price_limit(effect.kind) - 1.5
+    return 7.0 if effect.takes_all else 0.9 * price_limit(effect.kind) - 1.5
 
 
 @worth.register
 def _(effect: acquire.AcquireOrDefeat, now: Circumstances) -> float:
-    return 4.5
-
-
-@worth.register
-def _(effect: acquire.DefeatAll, now: Circumstances) -> float:
-    return 7.0
-
-
-@worth.register
-def _(effect: acquire.TakeAll, now: Circumstances) -> float:
-    return 14.0
+    return 14.0 if effect.takes_all else 4.5
 
 
 @worth.register

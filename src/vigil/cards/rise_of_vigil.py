@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from vigil.engine.vocabulary import (
+    CENTER_ROW,
     CONSTRUCT,
     DISCARD,
     ENLIGHTENED,
+    EVERY_ONE,
     HAND,
     HERO,
     INTO_PLAY,
@@ -29,9 +31,7 @@ from vigil.engine.vocabulary import (
     CopyHero,
     CostsAtMost,
     Defeat,
-    DefeatAll,
     Destroy,
-    DestroyAll,
     DiscardRandomThenTakeOne,
     Draw,
     EachOpponent,
@@ -60,7 +60,6 @@ from vigil.engine.vocabulary import (
     Redirect,
     RevealTopCard,
     Runes,
-    TakeAll,
     ThisTurn,
     ToEachOpponent,
     TreasurePriceCut,
@@ -93,7 +92,14 @@ CARDS = [
         fate=[ForEach(TreasureUnderThis(), EachPlayer(Draw(1)))],
         play=[Draw(2)],
     ),
-    Hero("Oziah, Judge of Logos", ENLIGHTENED, cost=Runes(9), honor=5, free_if=GainedEnergy(7), play=[DefeatAll()]),
+    Hero(
+        "Oziah, Judge of Logos",
+        ENLIGHTENED,
+        cost=Runes(9),
+        honor=5,
+        free_if=GainedEnergy(7),
+        play=[Defeat(MONSTER, CENTER_ROW, count=EVERY_ONE)],
+    ),
     Hero("Reality Sculptor", ENLIGHTENED, cost=Runes(3), honor=1, copies=3, play=[CopyHero(HERO & CostsAtMost(3))]),
     Hero(
         "Righteous Templar",
@@ -308,11 +314,13 @@ CARDS = [
         reward=[Gain(honor=3), May(Banish(HAND | DISCARD)), Energize(1, May(Banish(HAND | DISCARD)))],
     ),
     Monster(
-        "Herald of Doom", cost=Power(8), reward=[Gain(honor=6), Instead(AcquireOrDefeat(), Energized(7), TakeAll())]
+        "Herald of Doom",
+        cost=Power(8),
+        reward=[Gain(honor=6), Instead(AcquireOrDefeat(), Energized(7), AcquireOrDefeat(count=EVERY_ONE))],
     ),
     Monster("Lagoon Troll", cost=Power(3), copies=3, reward=[Gain(honor=2), Draw(1)]),
     Monster("Mordant Widow", cost=Power(5), copies=3, reward=[Gain(honor=4), ToEachOpponent(Destroy(1))]),
-    Monster("Protean Sea Slug", cost=Power(6), reward=[Gain(honor=5), EachOpponent(DestroyAll())]),
+    Monster("Protean Sea Slug", cost=Power(6), reward=[Gain(honor=5), EachOpponent(Destroy(EVERY_ONE))]),
     Monster("Raging Ursine", cost=Power(3), copies=3, reward=[Gain(honor=3), Energize(2, Gain(runes=2))]),
     Monster("Serpent Siren", cost=Power(2), copies=3, reward=[Gain(honor=1)], trophy=[Trophy(Gain(energy=1))]),
     Monster("Terrus, Paragon of Strife", cost=Power(7), reward=[Gain(honor=5), DiscardRandomThenTakeOne()]),

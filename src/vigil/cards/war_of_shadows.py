@@ -10,6 +10,7 @@ from vigil.engine.vocabulary import (
     DARK_ORB,
     DISCARD,
     ENLIGHTENED,
+    EVERY_ONE,
     HAND,
     HERO,
     HERO_OR_CONSTRUCT,
@@ -36,7 +37,6 @@ from vigil.engine.vocabulary import (
     Construct,
     CostsAtMost,
     Defeat,
-    DefeatAll,
     Destroy,
     DestroyAllButOne,
     Draw,
@@ -401,7 +401,7 @@ CARDS = [
         cost=Power(10),
         orb=DARK_ORB,
         cheaper=(IsDay(), 5),
-        reward=[Gain(honor=6), ByNight(DefeatAll())],
+        reward=[Gain(honor=6), ByNight(Defeat(MONSTER, CENTER_ROW, count=EVERY_ONE))],
     ),
 ]
 

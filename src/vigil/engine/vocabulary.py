@@ -125,7 +125,6 @@ from .effects.select import (
     EVERY_ONE as EVERY_ONE,
     Banish as Banish,
     Destroy as Destroy,
-    DestroyAll as DestroyAll,
     DestroyAllButOne as DestroyAllButOne,
     Discard as Discard,
     Select as Select,
@@ -136,8 +135,6 @@ from .effects.acquire import (
     Acquire as Acquire,
     AcquireOrDefeat as AcquireOrDefeat,
     Defeat as Defeat,
-    DefeatAll as DefeatAll,
-    TakeAll as TakeAll,
     Transform as Transform,
 )
 from .effects.copy_hero import CopyHero as CopyHero
