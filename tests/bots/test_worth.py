@@ -34,7 +34,7 @@ from vigil.engine.vocabulary import (
     MayPay,
     OncePerTurn,
     Played,
-    TakeHonorFromAll,
+    TakeHonor,
 )
 
 NOW = Circumstances()
@@ -80,7 +80,7 @@ def test_a_rune_is_worth_what_the_weights_say() -> None:
     [
         ForEach(InPlay(CONSTRUCT), Draw(1)),
         ForEach(EnergyGained(), Gain(power=1)),
-        TakeHonorFromAll(1),
+        TakeHonor(1, from_everyone=True),
         EachOpponent(Destroy(1)),
         Energize(6, Draw(1)),
     ],

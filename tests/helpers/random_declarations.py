@@ -20,8 +20,8 @@ FILTERS = (
 )
 PLACES = "HAND DISCARD DECK PLAYED CENTER_ROW ANYWHERE SUPPLY THE_VOID (P|P)"
 CONDITIONS = (
-    "Control(F) Control(F,N) DefeatedInRow() Energized(N) GainedEnergy(N) HaveBanished() InDiscard(F) IsDay() "
-    "IsNight() MostHonor() Played(F) Played(F,another=True) PlayedEach(F,F) PutIntoPlay(F) RowIsAll(O) (C|C) "
+    "Control(F) Control(F,N) DefeatedInRow() Energized(N) HaveBanished() InDiscard(F) IsDay() "
+    "IsNight() MostHonor() Played(F) Played(F,another=True) Played(F,F) PutIntoPlay(F) RowIsAll(O) (C|C) "
 )
 AMOUNTS = (
     "CardsIn(P) CardsIn(DISCARD,F) CardsIn(PLAYED,F) EnergyGained() FactionsInPlay() InPlay(F) TreasureUnderThis() V"
@@ -32,7 +32,7 @@ EFFECTS = (
     "Draw(N) GrowPool(N) GrowRow() ExtraTurn() WinTheGame() "
     "If(C,E) If(C,E,E) Energize(N,E) ByDay(E) ByNight(E) Instead(E,C,E) "
     "ForEach(A,E) Choose(E,E) MayPay(N,E) EachPlayer(E) EachOpponent(E) ToEachOpponent(E) TakeHonor(N) "
-    "TakeHonorFromAll(N) ThisTurn(B) ThisTurn(B,once=True) PlayOrHavePlayed(F,E) "
+    "TakeHonor(N,from_everyone=True) ThisTurn(B) ThisTurn(B,once=True) PlayOrHavePlayed(F,E) "
     "PlayOrHavePlayed(F,E,another=True) Unite(VOID,E) Banish(P) Banish(P,F,N) Banish(P,F,N,at_least=N) "
     "Banish(P,then=[E]) Banish(P,F,then=[E],then_if=F) May(E) May(E) Discard(N) Discard(N,then=[E]) Destroy(N) "
     "Destroy(EVERY_ONE) DestroyAllButOne() Acquire(F) Acquire(F,P) Acquire(F,P,to=D) Acquire(F,P,to=D,count=N) "
@@ -45,7 +45,7 @@ EFFECTS = (
 ABILITIES = (
     "OncePerTurn(E) OncePerTurn(E,only_if=C) OncePerTurn(E,runes=N) AnyTime(E,banish_this=True) Trophy(E) "
     "AnyTime(E,destroy_this=True) AnyTime(E,banish_this=True,with_twin=True) Trophy(E,only_if=C) B B "
-    "BringsDay(F,N) Captures() ConstructsBecome(F,MECHANA_FACTION) PriceCut(F,N,N) TreasurePriceCut(N) "
+    "BringsDay(F,N) Captures() ConstructsBecome(VOID) PriceCut(F,N,N) TreasurePriceCut(N) "
     "Unbanishable() "
 )
 TRIGGERS = (

@@ -79,12 +79,7 @@ def _(effect: gain.GrowPool, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: other_players.TakeHonor, now: Circumstances) -> float:
-    return effect.amount * (1 + 1 / max(1, now.opponents))
-
-
-@worth.register
-def _(effect: other_players.TakeHonorFromAll, now: Circumstances) -> float:
-    return effect.amount * (1.0 + now.opponents)
+    return effect.amount * (1 + (now.opponents if effect.from_everyone else 1 / max(1, now.opponents)))
 
 
 @worth.register

@@ -63,7 +63,7 @@ from vigil.engine.vocabulary import (
     Runes,
     SendCard,
     ShowHands,
-    TakeHonorFromAll,
+    TakeHonor,
     ThisTurn,
     Transform,
     Unite,
@@ -406,7 +406,10 @@ TRANSFORMED = [
         VOID,
         cost=Runes(8),
         honor=6,
-        play=[Gain(power=4), ThisTurn(When(ON_DEFEAT, MONSTER, TakeHonorFromAll(2), in_row=True), once=True)],
+        play=[
+            Gain(power=4),
+            ThisTurn(When(ON_DEFEAT, MONSTER, TakeHonor(2, from_everyone=True), in_row=True), once=True),
+        ],
     ),
     Hero(
         "Xeron, False Ally",

@@ -55,7 +55,7 @@ from vigil.engine.vocabulary import (
     Monster,
     Named,
     OncePerTurn,
-    PlayedEach,
+    Played,
     PlayOrHavePlayed,
     Power,
     PowerCostOf,
@@ -103,7 +103,7 @@ CARDS = [
         cost=Runes(3) + Power(3),
         honor=4,
         orb=LIGHT_ORB,
-        abilities=[OncePerTurn(Draw(2), only_if=PlayedEach(MYSTIC, HEAVY_INFANTRY))],
+        abilities=[OncePerTurn(Draw(2), only_if=Played(MYSTIC, HEAVY_INFANTRY))],
     ),
     Hero(
         "Ta'hyr, the Sun",

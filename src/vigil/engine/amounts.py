@@ -58,8 +58,7 @@ class FactionsInPlay(Amount):
     def of(self, game: GameState, context: Context) -> int:
         found = set()
         for card in game.players[context.seat].constructs:
-            each = game.cards[card]
-            found.add(terms.MECHANA_FACTION if each.is_monster else each.faction_number)
+            found.add(game.cards[card].faction_in_play)
         found.discard(terms.NO_FACTION)
         return len(found)
 

@@ -159,6 +159,10 @@ class Card:
             tuple(each for each in self.triggers if on in (each.on, each.also_on))
             for on in (ON_PLAY, ON_ENTER, ON_ACQUIRE, ON_DEFEAT)
         )
+        # A monster in play was captured: it is a Mechana construct without text.
+        self.faction_in_play = terms.MECHANA_FACTION if self.is_monster else self.faction_number
+        self.uses_in_play = () if self.is_monster else self.uses
+        self.listens_in_play = ((), (), (), ()) if self.is_monster else self.listens
         self.changes = 0
         for ability in self.abilities:
             self.changes |= ability.changes

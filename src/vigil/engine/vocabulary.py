@@ -57,7 +57,6 @@ from .effects.other_players import (
     EachOpponent as EachOpponent,
     EachPlayer as EachPlayer,
     TakeHonor as TakeHonor,
-    TakeHonorFromAll as TakeHonorFromAll,
     ToEachOpponent as ToEachOpponent,
 )
 from .capture import Captures as Captures
@@ -66,14 +65,12 @@ from .conditions import (
     Control as Control,
     DefeatedInRow as DefeatedInRow,
     Energized as Energized,
-    GainedEnergy as GainedEnergy,
     HaveBanished as HaveBanished,
     InDiscard as InDiscard,
     IsDay as IsDay,
     IsNight as IsNight,
     MostHonor as MostHonor,
     Played as Played,
-    PlayedEach as PlayedEach,
     PutIntoPlay as PutIntoPlay,
     RowIsAll as RowIsAll,
 )
@@ -145,7 +142,7 @@ from .effects.turn_rules import (
     NextConstructCostsLess as NextConstructCostsLess,
     NextTreasureMonsterCostsLess as NextTreasureMonsterCostsLess,
 )
-from .terms import DARK_ORB as DARK_ORB, LIGHT_ORB as LIGHT_ORB, MECHANA_FACTION as MECHANA_FACTION
+from .terms import DARK_ORB as DARK_ORB, LIGHT_ORB as LIGHT_ORB
 
 INTO_PLAY = _terms.CONSTRUCTS
 TO_HAND = _terms.HAND
