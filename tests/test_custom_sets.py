@@ -373,12 +373,13 @@ def test_an_effect_that_fails_in_a_game_is_told_with_its_line(tmp_path: Path, pr
 
 def test_the_page_about_sets_does_what_it_says(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "custom-sets.md").read_text(encoding="utf-8")
-    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    cards, rule = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    code = cards.replace("\nSET =", f"\n{rule}\nSET =")
     (story,) = (each for each in re.findall(r"```toml\n(.*?)```", page, re.DOTALL) if "[[scenario]]" in each)
     told = tmp_path / "my_set.toml"
     told.write_text(story, encoding="utf-8")
     done = vigil("scenario", "--strict", "--set", write(tmp_path, code), told)
-    assert done.stdout.endswith("1 scenario: all hold.\n"), done.stdout + done.stderr
+    assert done.stdout.endswith("2 scenarios: all hold.\n"), done.stdout + done.stderr
 
 
 # --- records

@@ -197,7 +197,7 @@ def _(effect: select.Discard, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: select.Destroy, now: Circumstances) -> float:
-    return DESTROYED * (1.5 if effect.takes_all else effect.count)
+    return DESTROYED * (1.5 if effect.takes_all() else effect.count)
 
 
 @worth.register(select.DestroyAllButOne)
@@ -229,12 +229,12 @@ def _(effect: acquire.Acquire, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: acquire.Defeat, now: Circumstances) -> float:
-    return 7.0 if effect.takes_all else 0.9 * price_limit(effect.kind) - 1.5
+    return 7.0 if effect.takes_all() else 0.9 * price_limit(effect.kind) - 1.5
 
 
 @worth.register
 def _(effect: acquire.AcquireOrDefeat, now: Circumstances) -> float:
-    return 14.0 if effect.takes_all else 4.5
+    return 14.0 if effect.takes_all() else 4.5
 
 
 @worth.register

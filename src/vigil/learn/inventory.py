@@ -106,7 +106,7 @@ def _with_parts(effect: Effect) -> Iterator[Effect]:
 
 
 def _asks(effect: Effect) -> bool:
-    if effect.instant or (isinstance(effect, Select) and effect.takes_all):
+    if effect.instant or (isinstance(effect, Select) and effect.takes_all()):
         return False
     return type(effect).options is not Effect.options
 

@@ -57,7 +57,7 @@ class ToEachOpponent(Effect):
     """You choose among the cards of each opponent in turn."""
 
     def __init__(self, effect: Effect) -> None:
-        if not isinstance(effect, Banish | Discard | Destroy | DestroyAllButOne) or effect.then or effect.takes_all:
+        if not isinstance(effect, Banish | Discard | Destroy | DestroyAllButOne) or effect.then or effect.takes_all():
             raise BadCard(
                 "ToEachOpponent chooses cards of every opponent: write ToEachOpponent(Destroy(1)), or Banish(...) or "
                 "Discard(...) without `then`."

@@ -70,7 +70,6 @@ class Select(Effect):
     def has_object(self, game: GameState, context: Context) -> bool:
         return bool(self.candidates(game, context))
 
-    @property
     def takes_all(self) -> bool:
         """Whether every card is meant, so that there is nothing to choose."""
         return self.at_least == EVERY_ONE
@@ -81,7 +80,7 @@ class Select(Effect):
         self.resume(game, Frame(self, context))
 
     def resume(self, game: GameState, frame: Frame) -> None:
-        if self.takes_all:
+        if self.takes_all():
             self.finish(game, Frame(self, frame.context, self._everything(game, frame.context)))
             return
         options = self.options(game, frame)
@@ -157,7 +156,7 @@ class Select(Effect):
         """`a card in your hand or discard pile`"""
         kinds, place = self.kind.phrase(), self.places.phrase()
         if self.count == EVERY_ONE:
-            return p.Cards(kinds, 1, p.EVERY if self.takes_all else p.ANY_NUMBER, place)
+            return p.Cards(kinds, 1, p.EVERY if self.takes_all() else p.ANY_NUMBER, place)
         if self.count == 1 or self.at_least == self.count:
             return p.Cards(kinds, self.count, p.EXACTLY, place)
         return p.Cards(kinds, self.count, p.BETWEEN if self.at_least else p.UP_TO, place, self.at_least)
@@ -219,7 +218,7 @@ class Discard(Select):
             discard_from_hand(game, context.target, pick.card.number)
 
     def cards(self) -> p.Cards:
-        return super().cards() if self.takes_all else replace(super().cards(), place=p.Place())
+        return super().cards() if self.takes_all() else replace(super().cards(), place=p.Place())
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
