@@ -117,10 +117,10 @@ def test_a_set_may_have_events(tmp_path: Path) -> None:
         ('Hero("X", VOID, cost=Runes(-1), play=[Draw(1)])', "It costs -1 runes: a cost cannot be negative."),
         ('Hero("X", VOID, cost=Runes(31), play=[Draw(1)])', "It costs 31 runes: nobody can pay more than 30."),
         ('Construct("X", VOID, cost=Runes(0), honor=1)', "A construct costs runes or power. Write cost=Runes(3)."),
-        ('Monster("X", cost=Runes(4), reward=[Gain(honor=1)])', "A monster costs power, not runes. Write"),
+        ('Monster("X", cost=Runes(4), reward=[Gain(honor=1)])', "A monster costs 1 power or more, and no runes. Write"),
         (
             'Monster("X", cost=Power(0), reward=[Gain(honor=1)])',
-            "A monster costs power, not runes. Write cost=Power(4).",
+            "A monster costs 1 power or more, and no runes. Write cost=Power(4).",
         ),
         ('Hero("X", VOID, cost=Runes(3), honor=-2)', "honor is -2. Write 0 or more."),
         ('Hero("X", VOID, cost=Runes(3), copies=0)', "copies is 0. Write 1 or more."),
@@ -373,12 +373,13 @@ def test_an_effect_that_fails_in_a_game_is_told_with_its_line(tmp_path: Path, pr
 
 def test_the_page_about_sets_does_what_it_says(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "custom-sets.md").read_text(encoding="utf-8")
-    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    cards, rule = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    code = cards.replace("\nSET =", f"\n{rule}\nSET =")
     (story,) = (each for each in re.findall(r"```toml\n(.*?)```", page, re.DOTALL) if "[[scenario]]" in each)
     told = tmp_path / "my_set.toml"
     told.write_text(story, encoding="utf-8")
     done = vigil("scenario", "--strict", "--set", write(tmp_path, code), told)
-    assert done.stdout.endswith("1 scenario: all hold.\n"), done.stdout + done.stderr
+    assert done.stdout.endswith("2 scenarios: all hold.\n"), done.stdout + done.stderr
 
 
 # --- records

@@ -185,7 +185,7 @@ cards = [
     Hero("Juggler", VOID, cost=Runes(1), honor=1, copies=30, play=[Juggle(), Choose(Juggle(), Draw(1))]),
     Construct("Perpetual Motion", MECHANA, cost=Runes(2), honor=1, copies=30,
               abilities=[free, OncePerTurn(Juggle())]),
-    Monster("Paper Tiger", cost=Power(0), copies=30, reward=[Gain(honor=1), May(Banish(HAND | DISCARD)), Juggle()]),
+    Monster("Paper Tiger", cost=Power(1), copies=30, reward=[Gain(honor=1), May(Banish(HAND | DISCARD)), Juggle()]),
 ]
 LIBRARY.add_set(CardSet("custom", "Custom", cards, starting={"Apprentice": 8, "Militia": 2},
                         supply={"Mystic": 5, "Heavy Infantry": 5}, standing=["Cultist"]))

@@ -34,12 +34,12 @@ from vigil.engine.vocabulary import (
     MayPay,
     OncePerTurn,
     Played,
-    TakeHonorFromAll,
+    TakeHonor,
 )
 
 NOW = Circumstances()
 RICH = Circumstances(constructs=4, mechana=3, factions=3, energy=5, opponents=3, targets=6)
-WITHOUT_A_VALUE = {"GrowRow", "MixPayments", "HuntInTheVoid", "TakeBack", "SendTo", "CountMoreMechana"}
+WITHOUT_A_VALUE = {"GrowRow", "TakeBack", "SendTo"}
 """Effects of printed cards that count as unknown: a new one gets a value of its own, or is added here."""
 
 
@@ -80,7 +80,7 @@ def test_a_rune_is_worth_what_the_weights_say() -> None:
     [
         ForEach(InPlay(CONSTRUCT), Draw(1)),
         ForEach(EnergyGained(), Gain(power=1)),
-        TakeHonorFromAll(1),
+        TakeHonor(1, from_everyone=True),
         EachOpponent(Destroy(1)),
         Energize(6, Draw(1)),
     ],

@@ -7,9 +7,12 @@ from random import Random
 
 import pytest
 
+from tests.helpers.libraries import fresh_library
 from vigil.cards import LIBRARY
+from vigil.engine.setup import Setup, deal
 from vigil.engine.state import GameState
-from vigil.engine.terms import DEFEAT, FROM_CENTER, NOTHING, ROW, SOLITAIRE, STANDARD, TEAM
+from vigil.engine.terms import DEFEAT, FROM_CENTER, NOTHING, PLAY, ROW, SOLITAIRE, STANDARD, TEAM
+from vigil.engine.vocabulary import EVERY_ONE, AcquireOrDefeat, CardSet, Gain, Monster, Power
 from vigil.scenarios import Scenario
 from vigil.scenarios.setting import set_up
 
@@ -81,3 +84,16 @@ def test_every_effect_comes_to_an_end_and_no_card_is_lost(variant: str, seed: in
         game.choose(random.choice(fights or acts or decision.options))
         assert all_cards(game) == cards
         assert NOTHING not in game.row or not (game.deck.cards or game.void), "a gap that could be filled"
+
+
+def test_rewards_that_take_the_whole_row_come_to_an_end() -> None:
+    reward = [Gain(honor=1), AcquireOrDefeat(count=EVERY_ONE)]
+    maws = Monster("Maw", cost=Power(1), copies=6, reward=reward)
+    library = fresh_library()
+    library.add_set(CardSet("own", "Own", [maws], starting={"Militia": 10}, supply={}, standing=[]))
+    game = deal(Setup(library, 2, ["own"]), seed=1)
+    for verb in (PLAY, DEFEAT):
+        assert game.decision is not None
+        game.choose(next(option for option in game.decision.options if option.verb == verb))
+    assert game.players[game.turn.seat].honor == 1 + 6 + 6**2 + 6**3, "the row is full again after every defeat"
+    assert game.row == (maws.number,) * 6

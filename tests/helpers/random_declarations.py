@@ -20,26 +20,32 @@ FILTERS = (
 )
 PLACES = "HAND DISCARD DECK PLAYED CENTER_ROW ANYWHERE SUPPLY THE_VOID (P|P)"
 CONDITIONS = (
-    "Control(F) Control(F,N) DefeatedInRow() Energized(N) GainedEnergy(N) HaveBanished() InDiscard(F) IsDay() "
-    "IsNight() MostHonor() Played(F) Played(F,another=True) PlayedEach(F,F) PutIntoPlay(F) RowIsAll(O) (C|C) "
+    "Control(F) Control(F,N) DefeatedInRow() Energized(N) HaveBanished() InDiscard(F) IsDay() "
+    "IsNight() MostHonor() Played(F) Played(F,another=True) Played(F,F) PutIntoPlay(F) RowIsAll(O) (C|C) "
 )
-AMOUNTS = "CardsInDiscard(F) CardsPlayed(F) EnergyGained() FactionsInPlay() InPlay(F) TreasureUnderThis()"
+AMOUNTS = (
+    "CardsIn(P) CardsIn(DISCARD,F) CardsIn(PLAYED,F) EnergyGained() FactionsInPlay() InPlay(F) TreasureUnderThis() V"
+)
+VALUES = "HonorOf(P) PowerCostOf(CENTER_ROW,F) RuneCostOf(HAND) HonorOf(THAT_CARD) PowerCostOf(THAT_CARD)"
 EFFECTS = (
-    "Gain(runes=N) Gain(power=N) Gain(honor=N) Gain(energy=N,mechana_runes=N) Draw(N) GrowPool(N) GrowRow() "
-    "ExtraTurn() WinTheGame() If(C,E) If(C,E,E) Energize(N,E) ByDay(E) ByNight(E) Instead(E,C,E) "
+    "Gain(runes=N) Gain(power=N) Gain(honor=N) Gain(energy=N,mechana_runes=N) Gain(honor=V,power=N) "
+    "Draw(N) GrowPool(N) GrowRow() ExtraTurn() WinTheGame() "
+    "If(C,E) If(C,E,E) Energize(N,E) ByDay(E) ByNight(E) Instead(E,C,E) "
     "ForEach(A,E) Choose(E,E) MayPay(N,E) EachPlayer(E) EachOpponent(E) ToEachOpponent(E) TakeHonor(N) "
-    "TakeHonorFromAll(N) ThisTurn(B) ThisTurn(B,once=True) PlayOrHavePlayed(F,E) "
+    "TakeHonor(N,from_everyone=True) ThisTurn(B) ThisTurn(B,once=True) PlayOrHavePlayed(F,E) "
     "PlayOrHavePlayed(F,E,another=True) Unite(VOID,E) Banish(P) Banish(P,F,N) Banish(P,F,N,at_least=N) "
     "Banish(P,then=[E]) Banish(P,F,then=[E],then_if=F) May(E) May(E) Discard(N) Discard(N,then=[E]) Destroy(N) "
-    "DestroyAll() DestroyAllButOne() Acquire(F) Acquire(F,P) Acquire(F,P,to=D) Acquire(F,P,to=D,count=N) "
-    "Acquire(F,count=EVERY_ONE,at_least=0) AcquireOrDefeat() Defeat(F) Defeat(F,P) DefeatAll() TakeAll() "
+    "Destroy(EVERY_ONE) DestroyAllButOne() Acquire(F) Acquire(F,P) Acquire(F,P,to=D) Acquire(F,P,to=D,count=N) "
+    "Acquire(F,count=EVERY_ONE,at_least=0) AcquireOrDefeat() Defeat(F) Defeat(F,P,count=N) "
+    "Defeat(MONSTER,CENTER_ROW,count=EVERY_ONE) AcquireOrDefeat(count=EVERY_ONE) Banish(P,F,EVERY_ONE) "
     "CopyHero(F) CopyHero(F,again_if=C) Transform('Y') DiscardRandomThenTakeOne() LiftConstructs() MaySendThis() "
     "RevealTopCard(F,N) SendCard(P,F,True) SendCard(P,F,False) ShowHands(F,N) TakeRandomCards() "
+    "NextConstructCostsLess(N) NextTreasureMonsterCostsLess(N) MixPayments() CountMoreMechana(N) HuntInTheVoid() "
 )
 ABILITIES = (
     "OncePerTurn(E) OncePerTurn(E,only_if=C) OncePerTurn(E,runes=N) AnyTime(E,banish_this=True) Trophy(E) "
     "AnyTime(E,destroy_this=True) AnyTime(E,banish_this=True,with_twin=True) Trophy(E,only_if=C) B B "
-    "BringsDay(F,N) Captures() ConstructsBecome(F,MECHANA_FACTION) PriceCut(F,N,N) TreasurePriceCut(N) "
+    "BringsDay(F,N) Captures() ConstructsBecome(VOID) PriceCut(F,N,N) TreasurePriceCut(N) "
     "Unbanishable() "
 )
 TRIGGERS = (
@@ -63,6 +69,7 @@ CHOICES = {
     "P": PLACES,
     "C": CONDITIONS,
     "A": AMOUNTS,
+    "V": VALUES,
     "E": EFFECTS,
     "U": ABILITIES,
     "B": TRIGGERS,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from contextlib import suppress
+from itertools import combinations, islice, product
 
 import pytest
 
@@ -17,6 +18,8 @@ EFFECTS = """
     Gain(runes=2, power=1, honor=3)
     Gain(honor=1)
     Gain(mechana_runes=1)
+    Gain(honor=HonorOf(CENTER_ROW, HERO_OR_CONSTRUCT))
+    Gain(power=2, runes=RuneCostOf(THAT_CARD))
     Draw(1)
     Draw(3)
     GrowPool(5)
@@ -39,7 +42,7 @@ EFFECTS = """
     ToEachOpponent(Destroy(1))
     ToEachOpponent(May(Banish(HAND)))
     TakeHonor(2)
-    TakeHonorFromAll(1)
+    TakeHonor(1, from_everyone=True)
     ThisTurn(When(ON_PLAY, HERO, Draw(1)))
     ThisTurn(When(ON_ACQUIRE, HERO, Gain(honor=1)), once=True)
     ThisTurn(Redirect(HERO, TOP_OF_DECK))
@@ -59,7 +62,9 @@ EFFECTS = """
     Destroy(1)
     Destroy(2)
     DestroyAllButOne()
-    DestroyAll()
+    Destroy(EVERY_ONE)
+    Banish(HAND | DISCARD, count=EVERY_ONE)
+    Discard(EVERY_ONE, then=[Draw(3)])
     Acquire(HERO)
     May(Acquire(HERO_OR_CONSTRUCT, CENTER_ROW))
     Acquire(CONSTRUCT, to=INTO_PLAY)
@@ -67,8 +72,10 @@ EFFECTS = """
     Defeat(MONSTER & CostsAtMost(4))
     Defeat(MONSTER, may_send=True)
     AcquireOrDefeat()
-    DefeatAll()
-    TakeAll()
+    Defeat(MONSTER, count=2)
+    Defeat(MONSTER & CostsAtMost(4), CENTER_ROW, count=EVERY_ONE)
+    AcquireOrDefeat(count=EVERY_ONE)
+    May(AcquireOrDefeat(count=2))
     CopyHero(HERO)
     CopyHero(HERO & CostsAtMost(3), again_if=Energized(2))
     CopyHero(HERO, again_if=Control(CONSTRUCT))
@@ -85,7 +92,6 @@ EFFECTS = """
     NextConstructCostsLess(1)
     NextTreasureMonsterCostsLess(2)
     MixPayments()
-    GainHonorOfTheRow()
     CountMoreMechana(2)
     HuntInTheVoid()
     TakeRevealedTreasure()
@@ -99,12 +105,11 @@ CONDITIONS = """
     Control(CONSTRUCT)
     Control(MECHANA & CONSTRUCT, 3)
     Energized(2)
-    GainedEnergy(7)
     IsDay()
     IsNight()
     Played(HERO)
     Played(VOID & HERO, another=True)
-    PlayedEach(Named("Mystic"), HERO)
+    Played(Named("Mystic"), HERO)
     PutIntoPlay(CONSTRUCT)
     InDiscard(VOID)
     DefeatedInRow()
@@ -118,8 +123,11 @@ AMOUNTS = """
     InPlay(MECHANA & CONSTRUCT)
     FactionsInPlay()
     EnergyGained()
-    CardsInDiscard(VOID)
-    CardsPlayed(HERO | MONSTER)
+    CardsIn(DISCARD, VOID)
+    CardsIn(PLAYED, HERO | MONSTER)
+    HonorOf(HAND)
+    HonorOf(THAT_CARD)
+    PowerCostOf(CENTER_ROW, MONSTER)
     TreasureUnderThis()
 """
 
@@ -159,7 +167,7 @@ AROUND_EFFECTS = """
     Energize(1, E, Gain(honor=5))
     Instead(E, Control(HERO), Gain(honor=9))
     Instead(Gain(honor=9), Energized(1), E)
-    ForEach(CardsInDiscard(HERO), E)
+    ForEach(CardsIn(DISCARD, HERO), E)
     ForEach(EnergyGained(), E)
     Choose(E, Gain(honor=9))
     Choose(Gain(honor=9), E)
@@ -240,6 +248,7 @@ AROUND_FILTERS = """
     Acquire(F, CENTER_ROW, count=2)
     Acquire(F, SUPPLY, count=2, at_least=1, to=TO_HAND)
     Acquire(F, count=EVERY_ONE, at_least=0)
+    Banish(DISCARD, F, count=EVERY_ONE)
     Acquire(F, to=INTO_PLAY)
     Defeat(F)
     CopyHero(F)
@@ -250,12 +259,13 @@ AROUND_FILTERS = """
     If(Control(F, 2), Draw(1))
     If(Played(F), Draw(1))
     If(Played(F, another=True), Draw(1))
-    If(PlayedEach(F, F), Draw(1))
+    If(Played(F, F), Draw(1))
     If(PutIntoPlay(F), Draw(1))
     If(InDiscard(F), Draw(1))
     ForEach(InPlay(F), Draw(1))
-    ForEach(CardsInDiscard(F), Draw(1))
-    ForEach(CardsPlayed(F), Draw(1))
+    ForEach(CardsIn(DISCARD, F), Draw(1))
+    ForEach(CardsIn(PLAYED, F), Draw(1))
+    Gain(power=PowerCostOf(HAND, F))
     PlayOrHavePlayed(F, Draw(1))
     When(ON_PLAY, F, Draw(1))
     When(ON_PLAY, F, Draw(1), first=True)
@@ -285,6 +295,9 @@ AROUND_PLACES = """
     Acquire(HERO, P, count=2)
     Acquire(HERO_OR_CONSTRUCT, P)
     Defeat(MONSTER & CostsAtMost(4), P)
+    ForEach(CardsIn(P), Draw(1))
+    ForEach(RuneCostOf(P, HERO), Draw(1))
+    Gain(honor=HonorOf(P))
 """
 
 
@@ -336,29 +349,42 @@ COMBINATIONS = {
 WORDS = {name: getattr(v, name) for name in v.WORDS} | vars(nodes)
 
 
-def cards_with(part: object) -> list[v.Card]:
-    """The part in every place of a card where it can stand."""
-    if isinstance(part, v.Card):
-        return [part]
+def hero(part: v.Effect) -> v.Card:
+    return v.Hero("X", v.VOID, cost=v.Runes(1), play=[part], fate=[part], banished=[part])
+
+
+def hero_with_more(part: v.Effect) -> v.Card:
+    return v.Hero("X", v.VOID, cost=v.Runes(1), play=[part, v.Gain(honor=9)])
+
+
+def construct(part: v.Effect | v.Ability) -> v.Card:
     if isinstance(part, v.Effect):
-        return [
-            v.Hero("X", v.VOID, cost=v.Runes(1), play=[part], fate=[part], banished=[part]),
-            v.Hero("X", v.VOID, cost=v.Runes(1), play=[part, v.Gain(honor=9)]),
-            v.Construct("X", v.VOID, cost=v.Runes(1), honor=1, play=[part]),
-            v.Monster("X", cost=v.Power(1), reward=[part, v.Draw(2)], play=[part]),
-        ]
-    assert isinstance(part, v.Ability)
-    cards = [v.Construct("X", v.MECHANA, cost=v.Runes(1), honor=1, abilities=[part])]
-    if isinstance(part, v.Use | v.When) and not (isinstance(part, v.When) and part.once):
-        cards.append(v.Monster("X", cost=v.Power(1), reward=[v.Draw(1)], trophy=[part]))
-    return cards
+        return v.Construct("X", v.VOID, cost=v.Runes(1), honor=1, play=[part])
+    return v.Construct("X", v.MECHANA, cost=v.Runes(1), honor=1, abilities=[part])
+
+
+def monster(part: v.Effect | v.Ability) -> v.Card:
+    if isinstance(part, v.Effect):
+        return v.Monster("X", cost=v.Power(1), reward=[part, v.Draw(2)], play=[part])
+    return v.Monster("X", cost=v.Power(1), reward=[v.Draw(1)], trophy=[part])
+
+
+def cards_with(expression: str) -> Iterator[v.Card]:
+    """What the expression makes, in every place of a card where it can stand."""
+    part = eval(expression, dict(WORDS))
+    if isinstance(part, v.Card):
+        yield part
+        return
+    for card in (hero, hero_with_more, construct, monster) if isinstance(part, v.Effect) else (construct, monster):
+        with suppress(BadCard):
+            yield card(eval(expression, dict(WORDS)))
 
 
 def texts(expression: str, everywhere: bool = True) -> list[str]:
     """Every line of text that the expression makes; none where it is refused."""
     try:
-        cards = cards_with(eval(expression, dict(WORDS)))
-        return [line for card in (cards if everywhere else cards[:1]) for line in card.lines()]
+        cards = cards_with(expression) if everywhere else islice(cards_with(expression), 1)
+        return [line for card in cards for line in card.lines()]
     except BadCard:
         return []
 

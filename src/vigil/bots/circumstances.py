@@ -46,7 +46,6 @@ def in_play(kind: Filter, now: Circumstances) -> int:
 _CHANCES: dict[type[Condition], float] = {
     conditions.IsDay: 0.42,
     conditions.IsNight: 0.42,
-    conditions.PlayedEach: 0.3,
     conditions.PutIntoPlay: 0.35,
     conditions.InDiscard: 0.35,
     conditions.DefeatedInRow: 0.2,
@@ -69,10 +68,10 @@ def chance(condition: Condition | None, now: Circumstances) -> float:
         return 1.0
     if isinstance(condition, conditions.AnyOf):
         return 1 - (1 - chance(condition.first, now)) * (1 - chance(condition.second, now))
-    if isinstance(condition, (conditions.Energized, conditions.GainedEnergy)):
+    if isinstance(condition, conditions.Energized):
         return min(0.9, (now.energy + 0.5) / (condition.amount + 0.5))
     if isinstance(condition, conditions.Played):
-        return in_one_turn(condition.kind)
+        return in_one_turn(condition.kinds[0]) if len(condition.kinds) == 1 else 0.3
     if isinstance(condition, conditions.Control):
         if isinstance(condition.kind, Named):
             return in_one_turn(condition.kind)
@@ -90,6 +89,8 @@ def expected(amount: Amount, now: Circumstances) -> float:
         return now.factions + 0.2
     if isinstance(amount, amounts.EnergyGained):
         return now.energy + 0.5
-    if isinstance(amount, (amounts.CardsInDiscard, amounts.CardsPlayed, amounts.TreasureUnderThis)):
+    if isinstance(amount, (amounts.CardsIn, amounts.TreasureUnderThis)):
         return 0.5
+    if isinstance(amount, amounts.ValueOf):
+        return 4.0 if amount.reads_trigger else 8.0
     return 1.0

@@ -64,8 +64,7 @@ def moment(effects: tuple[Effect, ...]) -> int:
         return INTO_THE_HAND
     if any(isinstance(each, select.Banish) and HAND in each.places.zones for each in inside):
         return MAY_BANISH
-    takes = (acquire.Acquire, acquire.Defeat, acquire.DefeatAll, acquire.TakeAll)
-    if any(isinstance(each, takes) for each in inside):
+    if any(isinstance(each, (acquire.Acquire, acquire.Defeat)) for each in inside):
         return TAKES_FROM_THE_ROW
     if any(isinstance(each, (combine.If, combine.ForEach)) for each in effects):
         return CONDITIONAL

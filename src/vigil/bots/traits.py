@@ -124,7 +124,7 @@ def _note(effects: Iterable[Effect], share: float, sheet: dict[str, float]) -> N
 
 
 def _deed(effect: Effect) -> list[tuple[str, float]]:
-    if isinstance(effect, gain.Gain):
+    if isinstance(effect, gain.Gain) and not effect.amounts:
         return [
             ("runes", effect.runes),
             ("power", effect.power),
@@ -140,11 +140,11 @@ def _deed(effect: Effect) -> list[tuple[str, float]]:
         return [("banishes row" if terms.ROW in effect.places.zones else "banishes own", min(3, effect.count))]
     if isinstance(effect, select.Discard):
         return [("discards", effect.count)]
-    if isinstance(effect, (select.Destroy, select.DestroyAll, select.DestroyAllButOne, hands.LiftConstructs)):
+    if isinstance(effect, (select.Destroy, select.DestroyAllButOne, hands.LiftConstructs)):
         return [("destroys", 1.0)]
-    if isinstance(effect, (acquire.Acquire, acquire.AcquireOrDefeat, acquire.TakeAll)):
+    if isinstance(effect, acquire.Acquire):
         return [("acquires", 1.0)]
-    if isinstance(effect, (acquire.Defeat, acquire.DefeatAll)):
+    if isinstance(effect, acquire.Defeat):
         return [("defeats", 1.0)]
     if isinstance(effect, copy_hero.CopyHero):
         return [("copies", 1.0)]

@@ -63,6 +63,7 @@ class Harvest:
             if isinstance(effect, Gain):
                 for name in RESOURCES:
                     self.gained[name] += times * getattr(effect, name)
+                self.others += [effect] if effect.amounts else []
             elif isinstance(effect, Draw):
                 self.cards += times * effect.count
             elif isinstance(effect, Choose) and all(parts := [Harvest([each], now).words for each in effect.effects]):

@@ -15,8 +15,9 @@ from vigil.engine import abilities, terms
 from vigil.engine.abilities import Ability
 from vigil.engine.capture import Captures
 from vigil.engine.effect import Effect
-from vigil.engine.effects import acquire, combine, copy_hero, gain, hands, other_players, select
+from vigil.engine.effects import acquire, combine, copy_hero, gain, hands, other_players, select, turn_rules
 from vigil.engine.filters import ANY, Both, CostsAtMost, Filter
+from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT
 from vigil.engine.terms import CONSTRUCTS, DECK, HAND, ROW
 
 from .circumstances import Circumstances, chance, expected, in_one_turn
@@ -44,12 +45,15 @@ def worth(effect: Effect, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: gain.Gain, now: Circumstances) -> float:
+    weights = now.weights
+    unit = {"runes": weights.rune, "power": weights.power, "honor": 1.0, "energy": weights.energy}
     return (
-        now.weights.rune * effect.runes
-        + now.weights.power * effect.power
+        weights.rune * effect.runes
+        + weights.power * effect.power
         + effect.honor
-        + now.weights.energy * effect.energy
-        + now.weights.mechana_rune * effect.mechana_runes
+        + weights.energy * effect.energy
+        + weights.mechana_rune * effect.mechana_runes
+        + sum(unit[name] * expected(amount, now) for name, amount in effect.amounts)
     )
 
 
@@ -75,12 +79,7 @@ def _(effect: gain.GrowPool, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: other_players.TakeHonor, now: Circumstances) -> float:
-    return effect.amount * (1 + 1 / max(1, now.opponents))
-
-
-@worth.register
-def _(effect: other_players.TakeHonorFromAll, now: Circumstances) -> float:
-    return effect.amount * (1.0 + now.opponents)
+    return effect.amount * (1 + (now.opponents if effect.from_everyone else 1 / max(1, now.opponents)))
 
 
 @worth.register
@@ -160,7 +159,7 @@ def _(effect: other_players.EachOpponent | other_players.ToEachOpponent, now: Ci
 
 
 def is_against_constructs(effect: Effect) -> bool:
-    return isinstance(effect, (select.Destroy, select.DestroyAllButOne, select.DestroyAll, hands.LiftConstructs))
+    return isinstance(effect, (select.Destroy, select.DestroyAllButOne, hands.LiftConstructs))
 
 
 # --- cards that go somewhere
@@ -198,11 +197,10 @@ def _(effect: select.Discard, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: select.Destroy, now: Circumstances) -> float:
-    return DESTROYED * effect.count
+    return DESTROYED * (1.5 if effect.takes_all() else effect.count)
 
 
 @worth.register(select.DestroyAllButOne)
-@worth.register(select.DestroyAll)
 @worth.register(hands.LiftConstructs)
 def _(effect: Effect, now: Circumstances) -> float:
     return 1.5 * DESTROYED
@@ -231,22 +229,12 @@ def _(effect: acquire.Acquire, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: acquire.Defeat, now: Circumstances) -> float:
-    return 0.9 * price_limit(effect.kind) - 1.5
+    return 7.0 if effect.takes_all() else 0.9 * price_limit(effect.kind) - 1.5
 
 
 @worth.register
 def _(effect: acquire.AcquireOrDefeat, now: Circumstances) -> float:
-    return 4.5
-
-
-@worth.register
-def _(effect: acquire.DefeatAll, now: Circumstances) -> float:
-    return 7.0
-
-
-@worth.register
-def _(effect: acquire.TakeAll, now: Circumstances) -> float:
-    return 14.0
+    return 14.0 if effect.takes_all() else 4.5
 
 
 @worth.register
@@ -262,25 +250,9 @@ def _(effect: acquire.Transform, now: Circumstances) -> float:
 # --- the effects of single cards
 
 
-@worth.register(nodes.NextConstructCostsLess)
-@worth.register(nodes.NextTreasureMonsterCostsLess)
-def _(effect: nodes.NextConstructCostsLess | nodes.NextTreasureMonsterCostsLess, now: Circumstances) -> float:
-    return 0.4 * effect.amount
-
-
 @worth.register
-def _(effect: nodes.GainHonorOfThatCard, now: Circumstances) -> float:
-    return 4.0
-
-
-@worth.register
-def _(effect: nodes.GainRunesOfThatCost, now: Circumstances) -> float:
-    return 4 * now.weights.rune
-
-
-@worth.register
-def _(effect: nodes.GainHonorOfTheRow, now: Circumstances) -> float:
-    return 8.0
+def _(effect: turn_rules.ChangeRule, now: Circumstances) -> float:
+    return 0.4 * effect.amount if effect.rule in (CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT) else UNKNOWN
 
 
 @worth.register

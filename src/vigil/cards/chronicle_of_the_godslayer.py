@@ -12,7 +12,6 @@ from vigil.engine.vocabulary import (
     INTO_PLAY,
     LIFEBOUND,
     MECHANA,
-    MECHANA_FACTION,
     MONSTER,
     ON_DEFEAT,
     ON_ENTER,
@@ -45,6 +44,7 @@ from vigil.engine.vocabulary import (
     InPlay,
     May,
     Monster,
+    NextConstructCostsLess,
     OncePerTurn,
     Played,
     Power,
@@ -54,8 +54,6 @@ from vigil.engine.vocabulary import (
     Unbanishable,
     When,
 )
-
-from .nodes import NextConstructCostsLess
 
 CARDS = [
     # Enlightened
@@ -140,9 +138,7 @@ CARDS = [
         honor=8,
         abilities=[OncePerTurn(ForEach(InPlay(MECHANA & CONSTRUCT), Gain(power=1)))],
     ),
-    Construct(
-        "Hedron Link Device", MECHANA, cost=Runes(7), honor=7, abilities=[ConstructsBecome(MECHANA, MECHANA_FACTION)]
-    ),
+    Construct("Hedron Link Device", MECHANA, cost=Runes(7), honor=7, abilities=[ConstructsBecome(MECHANA)]),
     Hero(
         "Kor, the Ferromancer",
         MECHANA,

@@ -12,6 +12,7 @@ from vigil.engine.vocabulary import (
     EVERY_ONE,
     HAND,
     HERO,
+    HERO_OR_CONSTRUCT,
     INTO_PLAY,
     LIFEBOUND,
     MECHANA,
@@ -28,11 +29,12 @@ from vigil.engine.vocabulary import (
     Banish,
     Captures,
     CardSet,
-    CardsPlayed,
+    CardsIn,
     Choose,
     Construct,
     Control,
     CostsAtMost,
+    CountMoreMechana,
     Defeat,
     DefeatedInRow,
     Destroy,
@@ -43,6 +45,7 @@ from vigil.engine.vocabulary import (
     Gain,
     HaveBanished,
     Hero,
+    HonorOf,
     If,
     InDiscard,
     LiftConstructs,
@@ -60,7 +63,7 @@ from vigil.engine.vocabulary import (
     Runes,
     SendCard,
     ShowHands,
-    TakeHonorFromAll,
+    TakeHonor,
     ThisTurn,
     Transform,
     Unite,
@@ -69,7 +72,7 @@ from vigil.engine.vocabulary import (
     WinTheGame,
 )
 
-from .nodes import MYSTIC, MYSTIC_OR_INFANTRY, BanishThis, CountMoreMechana, DiscardTwoKeepThePair, GainHonorOfTheRow
+from .nodes import MYSTIC, MYSTIC_OR_INFANTRY, BanishThis, DiscardTwoKeepThePair
 
 
 def PayToTransform(into: str, runes: int = 0, power: int = 0) -> Use:
@@ -384,7 +387,13 @@ CARDS = [
 
 TRANSFORMED = [
     Hero("Dhartha, Eternal Seer", ENLIGHTENED, cost=Runes(8), honor=6, play=[Draw(4)]),
-    Hero("Cetra, Celestial Body", LIFEBOUND, cost=Runes(8), honor=6, play=[GainHonorOfTheRow()]),
+    Hero(
+        "Cetra, Celestial Body",
+        LIFEBOUND,
+        cost=Runes(8),
+        honor=6,
+        play=[Gain(honor=HonorOf(CENTER_ROW, HERO_OR_CONSTRUCT))],
+    ),
     Hero(
         "Forgemother Reysa",
         MECHANA,
@@ -397,7 +406,10 @@ TRANSFORMED = [
         VOID,
         cost=Runes(8),
         honor=6,
-        play=[Gain(power=4), ThisTurn(When(ON_DEFEAT, MONSTER, TakeHonorFromAll(2), in_row=True), once=True)],
+        play=[
+            Gain(power=4),
+            ThisTurn(When(ON_DEFEAT, MONSTER, TakeHonor(2, from_everyone=True), in_row=True), once=True),
+        ],
     ),
     Hero(
         "Xeron, False Ally",
@@ -406,7 +418,7 @@ TRANSFORMED = [
         honor=6,
         play=[
             Gain(runes=5),
-            ForEach(CardsPlayed(MONSTER), Gain(runes=2)),
+            ForEach(CardsIn(PLAYED, MONSTER), Gain(runes=2)),
             ThisTurn(When(ON_PLAY, MONSTER, Gain(runes=2))),
         ],
     ),

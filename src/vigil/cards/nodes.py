@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vigil.engine import arguments, happenings, terms
+from vigil.engine import happenings, terms
 from vigil.engine.effect import phrases
 from vigil.engine.frames import Frame
-from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, EXTRA_MECHANA, MIXED_PAYMENT, TREASURE_DISCOUNT, VOID_DEFEATS
 from vigil.engine.options import NO, YES, Option
 from vigil.engine.procedures.banish import after_banishing
-from vigil.engine.procedures.moves import gain_honor, leave, put_away, to_hand
+from vigil.engine.procedures.moves import leave, put_away, to_hand
 from vigil.engine.procedures.row import clear_slot, flip, refill
 from vigil.engine.terms import NOTHING
-from vigil.engine.vocabulary import CENTER_ROW, CONSTRUCT, MECHANA, MONSTER, THE_VOID, Banish, Discard, Effect, Named
+from vigil.engine.vocabulary import CENTER_ROW, Banish, Discard, Effect, Named
 from vigil.text import phrases as p
 from vigil.text.phrases import Words
 
@@ -24,131 +23,6 @@ if TYPE_CHECKING:
 MYSTIC = Named("Mystic")
 HEAVY_INFANTRY = Named("Heavy Infantry")
 MYSTIC_OR_INFANTRY = MYSTIC | HEAVY_INFANTRY
-
-
-# --- prices
-
-
-class NextConstructCostsLess(Effect):
-    """Several add up, and the next construct acquired in any way uses all of them up."""
-
-    instant = True
-
-    def __init__(self, runes: int) -> None:
-        self.amount = arguments.amount("NextConstructCostsLess", "runes", runes)
-
-    def do(self, game: GameState, context: Context) -> None:
-        game.turn.modify(CONSTRUCT_DISCOUNT, self.amount)
-
-    def phrase(self) -> Words:
-        construct = p.words(p.Cards(CONSTRUCT.phrase(), how=p.NEXT), p.YOU, p.Verb("acquire"), "this turn")
-        return p.Fact(construct, "cost", p.Less(p.Amount(self.amount, "rune")))
-
-
-class NextTreasureMonsterCostsLess(Effect):
-    """Several add up, and the next monster with treasure that is defeated in any way uses all of them up."""
-
-    instant = True
-
-    def __init__(self, power: int) -> None:
-        self.amount = arguments.amount("NextTreasureMonsterCostsLess", "power", power)
-
-    def do(self, game: GameState, context: Context) -> None:
-        game.turn.modify(TREASURE_DISCOUNT, self.amount)
-
-    def phrase(self) -> Words:
-        monster = p.words(
-            p.Cards(MONSTER.phrase(), how=p.NEXT), "with Treasure under it that", p.YOU, p.Verb("defeat"), "this turn"
-        )
-        return p.Fact(monster, "cost", p.Less(p.Amount(self.amount, "power")))
-
-
-class MixPayments(Effect):
-    """Runes and power stand for one another until the end of the turn."""
-
-    instant = True
-
-    def do(self, game: GameState, context: Context) -> None:
-        game.turn.modify(MIXED_PAYMENT, 1)
-
-    def phrase(self) -> Words:
-        return p.May(p.Do("spend", "runes as power and power as runes this turn"))
-
-
-# --- amounts that another card sets
-
-
-class GainHonorOfThatCard(Effect):
-    """The printed honor of the card that set the trigger off."""
-
-    instant = True
-
-    def do(self, game: GameState, context: Context) -> None:
-        honor = game.cards[context.trigger_card].honor
-        if honor:
-            gain_honor(game, context.seat, honor)
-
-    def phrase(self) -> Words:
-        return p.Gain((p.words(p.Amount(None, "honor"), "equal to its honor value"),))
-
-
-class GainRunesOfThatCost(Effect):
-    """The printed power cost of the monster that set the trigger off, whatever was paid."""
-
-    instant = True
-
-    def do(self, game: GameState, context: Context) -> None:
-        game.turn.runes += game.cards[context.trigger_card].power
-
-    def phrase(self) -> Words:
-        return p.Gain((p.words(p.Amount(None, "rune"), "equal to its power cost"),))
-
-
-class GainHonorOfTheRow(Effect):
-    instant = True
-
-    def do(self, game: GameState, context: Context) -> None:
-        honor = sum(game.cards[card].honor for card in game.row if card != NOTHING)
-        if honor:
-            gain_honor(game, context.seat, honor)
-
-    def phrase(self) -> Words:
-        total = p.words(
-            p.Amount(None, "honor"), "equal to the total honor value of the Heroes and Constructs", p.IN_ROW
-        )
-        return p.Gain((total,))
-
-
-class CountMoreMechana(Effect):
-    """Constructs that exist only for counting."""
-
-    instant = True
-
-    def __init__(self, count: int) -> None:
-        self.count = arguments.amount("CountMoreMechana", "count", count)
-
-    def do(self, game: GameState, context: Context) -> None:
-        game.turn.modify(EXTRA_MECHANA, self.count)
-
-    def phrase(self) -> Words:
-        constructs = p.Cards((MECHANA & CONSTRUCT).phrase(), self.count, p.ADDITIONAL)
-        return p.Fact(p.YOU, "count", "as controlling", constructs, "this turn")
-
-
-class HuntInTheVoid(Effect):
-    """One monster in the void may be fought for its cost, as if it were in the row."""
-
-    instant = True
-
-    def do(self, game: GameState, context: Context) -> None:
-        game.turn.modify(VOID_DEFEATS, 1)
-
-    def phrase(self) -> Words:
-        monster = p.words("one Monster without a Trophy", THE_VOID.phrase(), "this turn as if it were", p.IN_ROW)
-        return p.Follow(p.May(p.Do("defeat", monster)), p.Do("put", "it on the bottom of the center deck"))
-
-
-# --- moving cards
 
 
 class TakeRevealedTreasure(Banish):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from vigil.engine.vocabulary import (
+    CENTER_ROW,
     CONSTRUCT,
     DISCARD,
     ENLIGHTENED,
+    EVERY_ONE,
     HAND,
     HERO,
     INTO_PLAY,
@@ -15,6 +17,7 @@ from vigil.engine.vocabulary import (
     ON_ACQUIRE,
     ON_ENTER,
     SUPPLY,
+    THAT_CARD,
     TO_HAND,
     TREASURE,
     VOID,
@@ -28,9 +31,7 @@ from vigil.engine.vocabulary import (
     CopyHero,
     CostsAtMost,
     Defeat,
-    DefeatAll,
     Destroy,
-    DestroyAll,
     DiscardRandomThenTakeOne,
     Draw,
     EachOpponent,
@@ -42,21 +43,22 @@ from vigil.engine.vocabulary import (
     FactionsInPlay,
     ForEach,
     Gain,
-    GainedEnergy,
     GrowPool,
     GrowRow,
     Hero,
+    HonorOf,
     If,
     InPlay,
     Instead,
     May,
     Monster,
+    NextConstructCostsLess,
+    NextTreasureMonsterCostsLess,
     OncePerTurn,
     Power,
     Redirect,
     RevealTopCard,
     Runes,
-    TakeAll,
     ThisTurn,
     ToEachOpponent,
     TreasurePriceCut,
@@ -66,13 +68,7 @@ from vigil.engine.vocabulary import (
 )
 
 from .basics import SHARD
-from .nodes import (
-    MYSTIC_OR_INFANTRY,
-    GainHonorOfThatCard,
-    NextConstructCostsLess,
-    NextTreasureMonsterCostsLess,
-    TakeRevealedTreasure,
-)
+from .nodes import MYSTIC_OR_INFANTRY, TakeRevealedTreasure
 
 CARDS = [
     # Enlightened
@@ -95,7 +91,14 @@ CARDS = [
         fate=[ForEach(TreasureUnderThis(), EachPlayer(Draw(1)))],
         play=[Draw(2)],
     ),
-    Hero("Oziah, Judge of Logos", ENLIGHTENED, cost=Runes(9), honor=5, free_if=GainedEnergy(7), play=[DefeatAll()]),
+    Hero(
+        "Oziah, Judge of Logos",
+        ENLIGHTENED,
+        cost=Runes(9),
+        honor=5,
+        free_if=Energized(7),
+        play=[Defeat(MONSTER, CENTER_ROW, count=EVERY_ONE)],
+    ),
     Hero("Reality Sculptor", ENLIGHTENED, cost=Runes(3), honor=1, copies=3, play=[CopyHero(HERO & CostsAtMost(3))]),
     Hero(
         "Righteous Templar",
@@ -170,7 +173,7 @@ CARDS = [
         LIFEBOUND,
         cost=Runes(7),
         honor=4,
-        play=[Gain(runes=4), ThisTurn(When(ON_ACQUIRE, HERO, GainHonorOfThatCard(), in_row=True))],
+        play=[Gain(runes=4), ThisTurn(When(ON_ACQUIRE, HERO, Gain(honor=HonorOf(THAT_CARD)), in_row=True))],
     ),
     Hero(
         "Runic Honiskrot", LIFEBOUND, cost=Runes(3), honor=1, copies=2, play=[Gain(runes=2), Energize(3, Gain(power=2))]
@@ -310,11 +313,13 @@ CARDS = [
         reward=[Gain(honor=3), May(Banish(HAND | DISCARD)), Energize(1, May(Banish(HAND | DISCARD)))],
     ),
     Monster(
-        "Herald of Doom", cost=Power(8), reward=[Gain(honor=6), Instead(AcquireOrDefeat(), Energized(7), TakeAll())]
+        "Herald of Doom",
+        cost=Power(8),
+        reward=[Gain(honor=6), Instead(AcquireOrDefeat(), Energized(7), AcquireOrDefeat(count=EVERY_ONE))],
     ),
     Monster("Lagoon Troll", cost=Power(3), copies=3, reward=[Gain(honor=2), Draw(1)]),
     Monster("Mordant Widow", cost=Power(5), copies=3, reward=[Gain(honor=4), ToEachOpponent(Destroy(1))]),
-    Monster("Protean Sea Slug", cost=Power(6), reward=[Gain(honor=5), EachOpponent(DestroyAll())]),
+    Monster("Protean Sea Slug", cost=Power(6), reward=[Gain(honor=5), EachOpponent(Destroy(EVERY_ONE))]),
     Monster("Raging Ursine", cost=Power(3), copies=3, reward=[Gain(honor=3), Energize(2, Gain(runes=2))]),
     Monster("Serpent Siren", cost=Power(2), copies=3, reward=[Gain(honor=1)], trophy=[Trophy(Gain(energy=1))]),
     Monster("Terrus, Paragon of Strife", cost=Power(7), reward=[Gain(honor=5), DiscardRandomThenTakeOne()]),

@@ -10,6 +10,7 @@ from vigil.engine.vocabulary import (
     DARK_ORB,
     DISCARD,
     ENLIGHTENED,
+    EVERY_ONE,
     HAND,
     HERO,
     HERO_OR_CONSTRUCT,
@@ -21,6 +22,7 @@ from vigil.engine.vocabulary import (
     ON_ACQUIRE,
     ON_DEFEAT,
     SUPPLY,
+    THAT_CARD,
     TO_HAND,
     TOP_OF_DECK,
     VOID,
@@ -31,11 +33,10 @@ from vigil.engine.vocabulary import (
     ByDay,
     ByNight,
     CardSet,
-    CardsInDiscard,
+    CardsIn,
     Construct,
     CostsAtMost,
     Defeat,
-    DefeatAll,
     Destroy,
     DestroyAllButOne,
     Draw,
@@ -43,18 +44,21 @@ from vigil.engine.vocabulary import (
     ForEach,
     Gain,
     Hero,
+    HuntInTheVoid,
     InPlay,
     Instead,
     IsDay,
     IsNight,
     May,
     MayPay,
+    MixPayments,
     Monster,
     Named,
     OncePerTurn,
-    PlayedEach,
+    Played,
     PlayOrHavePlayed,
     Power,
+    PowerCostOf,
     PutIntoPlay,
     Redirect,
     RowIsAll,
@@ -69,7 +73,7 @@ from vigil.engine.vocabulary import (
     When,
 )
 
-from .nodes import HEAVY_INFANTRY, MYSTIC, MYSTIC_OR_INFANTRY, GainRunesOfThatCost, HuntInTheVoid, MixPayments
+from .nodes import HEAVY_INFANTRY, MYSTIC, MYSTIC_OR_INFANTRY
 
 DAY_OR_A_NEW_CONSTRUCT = IsDay() | PutIntoPlay(MECHANA & CONSTRUCT)
 
@@ -99,7 +103,7 @@ CARDS = [
         cost=Runes(3) + Power(3),
         honor=4,
         orb=LIGHT_ORB,
-        abilities=[OncePerTurn(Draw(2), only_if=PlayedEach(MYSTIC, HEAVY_INFANTRY))],
+        abilities=[OncePerTurn(Draw(2), only_if=Played(MYSTIC, HEAVY_INFANTRY))],
     ),
     Hero(
         "Ta'hyr, the Sun",
@@ -308,7 +312,7 @@ CARDS = [
         honor=3,
         copies=2,
         orb=LIGHT_ORB,
-        play=[Gain(power=3), ForEach(CardsInDiscard(VOID), Gain(power=1))],
+        play=[Gain(power=3), ForEach(CardsIn(DISCARD, VOID), Gain(power=1))],
     ),
     Hero(
         "Dark Gladiator",
@@ -346,7 +350,7 @@ CARDS = [
         cost=Runes(1) + Power(6),
         honor=3,
         orb=DARK_ORB,
-        play=[Gain(power=3), ThisTurn(When(ON_DEFEAT, MONSTER, GainRunesOfThatCost()), once=True)],
+        play=[Gain(power=3), ThisTurn(When(ON_DEFEAT, MONSTER, Gain(runes=PowerCostOf(THAT_CARD))), once=True)],
     ),
     # Monsters
     Monster(
@@ -397,7 +401,7 @@ CARDS = [
         cost=Power(10),
         orb=DARK_ORB,
         cheaper=(IsDay(), 5),
-        reward=[Gain(honor=6), ByNight(DefeatAll())],
+        reward=[Gain(honor=6), ByNight(Defeat(MONSTER, CENTER_ROW, count=EVERY_ONE))],
     ),
 ]
 

@@ -36,6 +36,11 @@ class Ability:
     """The rules that it changes while its card is in play: bits of modifiers.py."""
     discount: int = 0
     """By how much `price` lowers a price at the most."""
+    to: int = NOTHING
+    """Where the acquired cards go of which it `applies`; they may go there, or with `must` they do."""
+    must: bool = False
+    once: bool = False
+    """Whether a copy of the card does it once per turn at most."""
     treasure_discount: int = 0
     """Once per turn its controller may pay so many runes less for a card with treasure under it in the row."""
     bit: int = 0
@@ -66,6 +71,10 @@ class Ability:
     def light(self, game: GameState, seat: int) -> int:
         """The light that it brings its controller: DAY, NIGHT or NEITHER."""
         return terms.NEITHER
+
+    def applies(self, game: GameState, context: Context, card: int) -> bool:
+        """Whether it leads the acquired card to another place than the discard pile."""
+        return False
 
     def left_play(self, game: GameState, owner: int) -> None:
         """The construct with this ability has just left play."""
@@ -332,16 +341,15 @@ class TreasurePriceCut(Ability):
 class ConstructsBecome(Ability):
     changes = modifiers.FACTIONS
 
-    def __init__(self, kind: Filter, faction: int) -> None:
+    def __init__(self, kind: OfFaction) -> None:
         self.kind = kind
-        self.faction = faction
 
     def makes_constructs(self, faction: int) -> bool:
-        return faction == self.faction
+        return faction == self.kind.faction
 
     def phrase(self) -> Words:
         constructs = p.Cards(CONSTRUCT.phrase(), how=p.EVERY)
-        others = p.Cards((OfFaction(self.faction) & CONSTRUCT).phrase(), how=p.PLURAL)
+        others = p.Cards((self.kind & CONSTRUCT).phrase(), how=p.PLURAL)
         return p.Fact(constructs, "count", "as", others, "for you")
 
 

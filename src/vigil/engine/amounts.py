@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
 from ..text import phrases as p
 from ..text.phrases import Words
 from . import terms
-from .conditions import played_count
-from .filters import CONSTRUCT, Filter, count_in_play
-from .places import DISCARD, PLAYED
+from .filters import ANY, CONSTRUCT, Filter, count_in_play
+from .places import Places, zone_of
+from .terms import NOTHING
 
 if TYPE_CHECKING:
+    from .card import Card
     from .frames import Context
     from .state import GameState
 
@@ -24,6 +26,8 @@ class Amount:
     marks: tuple[str, ...] = ()
     personal: bool = False
     """Whether it counts something of the player of the context, rather than something of the turn."""
+    reads_trigger: bool = False
+    """Whether it reads the card that set off a trigger."""
 
     def of(self, game: GameState, context: Context) -> int:
         raise NotImplementedError
@@ -54,8 +58,7 @@ class FactionsInPlay(Amount):
     def of(self, game: GameState, context: Context) -> int:
         found = set()
         for card in game.players[context.seat].constructs:
-            each = game.cards[card]
-            found.add(terms.MECHANA_FACTION if each.is_monster else each.faction_number)
+            found.add(game.cards[card].faction_in_play)
         found.discard(terms.NO_FACTION)
         return len(found)
 
@@ -75,29 +78,82 @@ class EnergyGained(Amount):
         return p.words("energy", p.Short(p.words(p.YOU, "have gained this turn"), "gained"))
 
 
-class CardsInDiscard(Amount):
-    personal = True
+_COUNTED: Final = (terms.HAND, terms.DISCARD, terms.PLAYED, terms.ROW, terms.VOID)
+"""Where everybody concerned knows the cards."""
 
-    def __init__(self, kind: Filter) -> None:
+
+def cards_in(game: GameState, seat: int, places: Places, kind: Filter) -> list[int]:
+    """Every card of the kind there. A card that was played this turn counts even if it has been banished since."""
+    found: list[int] = []
+    for zone in places.zones:
+        if zone == terms.ROW:
+            cards: Sequence[int] = game.row
+        else:
+            cards = game.turn.played if zone == terms.PLAYED else zone_of(game, seat, zone)
+        found += [card for card in cards if card != NOTHING and kind.test(game, seat, card, zone)]
+    return found
+
+
+class CardsIn(Amount):
+    """The cards of a kind in some places; `InPlay` counts constructs."""
+
+    def __init__(self, places: Places, kind: Filter = ANY) -> None:
+        self.places = places.within("CardsIn", _COUNTED)
         self.kind = kind
+        self.personal = terms.PLAYED not in places.zones
 
     def of(self, game: GameState, context: Context) -> int:
-        seat = context.seat
-        return sum(self.kind.test(game, seat, card, terms.DISCARD) for card in game.players[seat].discard)
+        return len(cards_in(game, context.seat, self.places, self.kind))
 
     def phrase(self) -> Words:
-        return p.Cards(self.kind.phrase(), how=p.SINGULAR, place=DISCARD.phrase())
+        return p.Cards(self.kind.phrase(), how=p.SINGULAR, place=self.places.phrase())
 
 
-class CardsPlayed(Amount):
-    def __init__(self, kind: Filter) -> None:
+THAT_CARD: Final = Places((terms.IN_TRANSIT,))
+"""The card that set off the trigger."""
+
+
+class ValueOf(Amount):
+    """What is printed on THAT_CARD, or on all cards of a kind together: their honor, or their cost."""
+
+    def __init__(self, word: str, value: str, cards: Places, kind: Filter) -> None:
+        self.reads_trigger = cards is THAT_CARD
+        self.places = cards if self.reads_trigger else cards.within(word, _COUNTED)
+        self.value = value
         self.kind = kind
+        self.personal = terms.PLAYED not in cards.zones
 
     def of(self, game: GameState, context: Context) -> int:
-        return played_count(game, context, self.kind, False)
+        if self.reads_trigger:
+            return self._printed(game.cards[context.trigger_card])
+        found = cards_in(game, context.seat, self.places, self.kind)
+        return sum(self._printed(game.cards[card]) for card in found)
+
+    def _printed(self, card: Card) -> int:
+        return card.honor if self.value == "honor" else card.runes if self.value == "rune" else card.power
 
     def phrase(self) -> Words:
-        return p.Cards(self.kind.phrase(), how=p.SINGULAR, place=PLAYED.phrase())
+        return p.words(self.value, "in", self.whole())
+
+    def whole(self) -> Words:
+        """`its power cost`"""
+        value = f"{self.value} {'value' if self.value == 'honor' else 'cost'}"
+        if self.reads_trigger:
+            return f"its {value}"
+        cards = p.Cards(self.kind.phrase(), how=p.PLURAL, place=self.places.phrase())
+        return p.words(f"the total {value} of the", cards)
+
+
+def HonorOf(cards: Places, kind: Filter = ANY) -> ValueOf:
+    return ValueOf("HonorOf", "honor", cards, kind)
+
+
+def RuneCostOf(cards: Places, kind: Filter = ANY) -> ValueOf:
+    return ValueOf("RuneCostOf", "rune", cards, kind)
+
+
+def PowerCostOf(cards: Places, kind: Filter = ANY) -> ValueOf:
+    return ValueOf("PowerCostOf", "power", cards, kind)
 
 
 class TreasureUnderThis(Amount):

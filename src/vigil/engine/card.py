@@ -146,7 +146,7 @@ class Card:
         if any(isinstance(each, When) and each.once for each in self.trophy):
             raise BadCard("The uses of a trophy are not counted, so its When cannot have once=True.")
         if self.is_monster and (self.runes or not self.power):
-            raise BadCard("A monster costs power, not runes. Write cost=Power(4).")
+            raise BadCard("A monster costs 1 power or more, and no runes. Write cost=Power(4).")
         self.special_price = self.pays_either or self.free_if is not None or self.cheaper is not None
         on_table = self.abilities + self.trophy
         for bit, ability in enumerate(on_table):
@@ -159,6 +159,10 @@ class Card:
             tuple(each for each in self.triggers if on in (each.on, each.also_on))
             for on in (ON_PLAY, ON_ENTER, ON_ACQUIRE, ON_DEFEAT)
         )
+        # A monster in play was captured: it is a Mechana construct without text.
+        self.faction_in_play = terms.MECHANA_FACTION if self.is_monster else self.faction_number
+        self.uses_in_play = () if self.is_monster else self.uses
+        self.listens_in_play = ((), (), (), ()) if self.is_monster else self.listens
         self.changes = 0
         for ability in self.abilities:
             self.changes |= ability.changes

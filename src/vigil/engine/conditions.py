@@ -81,7 +81,7 @@ class Energized(Condition):
         return context.energy >= self.amount
 
     def phrase(self) -> Words:
-        return gained_energy(self.amount)
+        return p.Fact(p.YOU, p.Perfect("gained"), p.Amount(self.amount, "energy", at_least=True), "this turn")
 
 
 class IsDay(Condition):
@@ -137,29 +137,20 @@ def played_count(game: GameState, context: Context, kind: Filter, another: bool)
 
 
 class Played(Condition):
-    """Checked now, and only now. With `another` the card that asks does not count."""
+    """A card of each of the kinds, now and only now. With `another` the card that asks does not count."""
 
-    def __init__(self, kind: Filter, another: bool = False) -> None:
-        self.kind = kind
+    def __init__(self, *kinds: Filter, another: bool = False) -> None:
+        if not kinds:
+            raise BadCard("Played does not say what: write Played(HERO).")
+        self.kinds = kinds
         self.another = another
 
     def holds(self, game: GameState, context: Context) -> bool:
-        return played_count(game, context, self.kind, self.another) > 0
+        return all(played_count(game, context, kind, self.another) > 0 for kind in self.kinds)
 
     def phrase(self) -> Words:
-        cards = p.Cards(self.kind.phrase(), how=p.ANOTHER if self.another else p.EXACTLY)
-        return p.Fact(p.YOU, p.Perfect("played"), cards, "this turn")
-
-
-class PlayedEach(Condition):
-    def __init__(self, *kinds: Filter) -> None:
-        self.kinds = kinds
-
-    def holds(self, game: GameState, context: Context) -> bool:
-        return all(played_count(game, context, kind, False) > 0 for kind in self.kinds)
-
-    def phrase(self) -> Words:
-        cards = p.Listed(tuple(p.Cards(kind.phrase()) for kind in self.kinds))
+        how = p.ANOTHER if self.another else p.EXACTLY
+        cards = p.Listed(tuple(p.Cards(kind.phrase(), how=how) for kind in self.kinds))
         return p.Fact(p.YOU, p.Perfect("played"), cards, "this turn")
 
 
@@ -228,20 +219,3 @@ class RowIsAll(Condition):
 
     def phrase(self) -> Words:
         return p.Fact(p.words("every card", p.IN_ROW), "be", terms.ORB_WORDS[self.orb])
-
-
-class GainedEnergy(Condition):
-    """Like Energized, but read at this moment and without being the keyword."""
-
-    def __init__(self, amount: int) -> None:
-        self.amount = arguments.amount("GainedEnergy", "amount", amount)
-
-    def holds(self, game: GameState, context: Context) -> bool:
-        return game.turn.energy >= self.amount
-
-    def phrase(self) -> Words:
-        return gained_energy(self.amount)
-
-
-def gained_energy(amount: int) -> Words:
-    return p.Fact(p.YOU, p.Perfect("gained"), p.Amount(amount, "energy", at_least=True), "this turn")

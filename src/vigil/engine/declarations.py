@@ -12,7 +12,7 @@ from typing import Any, Final, TypedDict, TypeVar, Unpack
 
 from ..text.inflection import with_article
 from . import terms
-from .abilities import Ability, Redirect, Use
+from .abilities import Ability, Redirect, Use, When
 from .arguments import described, is_whole
 from .card import Card, Cost
 from .conditions import Condition
@@ -111,6 +111,10 @@ def _declared(kind: int, name: Any, faction: Any, known: Any, fields: Any, **req
                 raise BadCard('Transform must name the card that the event becomes: Event(..., becomes="...").')
             if isinstance(part, Use) and kind == terms.EVENT_KIND and (part.banish_this or part.destroy_this):
                 raise BadCard("An event cannot be banished or destroyed. Write OncePerTurn(...).")
+        for node in nodes:
+            untriggered = (node,) if isinstance(node, Effect) else () if isinstance(node, When) else node.parts()
+            if any(effect.reads_trigger() for effect in untriggered):
+                raise BadCard("THAT_CARD is the card that sets off a trigger. Only When(...) can read it.")
         return Card(kind, name, faction, given)
     except BadCard as error:
         raise BadCard(f'"{name}": {error}') from None

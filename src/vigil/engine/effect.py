@@ -87,6 +87,10 @@ class Effect:
         """Whether it matters to this effect if it is day or night."""
         return any(part.reads_light() for part in self.parts())
 
+    def reads_trigger(self) -> bool:
+        """Whether it reads the card that set off a trigger, so that only `When` may hold it."""
+        return any(part.reads_trigger() for part in self.parts())
+
 
 PROCEDURES: Final[list[Effect]] = []
 """The parts of the game itself that can stand unfinished on the stack. All libraries share them."""

@@ -91,10 +91,8 @@ class OfFaction(Filter):
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         found = game.cards[card]
-        if found.faction_number == self.faction:
+        if (found.faction_in_play if zone == CONSTRUCTS else found.faction_number) == self.faction:
             return True
-        if zone == CONSTRUCTS and found.is_monster:
-            return self.faction == terms.MECHANA_FACTION
         return found.is_construct and constructs_count_as(game, seat, self.faction)
 
     def phrase(self) -> Kinds:

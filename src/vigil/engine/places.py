@@ -29,7 +29,7 @@ class Places:
         """The places, unless one of them is out of the word's reach."""
         if all(zone in reach for zone in self.zones):
             return self
-        raise BadCard(f"{word} takes cards from {' | '.join(_NAMES[zone] for zone in reach)} and from nowhere else.")
+        raise BadCard(f"{word} finds cards in {' | '.join(_NAMES[zone] for zone in reach)} and nowhere else.")
 
     def phrase(self) -> Place:
         """`in your hand or discard pile`; nothing where a card in no particular place is meant."""

@@ -32,10 +32,10 @@ def answers(game: GameState, on: int, card: int, zone: int, from_row: bool = Fal
     found: list[Frame] = []
     cards = game.cards
     for index, number in enumerate(player.constructs):
-        for when in cards[number].listens[on]:
+        for when in cards[number].listens_in_play[on]:
             if when.once and player.uses[index] & when.bit:
                 continue
-            if cards[number].is_monster or not when.matches(game, seat, card, zone, from_row):
+            if not when.matches(game, seat, card, zone, from_row):
                 continue
             if when.once:
                 player.mark_used(index, when.bit)

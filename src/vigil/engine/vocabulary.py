@@ -21,12 +21,15 @@ from .abilities import (
     When as When,
 )
 from .amounts import (
+    THAT_CARD as THAT_CARD,
     Amount as Amount,
-    CardsInDiscard as CardsInDiscard,
-    CardsPlayed as CardsPlayed,
+    CardsIn as CardsIn,
     EnergyGained as EnergyGained,
     FactionsInPlay as FactionsInPlay,
+    HonorOf as HonorOf,
     InPlay as InPlay,
+    PowerCostOf as PowerCostOf,
+    RuneCostOf as RuneCostOf,
     TreasureUnderThis as TreasureUnderThis,
 )
 from .effects.combine import (
@@ -54,7 +57,6 @@ from .effects.other_players import (
     EachOpponent as EachOpponent,
     EachPlayer as EachPlayer,
     TakeHonor as TakeHonor,
-    TakeHonorFromAll as TakeHonorFromAll,
     ToEachOpponent as ToEachOpponent,
 )
 from .capture import Captures as Captures
@@ -63,14 +65,12 @@ from .conditions import (
     Control as Control,
     DefeatedInRow as DefeatedInRow,
     Energized as Energized,
-    GainedEnergy as GainedEnergy,
     HaveBanished as HaveBanished,
     InDiscard as InDiscard,
     IsDay as IsDay,
     IsNight as IsNight,
     MostHonor as MostHonor,
     Played as Played,
-    PlayedEach as PlayedEach,
     PutIntoPlay as PutIntoPlay,
     RowIsAll as RowIsAll,
 )
@@ -122,7 +122,6 @@ from .effects.select import (
     EVERY_ONE as EVERY_ONE,
     Banish as Banish,
     Destroy as Destroy,
-    DestroyAll as DestroyAll,
     DestroyAllButOne as DestroyAllButOne,
     Discard as Discard,
     Select as Select,
@@ -133,12 +132,17 @@ from .effects.acquire import (
     Acquire as Acquire,
     AcquireOrDefeat as AcquireOrDefeat,
     Defeat as Defeat,
-    DefeatAll as DefeatAll,
-    TakeAll as TakeAll,
     Transform as Transform,
 )
 from .effects.copy_hero import CopyHero as CopyHero
-from .terms import DARK_ORB as DARK_ORB, LIGHT_ORB as LIGHT_ORB, MECHANA_FACTION as MECHANA_FACTION
+from .effects.turn_rules import (
+    CountMoreMechana as CountMoreMechana,
+    HuntInTheVoid as HuntInTheVoid,
+    MixPayments as MixPayments,
+    NextConstructCostsLess as NextConstructCostsLess,
+    NextTreasureMonsterCostsLess as NextTreasureMonsterCostsLess,
+)
+from .terms import DARK_ORB as DARK_ORB, LIGHT_ORB as LIGHT_ORB
 
 INTO_PLAY = _terms.CONSTRUCTS
 TO_HAND = _terms.HAND

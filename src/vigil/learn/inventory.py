@@ -13,6 +13,7 @@ from vigil.engine.card import Card
 from vigil.engine.effect import Effect
 from vigil.engine.effects.combine import Choose
 from vigil.engine.effects.gain import GrowRow
+from vigil.engine.effects.select import Select
 from vigil.engine.modifiers import CAPTURE
 from vigil.engine.options import PLACE_LABELS
 from vigil.engine.procedures.empower import EMPOWER
@@ -105,6 +106,8 @@ def _with_parts(effect: Effect) -> Iterator[Effect]:
 
 
 def _asks(effect: Effect) -> bool:
+    if effect.instant or (isinstance(effect, Select) and effect.takes_all()):
+        return False
     return type(effect).options is not Effect.options
 
 

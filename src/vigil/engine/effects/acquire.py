@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -113,15 +113,21 @@ class Defeat(Select):
     verb = "defeat"
     reach: tuple[int, ...] = (ROW, terms.SUPPLY)
 
-    def __init__(self, kind: Filter = MONSTER, places: Places = ANYWHERE, may_send: bool = False) -> None:
-        super().__init__(places, kind)
+    def __init__(
+        self, kind: Filter = MONSTER, places: Places = ANYWHERE, may_send: bool = False, count: int = 1
+    ) -> None:
+        super().__init__(places, kind, count)
         if possible_kinds(kind) - {terms.MONSTER_KIND}:
             raise BadCard("Defeat is for monsters: write Defeat(MONSTER).")
+        if may_send and count > 1:
+            raise BadCard("may_send=True is for a single monster.")
         self.may_send = may_send
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
-        return [each for each in found if each.card and each.card.is_monster and not is_used_up(context, each.card)]
+        return [
+            each for each in found if each.card and each.card.is_monster and not is_used_up(game, context, each.card)
+        ]
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         take(game, context, taken_by(picks, may_send=self.may_send))
@@ -141,61 +147,34 @@ class AcquireOrDefeat(Acquire):
 
     may_defeat = True
 
-    def __init__(self) -> None:
-        super().__init__(ANY, CENTER_ROW)
+    def __init__(self, count: int = 1) -> None:
+        super().__init__(ANY, CENTER_ROW, count=count)
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
         return [
             each
             for each in found
-            if each.card and not (each.card.is_monster and (each.seat != NOTHING or is_used_up(context, each.card)))
+            if each.card
+            and not (each.card.is_monster and (each.seat != NOTHING or is_used_up(game, context, each.card)))
         ]
 
     def deed(self) -> Words:
-        return p.Take(("acquire", "defeat"), (p.Cards(place=p.IN_ROW),))
+        return p.Take(("acquire", "defeat"), (replace(self.cards(), place=p.IN_ROW),))
 
 
-class DefeatAll(Effect):
-    """Every monster in the row at this moment; those that come after are not part of it."""
-
-    def do(self, game: GameState, context: Context) -> None:
-        monsters = [each for each in cards_in_row(game, context) if game.cards[each.card].is_monster]
-        if monsters:
-            take(game, context, monsters)
-
-    def phrase(self) -> Words:
-        return p.Take("defeat", (p.Cards(MONSTER.phrase(), how=p.EVERY, place=p.IN_ROW),))
+LONGEST_CHAIN: Final = 4
+"""In the reward of so many monsters, each defeated in the reward of the one before, no further one is defeated."""
 
 
-def cards_in_row(game: GameState, context: Context) -> list[Taken]:
-    """All of them, but for monsters that are used up."""
-    cards = game.cards
-    return [
-        Taken(card, ROW, slot)
-        for slot, card in enumerate(game.row)
-        if card != NOTHING and not (cards[card].is_monster and is_used_up(context, cards[card]))
-    ]
+def is_used_up(game: GameState, context: Context, monster: Card) -> bool:
+    """Whether a monster cannot be defeated in the rewards that this is a part of.
 
-
-def is_used_up(context: Context, monster: Card) -> bool:
-    """Whether this is a monster of whose reward all this is a part.
-
-    With an empty center deck it comes back from the void at once, and would take itself again and again.
+    With an empty center deck monsters come back from the void at once. A reward that defeats monsters would have no
+    end if it met itself again and again, and could take for ever if it met many others like it.
     """
-    return 0 < monster.copies <= context.ancestors.count(monster.number)
-
-
-class TakeAll(Effect):
-    """Every card of the row at once: heroes and constructs are acquired, monsters defeated."""
-
-    def do(self, game: GameState, context: Context) -> None:
-        taken = cards_in_row(game, context)
-        if taken:
-            take(game, context, taken)
-
-    def phrase(self) -> Words:
-        return p.Take(("acquire", "defeat"), (p.Cards(how=p.EVERY, place=p.IN_ROW),))
+    rewarded = sum(game.cards[each].is_monster for each in context.ancestors)
+    return rewarded >= LONGEST_CHAIN or 0 < monster.copies <= context.ancestors.count(monster.number)
 
 
 class Transform(Effect):

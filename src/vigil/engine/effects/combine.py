@@ -107,6 +107,9 @@ class ForEach(Effect):
     def parts(self) -> tuple[Effect, ...]:
         return (self.effect,)
 
+    def reads_trigger(self) -> bool:
+        return self.amount.reads_trigger or super().reads_trigger()
+
     def marks(self) -> tuple[str, ...]:
         return self.amount.marks
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...text import phrases as p
 from ...text.phrases import Words
 from .. import arguments, happenings
+from ..amounts import Amount, ValueOf
 from ..effect import Effect
 from ..errors import BadCard
 from ..procedures.moves import draw, gain_honor
@@ -19,17 +20,37 @@ if TYPE_CHECKING:
 
 
 class Gain(Effect):
+    """A number of each resource, or as much as a card is worth: `Gain(honor=HonorOf(THAT_CARD))`."""
+
     instant = True
 
-    def __init__(self, runes: int = 0, power: int = 0, honor: int = 0, energy: int = 0, mechana_runes: int = 0) -> None:
-        self.runes = arguments.amount("Gain", "runes", runes, 0)
-        self.power = arguments.amount("Gain", "power", power, 0)
-        self.honor = arguments.amount("Gain", "honor", honor, 0)
-        self.energy = arguments.amount("Gain", "energy", energy, 0)
+    def __init__(
+        self,
+        runes: int | Amount = 0,
+        power: int | Amount = 0,
+        honor: int | Amount = 0,
+        energy: int | Amount = 0,
+        mechana_runes: int = 0,
+    ) -> None:
+        self.amounts: tuple[tuple[str, ValueOf], ...] = ()
+        self.runes = self._number("runes", runes)
+        self.power = self._number("power", power)
+        self.honor = self._number("honor", honor)
+        self.energy = self._number("energy", energy)
         self.mechana_runes = arguments.amount("Gain", "mechana_runes", mechana_runes, 0)
         if not (runes or power or honor or energy or mechana_runes):
             raise BadCard("Gain does not say what: write Gain(runes=1), or power, honor, energy or mechana_runes.")
         self.personal = not (runes or power or energy or mechana_runes)
+
+    def _number(self, name: str, value: int | Amount) -> int:
+        """The number to gain for certain; an amount is gained besides."""
+        if not isinstance(value, Amount):
+            return arguments.amount("Gain", name, value, 0)
+        if not isinstance(value, ValueOf):
+            counted = type(value).__name__
+            raise BadCard(f"Gain does not count: write ForEach({counted}(...), Gain({name}=1)).")
+        self.amounts += ((name, value),)
+        return 0
 
     def do(self, game: GameState, context: Context) -> None:
         turn = game.turn
@@ -43,6 +64,9 @@ class Gain(Effect):
             turn.energy += self.energy
         if self.mechana_runes:
             turn.mechana_runes += self.mechana_runes
+        for name, amount in self.amounts:
+            if number := amount.of(game, context):
+                Gain(**{name: number}).do(game, context)
 
     def phrase(self) -> Words:
         gained = [(self.runes, "rune"), (self.power, "power"), (self.honor, "honor"), (self.energy, "energy")]
@@ -50,7 +74,12 @@ class Gain(Effect):
         if self.mechana_runes:
             only = p.Short("that can be spent only on Mechana Constructs", "for Mechana Constructs")
             amounts.append(p.words(p.Amount(self.mechana_runes, "rune"), only))
+        for name, value in self.amounts:
+            amounts.append(p.words(p.Amount(None, name.removesuffix("s")), "equal to", value.whole()))
         return p.Gain(tuple(amounts))
+
+    def reads_trigger(self) -> bool:
+        return any(amount.reads_trigger for _, amount in self.amounts)
 
 
 class Draw(Effect):

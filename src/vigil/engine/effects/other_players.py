@@ -57,7 +57,7 @@ class ToEachOpponent(Effect):
     """You choose among the cards of each opponent in turn."""
 
     def __init__(self, effect: Effect) -> None:
-        if not isinstance(effect, Banish | Discard | Destroy | DestroyAllButOne) or effect.then:
+        if not isinstance(effect, Banish | Discard | Destroy | DestroyAllButOne) or effect.then or effect.takes_all():
             raise BadCard(
                 "ToEachOpponent chooses cards of every opponent: write ToEachOpponent(Destroy(1)), or Banish(...) or "
                 "Discard(...) without `then`."
@@ -87,14 +87,19 @@ def _of_a_player(word: str, effect: Effect) -> Effect:
 
 
 class TakeHonor(Effect):
-    """Tokens from one opponent of the player's choice."""
+    """Tokens from one opponent of the player's choice, or from every other player."""
 
-    personal = True
-
-    def __init__(self, amount: int) -> None:
+    def __init__(self, amount: int, from_everyone: bool = False) -> None:
         self.amount = arguments.amount("TakeHonor", "amount", amount)
+        self.from_everyone = from_everyone
+        self.instant = from_everyone
+        self.personal = not from_everyone
 
     def do(self, game: GameState, context: Context) -> None:
+        if self.from_everyone:
+            for seat in game.seats_from(context.seat)[1:]:
+                take_honor(game, seat, context.seat, self.amount)
+            return
         frame = Frame(self, context)
         options = self.options(game, frame)
         if options:
@@ -107,21 +112,7 @@ class TakeHonor(Effect):
         take_honor(game, choice.seat, frame.context.seat, self.amount)
 
     def phrase(self) -> Words:
-        whom = p.Short(p.words("an opponent of", p.YOUR, "choice"), "a foe")
+        whom: Words = p.Short(p.words("an opponent of", p.YOUR, "choice"), "a foe")
+        if self.from_everyone:
+            whom = "each other player"
         return p.Do("take", p.Amount(self.amount, "honor"), "from", whom)
-
-
-class TakeHonorFromAll(Effect):
-    """From every other player."""
-
-    instant = True
-
-    def __init__(self, amount: int) -> None:
-        self.amount = arguments.amount("TakeHonorFromAll", "amount", amount)
-
-    def do(self, game: GameState, context: Context) -> None:
-        for seat in game.seats_from(context.seat)[1:]:
-            take_honor(game, seat, context.seat, self.amount)
-
-    def phrase(self) -> Words:
-        return p.Do("take", p.Amount(self.amount, "honor"), "from each other player")

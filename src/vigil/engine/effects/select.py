@@ -15,11 +15,11 @@ from ..effect import Effect
 from ..filters import ANY, CONSTRUCT, Filter
 from ..frames import Frame
 from ..modifiers import PROTECTION
-from ..options import NO, Option
+from ..options import NO, Option, option
 from ..places import CONSTRUCTS, HAND, Places, find, twins, zone_of
 from ..procedures.banish import banish
 from ..procedures.moves import destroy, discard_from_hand
-from ..terms import ROW, SUPPLY
+from ..terms import CHOOSE, ROW, SUPPLY
 from ..zones import without
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ EVERY_ONE = 99
 class Select(Effect):
     """Choose `count` cards (or fewer, down to `at_least`), one at a time; what happens to them happens at the end.
 
+    With `count=EVERY_ONE` nobody is asked: all of them are meant, or with an `at_least` beside it, any number.
     `then` follows if something was chosen, and every chosen card is a `then_if`.
     """
 
@@ -69,12 +70,19 @@ class Select(Effect):
     def has_object(self, game: GameState, context: Context) -> bool:
         return bool(self.candidates(game, context))
 
+    def takes_all(self) -> bool:
+        """Whether every card is meant, so that there is nothing to choose."""
+        return self.at_least == EVERY_ONE
+
     # --- asking
 
     def do(self, game: GameState, context: Context) -> None:
         self.resume(game, Frame(self, context))
 
     def resume(self, game: GameState, frame: Frame) -> None:
+        if self.takes_all():
+            self.finish(game, Frame(self, frame.context, self._everything(game, frame.context)))
+            return
         options = self.options(game, frame)
         if not options or options == [NO]:
             self.finish(game, frame)
@@ -88,6 +96,21 @@ class Select(Effect):
         if len(frame.picks) >= self.at_least:
             found.append(NO)
         return found
+
+    def _everything(self, game: GameState, context: Context) -> tuple[Option, ...]:
+        """Every copy of every candidate, in the order in which they lie there."""
+        found: list[Option] = []
+        candidates = self.candidates(game, context)
+        for zone in self.places.zones:
+            meant = {each.card.number: each for each in candidates if each.zone == zone and each.card is not None}
+            if zone == ROW:
+                cards = game.cards
+                found += [option(CHOOSE, cards[card], ROW, slot) for slot, card in enumerate(game.row) if card in meant]
+            elif zone == SUPPLY:
+                found += meant.values()
+            else:
+                found += [meant[card] for card in zone_of(game, context.target, zone) if card in meant]
+        return tuple(found)
 
     def _left(self, game: GameState, frame: Frame, each: Option) -> Option | None:
         """What stands for another copy of the card besides those chosen already; in the row that is a twin of it."""
@@ -133,7 +156,7 @@ class Select(Effect):
         """`a card in your hand or discard pile`"""
         kinds, place = self.kind.phrase(), self.places.phrase()
         if self.count == EVERY_ONE:
-            return p.Cards(kinds, 1, p.ANY_NUMBER, place)
+            return p.Cards(kinds, 1, p.EVERY if self.takes_all() else p.ANY_NUMBER, place)
         if self.count == 1 or self.at_least == self.count:
             return p.Cards(kinds, self.count, p.EXACTLY, place)
         return p.Cards(kinds, self.count, p.BETWEEN if self.at_least else p.UP_TO, place, self.at_least)
@@ -195,7 +218,7 @@ class Discard(Select):
             discard_from_hand(game, context.target, pick.card.number)
 
     def cards(self) -> p.Cards:
-        return replace(super().cards(), place=p.Place())
+        return super().cards() if self.takes_all() else replace(super().cards(), place=p.Place())
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -237,15 +260,3 @@ class DestroyAllButOne(Select):
 
     def deed(self) -> Words:
         return p.Do("keep", "one Construct", p.CONTROLLED, "and", p.Verb("destroy"), "all the others")
-
-
-class DestroyAll(Effect):
-    instant = True
-    personal = True
-
-    def do(self, game: GameState, context: Context) -> None:
-        for card in game.players[context.target].constructs[:]:
-            destroy(game, context.target, card)
-
-    def phrase(self) -> Words:
-        return p.Do("destroy", p.Cards(CONSTRUCT.phrase(), how=p.EVERY, place=p.CONTROLLED))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ...text.phrases import Words, words
 from .. import happenings
-from ..abilities import PLACE_PHRASES, Redirect
+from ..abilities import PLACE_PHRASES, Ability
 from ..costs import can_pay, may_use_restricted, pay
 from ..effect import Effect, procedure
 from ..frames import Context, Frame
@@ -75,13 +75,12 @@ class PlaceAcquired(Effect):
             musts.append(DISCARD)
         return tuple(dict.fromkeys(musts + mays))
 
-    def _offers(self, game: GameState, number: int, seat: int) -> list[tuple[Redirect, int]]:
+    def _offers(self, game: GameState, number: int, seat: int) -> list[tuple[Ability, int]]:
         """The abilities that can redirect the card, each with the index of the construct that it uses, or NOTHING."""
-        found: list[tuple[Redirect, int]] = []
+        found: list[tuple[Ability, int]] = []
         for pending in game.turn.pending:
-            ability = pending.ability
-            if isinstance(ability, Redirect) and ability.applies(game, pending.context, number):
-                found.append((ability, NOTHING))
+            if pending.ability.applies(game, pending.context, number):
+                found.append((pending.ability, NOTHING))
         player = game.players[seat]
         for index, each in enumerate(player.constructs):
             if not game.cards[each].changes & PLACEMENT:
@@ -89,7 +88,7 @@ class PlaceAcquired(Effect):
             here = context_now(game, seat, each, False)
             for ability in game.cards[each].abilities:
                 is_used = ability.bit & player.uses[index]
-                if isinstance(ability, Redirect) and not is_used and ability.applies(game, here, number):
+                if not is_used and ability.applies(game, here, number):
                     found.append((ability, index if ability.once else NOTHING))
         return found
 
@@ -151,13 +150,7 @@ class PlaceAcquired(Effect):
         turn = game.turn
         if turn.pending:
             turn.pending = tuple(
-                each
-                for each in turn.pending
-                if not (
-                    each.once
-                    and isinstance(each.ability, Redirect)
-                    and each.ability.applies(game, each.context, number)
-                )
+                each for each in turn.pending if not (each.once and each.ability.applies(game, each.context, number))
             )
 
     def question(self, frame: Frame) -> Words:

@@ -58,9 +58,9 @@ def use_options(game: GameState, found: list[Option]) -> None:
     cards = game.cards
     for index, number in enumerate(player.constructs):
         card = cards[number]
-        if card.uses and not card.is_monster:
+        if card.uses_in_play:
             used = player.uses[index]
-            for place, ability in enumerate(card.uses):
+            for place, ability in enumerate(card.uses_in_play):
                 if not used & ability.bit and is_usable(game, seat, number, ability):
                     _add(found, card.use_options[place])
     for number in player.trophies:
