@@ -148,6 +148,10 @@ def test_a_set_may_have_events(tmp_path: Path) -> None:
             'There is no card called "Mystik" (in Named). Did you mean "Mystic"?',
         ),
         (
+            'Hero("X", VOID, cost=Runes(3), play=[Gain(honor=HonorOf(CENTER_ROW, Named("Mystik")))])',
+            'There is no card called "Mystik" (in Named). Did you mean "Mystic"?',
+        ),
+        (
             'Event("X", VOID, OncePerTurn(Draw(1)), becomes="Y")',
             'It becomes "Y", which is not among the transformed cards of the set.',
         ),

@@ -153,7 +153,12 @@ def _parts_of(node: Effect | Ability) -> list[Effect | Ability]:
 def _attributes(node: Node) -> Iterator[Node]:
     """Yields the nodes in the public attributes. Uses `dir`, as compiled objects have no `__dict__`."""
     for name in dir(node):
-        value = None if name.startswith("_") else getattr(node, name, None)
-        for each in value if isinstance(value, list | tuple) else (value,):
-            if isinstance(each, Node):
-                yield each
+        yield from _nodes_in(None if name.startswith("_") else getattr(node, name, None))
+
+
+def _nodes_in(value: object) -> Iterator[Node]:
+    if isinstance(value, Node):
+        yield value
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _nodes_in(each)

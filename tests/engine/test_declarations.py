@@ -30,8 +30,11 @@ from vigil.engine.vocabulary import (
     Event,
     Gain,
     Hero,
+    If,
+    IsDay,
     May,
     Runes,
+    Select,
     ThisTurn,
     When,
 )
@@ -220,3 +223,22 @@ def test_a_trigger_of_an_event_keeps_to_once_per_turn() -> None:
         assert game.decision is not None
         game.choose(parse(game.decision, "play Scout"))
     assert (game.turn.power, game.turn.runes) == (2, 1)
+
+
+class Steal(Select):
+    """As an author of a set would write it."""
+
+    verb = "steal"
+    instant = True
+
+
+class StealTwice(Steal):
+    instant = False
+
+
+def test_both_engines_see_the_attributes_that_a_class_sets() -> None:
+    effect = Steal(HAND)
+    assert ENGLISH.clause(effect.phrase()) == "steal a card in your hand"
+    assert If(IsDay(), effect).instant
+    assert not If(IsDay(), StealTwice(HAND)).instant
+    assert ENGLISH.clause(May(StealTwice(HAND)).phrase()) == "you may steal a card in your hand"

@@ -15,6 +15,7 @@ from .conditions import Condition, checked
 from .effect import Effect, phrases
 from .errors import BadCard
 from .filters import CONSTRUCT, HERO, MONSTER, Filter, OfFaction, count_in_play, means_constructs
+from .subclasses import move_to_instances
 from .terms import NOTHING
 
 if TYPE_CHECKING:
@@ -46,6 +47,10 @@ class Ability:
     bit: int = 0
     key: str = ""
     number: int = -1
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        move_to_instances(cls)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {ENGLISH.text(self.phrase())}>"

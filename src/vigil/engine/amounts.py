@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -12,6 +12,7 @@ from ..text.phrases import Words
 from . import terms
 from .filters import ANY, CONSTRUCT, Filter, count_in_play
 from .places import Places, zone_of
+from .subclasses import move_to_instances
 from .terms import NOTHING
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ class Amount:
     """Whether it counts something of the player of the context, rather than something of the turn."""
     reads_trigger: bool = False
     """Whether it reads the card that set off a trigger."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        move_to_instances(cls)
 
     def of(self, game: GameState, context: Context) -> int:
         raise NotImplementedError

@@ -12,6 +12,7 @@ from . import arguments, terms
 from .errors import BadCard
 from .filters import Filter, count_in_play, described
 from .light import row_is_all
+from .subclasses import move_to_instances
 from .terms import DAY, NIGHT, NOTHING
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ class Condition:
     """The keywords that a card with this condition carries."""
     personal: bool = False
     """Whether it is about the player of the context, rather than about the turn or the row."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        move_to_instances(cls)
 
     def holds(self, game: GameState, context: Context) -> bool:
         raise NotImplementedError

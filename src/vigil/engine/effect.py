@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from ..text.english import ENGLISH
 from ..text.phrases import Words, steps
 from .errors import BadCard
+from .subclasses import move_to_instances
 
 if TYPE_CHECKING:
     from .abilities import Ability
@@ -37,6 +38,7 @@ class Effect:
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        move_to_instances(cls)
         if cls.do is Effect.do and cls.resume is Effect.resume and cls.answer is Effect.answer:
             raise BadCard(f"{cls.__name__} does not say what it does: give it do(self, game, context).")
 
