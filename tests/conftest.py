@@ -1,6 +1,12 @@
 """What holds for every test."""
 
+from hypothesis import HealthCheck, settings
+
 from vigil.one_thread import use_one_thread
 
 # Before anything loads numpy: there is a test process for every core already.
 use_one_thread()
+
+# How long an example takes depends on what else the machine does.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")

@@ -21,7 +21,7 @@ SEEDS = 60
 
 
 @given(st.randoms(use_true_random=False), st.integers(0, 1000))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_declaration_is_refused_or_can_be_played(random: Random, seed: int) -> None:
     text = declaration(random)
     card = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.walks import Table, Walk, every_table
@@ -20,7 +20,7 @@ def test_a_whole_game(table: Table) -> None:
 
 
 @given(table=st.sampled_from(TABLES), seed=st.integers(0, 2**64), choices=st.lists(st.integers(0, 50), max_size=120))
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40)
 def test_any_choices(table: Table, seed: int, choices: list[int]) -> None:
     walk = Walk(table, seed)
     for number in choices:

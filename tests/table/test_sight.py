@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.journals import ADA, BEN, CLEO, NAMES, Played, play_on, started
@@ -249,7 +249,7 @@ def everything_told(table: Table, person: str) -> bytes:
     return msgspec.json.encode([heard, counted])
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(
     agreed=st.sampled_from(TABLES),
     person=st.sampled_from([ADA, BEN, CLEO, "a watcher"]),
