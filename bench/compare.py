@@ -1,7 +1,7 @@
-"""Measure this checkout beside another one: is anything slower than before?
+"""Compare the speed of this checkout with another one.
 
-Both checkouts need an environment of their own with the engine compiled (`make engine`). Rounds alternate between the
-two, and only figures of the same round are divided by one another, because these machines are noisy.
+Both checkouts need their own environment with the compiled engine (`make engine`). Rounds alternate between the two,
+and only measurements of the same round are compared, because the speed of a machine varies over time.
 """
 
 import argparse
@@ -26,7 +26,7 @@ PROGRAM = "bench.play_vigil"
 def compare(
     before: Program, after: Program, tables: Iterable[Table], rounds: int, seconds: float
 ) -> Iterator[tuple[str, list[float]]]:
-    """For each workload and task: how many times as fast this checkout was as the other, round by round."""
+    """For each workload and task: the speed of this checkout divided by that of the other, per round."""
     for table in tables:
         for task in (PLAY, COPY):
             for program in (before, after):
@@ -42,8 +42,8 @@ def compare(
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.compare", description=__doc__)
     parser.add_argument("other", type=Path, help="the other checkout, with its .venv")
-    parser.add_argument("--rounds", type=int, default=7, help="rounds of both (7)")
-    parser.add_argument("--seconds", type=float, default=0.3, help="processor time a figure and round (0.3)")
+    parser.add_argument("--rounds", type=int, default=7, help="number of rounds (7)")
+    parser.add_argument("--seconds", type=float, default=0.3, help="CPU seconds per measurement (0.3)")
     arguments = parser.parse_args()
     python = arguments.other / ".venv" / "bin" / "python"
     if not python.exists():

@@ -124,7 +124,7 @@ def test_a_set_may_have_events(tmp_path: Path) -> None:
         ),
         ('Hero("X", VOID, cost=Runes(3), honor=-2)', "honor is -2. Write 0 or more."),
         ('Hero("X", VOID, cost=Runes(3), copies=0)', "copies is 0. Write 1 or more."),
-        ('Hero("X", VOID, cost=Runes(3), play=[Gain()])', "Gain does not say what: write Gain(runes=1), or power,"),
+        ('Hero("X", VOID, cost=Runes(3), play=[Gain()])', "Gain has no resource. Write Gain(runes=1), or power,"),
         ('Hero("X", VOID, cost=Runes(3), play=[Draw(-2)])', "Draw(count=-2) is impossible: count must be 1 or more."),
         (
             'Hero("X", VOID, cost=Runes(3), play=[If(VOID, Draw(1))])',
@@ -132,7 +132,7 @@ def test_a_set_may_have_events(tmp_path: Path) -> None:
         ),
         (
             'Construct("X", VOID, cost=Runes(3), honor=1, abilities=[AnyTime(Gain(runes=1))])',
-            "This could be used without end: give it a price (banish_this=True or destroy_this=True), or write Once",
+            "This ability could be used any number of times. Give it a cost (banish_this=True or destroy_this=True),",
         ),
         ('Hero("X", VOID, cost=3)', "cost is 3. Write Runes(3), Power(4) or both: Runes(1) + Power(6)."),
         ('Hero("X", "void", cost=Runes(3))', "faction is 'void'. Write ENLIGHTENED, LIFEBOUND, MECHANA, VOID"),
@@ -273,8 +273,8 @@ SET = CardSet("mine", "Mine", [Hero("X", VOID, cost=Runes(1), play=[Own()])],
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ("def do(self, game, context): pass", '6: "X": Own has no text: give it phrase(self).'),
-        ("def phrase(self): return 'win'", "3: Own does not say what it does: give it do(self, game, context)."),
+        ("def do(self, game, context): pass", '6: "X": Own has no text. Give it a method phrase(self).'),
+        ("def phrase(self): return 'win'", "3: Own does nothing. Give it a method do(self, game, context)."),
         (
             "def do(self, game, context): pass\ndef phrase(self): return ''",
             "The text of Own is empty. Check its phrase().",

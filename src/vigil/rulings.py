@@ -1,4 +1,4 @@
-"""What was settled about single cards: the rulings that people look up."""
+"""Rulings on single cards."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def _all_rulings() -> dict[str, list[str]]:
 
 
 def rulings_for(name: str) -> list[str]:
-    """The rulings about the card with exactly this name; none for a card that raises no questions."""
+    """The rulings on the card with exactly this name; empty if there are none."""
     return list(_all_rulings().get(name, []))

@@ -50,16 +50,16 @@ WORDS = {name: getattr(vocabulary, name) for name in vocabulary.WORDS}
         ("Draw(0)", "count must be 1 or more"),
         ("Gain(runes=-3)", r"Gain\(runes=-3\) is impossible"),
         ("Gain(power=1, honor=-1)", "honor=-1"),
-        ("Gain()", r"write Gain\(runes=1\)"),
-        ("Gain(runes=InPlay(HERO))", r"write ForEach\(InPlay\(...\), Gain\(runes=1\)\)"),
+        ("Gain()", r"Write Gain\(runes=1\)"),
+        ("Gain(runes=InPlay(HERO))", r"Write ForEach\(InPlay\(...\), Gain\(runes=1\)\)"),
         ("Hero('X', cost=Runes(1), play=[Gain(honor=HonorOf(THAT_CARD))])", "Only When"),
         ("Hero('X', cost=Runes(1), play=[Unite(VOID, ForEach(PowerCostOf(THAT_CARD), Draw(1)))])", "THAT_CARD"),
         (
             "Construct('X', VOID, cost=Runes(1), honor=1, abilities=[OncePerTurn(Gain(runes=RuneCostOf(THAT_CARD)))])",
             "When",
         ),
-        ("Banish(THAT_CARD)", "finds cards in HAND"),
-        ("CardsIn(DECK)", "finds cards in HAND"),
+        ("Banish(THAT_CARD)", "can only find cards in HAND"),
+        ("CardsIn(DECK)", "can only find cards in HAND"),
         ("GrowPool(0)", "GrowPool"),
         ("NextConstructCostsLess(0)", "NextConstructCostsLess"),
         ("NextTreasureMonsterCostsLess(-1)", "NextTreasureMonsterCostsLess"),
@@ -67,7 +67,7 @@ WORDS = {name: getattr(vocabulary, name) for name in vocabulary.WORDS}
         ("TakeHonor(-1)", "TakeHonor"),
         ("MayPay(0, Draw(1))", "MayPay"),
         ("Energize(0, Draw(1))", "Energize"),
-        ("Played()", r"write Played\(HERO\)"),
+        ("Played()", r"Write Played\(HERO\)"),
         ("Control(CONSTRUCT, at_least=0)", "Control"),
         ("BringsDay(CONSTRUCT, 0)", "BringsDay"),
         ("CostsAtMost(-1)", "CostsAtMost"),
@@ -90,11 +90,11 @@ WORDS = {name: getattr(vocabulary, name) for name in vocabulary.WORDS}
         ("OncePerTurn(Draw(1), only_if=HERO)", "only_if needs a condition"),
         ("Redirect(CONSTRUCT, INTO_PLAY, only_if=7)", "but this is 7"),
         ("CopyHero(HERO, again_if=VOID)", "again_if needs a condition"),
-        ("AnyTime(Gain(runes=1))", "used without end"),
+        ("AnyTime(Gain(runes=1))", "used any number of times"),
         ("When(ON_ACQUIRE, HERO, Draw(1), first=True)", "write once=True"),
         ("When(ON_DEFEAT, MONSTER, Draw(1), first=True)", "in_row=True"),
         ("When(ON_PLAY, HERO, Draw(1), in_row=True)", "not played from the center row"),
-        ("When(ON_PLAY, HERO, Draw(1), also_on=ON_DEFEAT)", "one pair only"),
+        ("When(ON_PLAY, HERO, Draw(1), also_on=ON_DEFEAT)", "one combination only"),
         ("ThisTurn(OncePerTurn(Draw(1)))", "When.* or Redirect"),
         ("ThisTurn(When(ON_PLAY, HERO, Draw(1), once=True))", "ThisTurn.*once=True"),
         ("Monster('X', cost=Power(2), reward=[Draw(1)], trophy=[When(ON_PLAY, HERO, Draw(1), once=True)])", "trophy"),
@@ -103,11 +103,11 @@ WORDS = {name: getattr(vocabulary, name) for name in vocabulary.WORDS}
         ("Acquire(CostsAtMost(3))", "Monsters are defeated, not acquired"),
         ("Acquire(HERO, DISCARD)", "CENTER_ROW"),
         ("Defeat(HERO)", "Defeat is for monsters"),
-        ("Defeat(MONSTER, HAND)", "finds cards in CENTER_ROW"),
+        ("Defeat(MONSTER, HAND)", "can only find cards in CENTER_ROW"),
         ("Defeat(MONSTER, may_send=True, count=2)", "single monster"),
-        ("ToEachOpponent(Destroy(EVERY_ONE))", "ToEachOpponent chooses"),
-        ("Banish(ANYWHERE)", "finds cards in HAND"),
-        ("SendCard(CENTER_ROW, MONSTER, True)", "finds cards in HAND"),
+        ("ToEachOpponent(Destroy(EVERY_ONE))", "ToEachOpponent takes"),
+        ("Banish(ANYWHERE)", "can only find cards in HAND"),
+        ("SendCard(CENTER_ROW, MONSTER, True)", "can only find cards in HAND"),
         ("May(Draw(1))", "May cannot make it optional"),
         ("Choose(Draw(1), Draw(1))", "Choose offers the same effect twice"),
         ("Choose(Draw(1), 'draw')", "Choose contains 'draw', which is not an effect"),
@@ -162,7 +162,7 @@ def test_an_ability_belongs_to_one_card() -> None:
 
 
 def test_an_effect_without_do_is_refused_when_its_class_is_made() -> None:
-    with pytest.raises(BadCard, match="Own does not say what it does: give it do"):
+    with pytest.raises(BadCard, match="Give it a method do"):
 
         class Own(Effect):
             def clause(self) -> str:

@@ -1,4 +1,4 @@
-"""The printed cards: one declaration each, a file per set; and new games with them."""
+"""The printed cards, in one file per set, and new games with them."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def new_state(
     row_length: int = ROW_LENGTH,
     first: int | None = None,
 ) -> GameState:
-    """A new game as the engine's own object, dealt and ready for its first decision.
+    """Deals a new game, as the engine's own object.
 
-    Sets are given by their full names. Without a seed nobody can foresee the game.
+    Sets are given by their full names. Without a seed, a random one is used.
     """
     setup = Setup(LIBRARY, players, sets, variant, honor_pool, shards, row_length, first)
     return deal(setup, secrets.randbits(128) if seed is None else seed)

@@ -1,4 +1,4 @@
-"""The starting cards and the always-available cards, the same in every set."""
+"""The starting cards and the always-available cards, which are the same in every set."""
 
 from __future__ import annotations
 

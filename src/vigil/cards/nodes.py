@@ -1,4 +1,4 @@
-"""Effects that one or two cards need. When a third card needs one, it becomes a verb of the engine."""
+"""Effects that one or two cards need. When a third card needs one, it moves to the vocabulary of the engine."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MYSTIC_OR_INFANTRY = MYSTIC | HEAVY_INFANTRY
 
 
 class TakeRevealedTreasure(Banish):
-    """Banish a card of the row; a treasure that turns up first in its place is taken before anything lands on it."""
+    """Banishes a card in the center row, and acquires the first card revealed to replace it if it is a treasure."""
 
     def __init__(self) -> None:
         super().__init__(CENTER_ROW)
@@ -49,7 +49,7 @@ class TakeRevealedTreasure(Banish):
 
 
 class BanishThis(Effect):
-    """The card that was just played leaves; what follows happens only if it did."""
+    """Banishes the card that was just played. The effects follow only if it was banished."""
 
     def __init__(self, *effects: Effect) -> None:
         self.effects = effects
@@ -72,7 +72,7 @@ class BanishThis(Effect):
 
 
 class DiscardTwoKeepThePair(Discard):
-    """Two cards are discarded; one Mystic together with one Heavy Infantry may come back."""
+    """Discards two cards. If they are a Mystic and a Heavy Infantry, both may return to the hand."""
 
     def __init__(self) -> None:
         super().__init__(2)

@@ -1,4 +1,4 @@
-"""What a card can do while it lies on the table: abilities that are used, that trigger, and that bend a rule."""
+"""Abilities of cards: those that are used, those that trigger, and those that change a rule."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .frames import Context
     from .state import GameState
 
-# What can set a trigger off.
+# What a trigger responds to.
 ON_PLAY: Final = 0
 ON_ENTER: Final = 1
 ON_ACQUIRE: Final = 2
@@ -31,19 +31,19 @@ ON_DEFEAT: Final = 3
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ability:
-    """The base. `bit` is this ability's place in the uses of its card; `key` and `number` are as an effect's."""
+    """The base class. `bit` marks the ability in the uses of its card; `key` and `number` are as in `Effect`."""
 
     changes: int = 0
     """The rules that it changes while its card is in play: bits of modifiers.py."""
     discount: int = 0
-    """By how much `price` lowers a price at the most."""
+    """The most by which `price` reduces a price."""
     to: int = NOTHING
-    """Where the acquired cards go of which it `applies`; they may go there, or with `must` they do."""
+    """Where an acquired card goes if the ability `applies` to it: if the player wants, or with `must` always."""
     must: bool = False
     once: bool = False
-    """Whether a copy of the card does it once per turn at most."""
+    """Whether each copy of the card can use it only once per turn."""
     treasure_discount: int = 0
-    """Once per turn its controller may pay so many runes less for a card with treasure under it in the row."""
+    """Once per turn its controller may pay this many runes less for a card of the row with treasure under it."""
     bit: int = 0
     key: str = ""
     number: int = -1
@@ -63,38 +63,38 @@ class Ability:
         """What the ability does until the end of the turn; with `once`, only the next time."""
         raise NotImplementedError
 
-    # --- the rules that it may change; an ability that overrides one of these says so in `changes`
+    # --- rules that an ability can change; one that overrides any of these sets `changes`
 
     def price(self, game: GameState, seat: int, card: int, price: int) -> int:
-        """What a card in the center row costs, of whose printed price so much is left."""
+        """Returns the new price of a card in the center row. `price` is its price so far."""
         return price
 
     def makes_constructs(self, faction: int) -> bool:
-        """Whether all constructs count as constructs of the faction for its controller."""
+        """Whether all constructs count as constructs of this faction for its controller."""
         return False
 
     def light(self, game: GameState, seat: int) -> int:
-        """The light that it brings its controller: DAY, NIGHT or NEITHER."""
+        """The light that it gives its controller: DAY, NIGHT or NEITHER."""
         return terms.NEITHER
 
     def applies(self, game: GameState, context: Context, card: int) -> bool:
-        """Whether it leads the acquired card to another place than the discard pile."""
+        """Whether the acquired card can go to `to` instead of the discard pile."""
         return False
 
     def left_play(self, game: GameState, owner: int) -> None:
-        """The construct with this ability has just left play."""
+        """Called when the construct with this ability has left play."""
 
     def parts(self) -> tuple[Effect, ...]:
         return ()
 
     def marks(self) -> tuple[str, ...]:
-        """The keywords that a card with this ability carries, those of its effects apart."""
+        """The keywords that this ability gives its card, without those of its effects."""
         return ()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Use(Ability):
-    """An ability that its controller uses. `OncePerTurn`, `AnyTime` and `Trophy` make the usual kinds."""
+    """An ability that its controller uses. `OncePerTurn`, `AnyTime` and `Trophy` create the usual kinds."""
 
     def __init__(
         self,
@@ -117,8 +117,8 @@ class Use(Ability):
         self.once = once
         if not (once or runes or power or banish_this or destroy_this):
             raise BadCard(
-                "This could be used without end: give it a price (banish_this=True or destroy_this=True), or write "
-                "OncePerTurn(...)."
+                "This ability could be used any number of times. Give it a cost (banish_this=True or "
+                "destroy_this=True), or write OncePerTurn(...)."
             )
 
     def parts(self) -> tuple[Effect, ...]:
@@ -137,7 +137,7 @@ class Use(Ability):
         return condition.introduce(clause) if condition is not None and condition.keyword else clause
 
     def use(self) -> Words:
-        """What it gives and what it takes, without the condition."""
+        """The effects and their cost, without the condition."""
         clause = phrases(self.effects)
         cost = self.cost()
         return clause if cost is None else p.Pay(cost, clause)
@@ -168,9 +168,10 @@ def Trophy(*effects: Effect, only_if: Any = None) -> Use:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class When(Ability):
-    """Happens by itself when its controller does something.
+    """A trigger: it happens when its controller does something.
 
-    `first` asks that it is the first time this turn at all; `once` limits this copy of the card to one time a turn.
+    With `first` it responds only to the first such occasion of the turn; with `once` each copy of the card responds
+    once per turn.
     """
 
     def __init__(
@@ -192,13 +193,13 @@ class When(Ability):
         self.in_row = in_row
         if first and not (on == ON_PLAY or (on == ON_DEFEAT and in_row and kind is MONSTER)):
             raise BadCard(
-                "first=True counts the cards played (ON_PLAY) and the monsters defeated in the center row (ON_DEFEAT, "
-                "MONSTER, in_row=True). For anything else write once=True."
+                "first=True is for ON_PLAY, and for ON_DEFEAT with MONSTER and in_row=True. For anything else, write "
+                "once=True."
             )
         if in_row and on not in (ON_ACQUIRE, ON_DEFEAT):
             raise BadCard("in_row=True is for ON_ACQUIRE and ON_DEFEAT: cards are not played from the center row.")
         if also_on != NOTHING and (on, also_on) != (ON_ACQUIRE, ON_DEFEAT):
-            raise BadCard("also_on joins one pair only: write When(ON_ACQUIRE, ..., also_on=ON_DEFEAT).")
+            raise BadCard("also_on supports one combination only: When(ON_ACQUIRE, ..., also_on=ON_DEFEAT).")
 
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
@@ -214,7 +215,7 @@ class When(Ability):
         return sum(self.kind.test(game, seat, card, terms.PLAYED) for card in game.turn.played) == 1
 
     def occasion(self, with_itself: bool = False) -> p.Fact:
-        """`you acquire a Hero`; `with_itself` says that the card itself counts."""
+        """`you acquire a Hero`; `with_itself` includes the card itself."""
         place = p.Place()
         if self.in_row:
             place = p.IN_ROW if self.on == ON_DEFEAT else p.FROM_ROW
@@ -230,7 +231,7 @@ class When(Ability):
         return self._phrase(self.occasion())
 
     def phrase_on(self, card: p.Kind) -> Words:
-        """The phrase on a card of this kind, which may hear its own arrival."""
+        """The phrase on a card of this kind, which may respond to its own entry into play."""
         return self._phrase(self.occasion(self.on == ON_ENTER and self.kind.phrase().include(card)))
 
     def _phrase(self, occasion: p.Fact) -> Words:
@@ -250,12 +251,12 @@ PLACE_PHRASES: Final[dict[int, Words]] = {
     terms.HAND: p.Short(p.words("into", p.YOUR, "hand"), "into hand"),
     terms.DECK: p.Short(p.words("on top of", p.YOUR, "deck"), p.words("onto", p.YOUR, "deck")),
 }
-"""Where a card can go instead of to the discard pile."""
+"""Where an acquired card can go instead of to the discard pile."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Redirect(Ability):
-    """A better place for an acquired card than the discard pile. Optional unless it says `must`."""
+    """Puts an acquired card in a better place than the discard pile. Optional unless `must`."""
 
     changes = modifiers.PLACEMENT
 
@@ -263,9 +264,9 @@ class Redirect(Ability):
         self, kind: Filter, to: int, must: bool = False, once: bool = False, only_if: Any = None, this: bool = False
     ) -> None:
         if to not in PLACE_PHRASES:
-            raise BadCard("Redirect leads to INTO_PLAY, TO_HAND or TOP_OF_DECK.")
+            raise BadCard("The `to` of Redirect is INTO_PLAY, TO_HAND or TOP_OF_DECK.")
         if to == terms.CONSTRUCTS and not this and not means_constructs(kind):
-            raise BadCard("Only constructs can be put into play: write Redirect(CONSTRUCT, INTO_PLAY).")
+            raise BadCard("Only constructs can be put into play. Write Redirect(CONSTRUCT, INTO_PLAY).")
         self.kind = kind
         self.to = to
         self.must = must
@@ -304,7 +305,7 @@ class Redirect(Ability):
 
 
 class PriceCut(Ability):
-    """Cards in the center row cost less for everybody (an event), never below the minimum."""
+    """An event reduces the cost of cards in the center row for all players, but not below the minimum."""
 
     changes = modifiers.PRICES
 
@@ -329,7 +330,7 @@ class PriceCut(Ability):
 
 
 class TreasurePriceCut(Ability):
-    """Once per turn, less for a card with treasure under it that is acquired from the center row."""
+    """Once per turn, a discount for a card with treasure under it that is acquired from the center row."""
 
     changes = modifiers.PRICES
 
@@ -359,7 +360,7 @@ class ConstructsBecome(Ability):
 
 
 class BringsDay(Ability):
-    """While its controller has enough constructs, it is day for that player on the own turn, whatever the row shows."""
+    """While its controller has enough constructs, it is day for them on their own turn, whatever the row shows."""
 
     changes = modifiers.LIGHT
 

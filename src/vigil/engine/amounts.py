@@ -1,4 +1,4 @@
-"""How many. Counted in the moment in which the effect happens."""
+"""Amounts: numbers that are counted when the effect resolves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Amount:
     keyword: str = ""
     marks: tuple[str, ...] = ()
     personal: bool = False
-    """Whether it counts something of the player of the context, rather than something of the turn."""
+    """Whether it counts something of the context's player, rather than of the turn."""
     reads_trigger: bool = False
     """Whether it reads the card that set off a trigger."""
 
@@ -38,7 +38,7 @@ class Amount:
         raise NotImplementedError
 
     def phrase(self) -> Words:
-        """What stands after `for each`."""
+        """The words after `for each`."""
         raise NotImplementedError
 
 
@@ -56,7 +56,7 @@ class InPlay(Amount):
 
 
 class FactionsInPlay(Amount):
-    """Printed factions; a captured monster is Mechana."""
+    """The number of different printed factions. A captured monster is Mechana."""
 
     personal = True
 
@@ -84,11 +84,11 @@ class EnergyGained(Amount):
 
 
 _COUNTED: Final = (terms.HAND, terms.DISCARD, terms.PLAYED, terms.ROW, terms.VOID)
-"""Where everybody concerned knows the cards."""
+"""The zones whose cards the player may know."""
 
 
 def cards_in(game: GameState, seat: int, places: Places, kind: Filter) -> list[int]:
-    """Every card of the kind there. A card that was played this turn counts even if it has been banished since."""
+    """All matching cards in these places. A card played this turn counts even if it has been banished since."""
     found: list[int] = []
     for zone in places.zones:
         if zone == terms.ROW:
@@ -100,7 +100,7 @@ def cards_in(game: GameState, seat: int, places: Places, kind: Filter) -> list[i
 
 
 class CardsIn(Amount):
-    """The cards of a kind in some places; `InPlay` counts constructs."""
+    """The number of matching cards in these places. Constructs in play are counted by `InPlay`."""
 
     def __init__(self, places: Places, kind: Filter = ANY) -> None:
         self.places = places.within("CardsIn", _COUNTED)
@@ -119,7 +119,7 @@ THAT_CARD: Final = Places((terms.IN_TRANSIT,))
 
 
 class ValueOf(Amount):
-    """What is printed on THAT_CARD, or on all cards of a kind together: their honor, or their cost."""
+    """The printed honor or cost of THAT_CARD, or the total of all matching cards in some places."""
 
     def __init__(self, word: str, value: str, cards: Places, kind: Filter) -> None:
         self.reads_trigger = cards is THAT_CARD
@@ -162,7 +162,7 @@ def PowerCostOf(cards: Places, kind: Filter = ANY) -> ValueOf:
 
 
 class TreasureUnderThis(Amount):
-    """Counted when the card arrived in the row."""
+    """The number of treasures under the card, counted when it entered the row."""
 
     personal = True
 

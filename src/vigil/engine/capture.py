@@ -1,4 +1,4 @@
-"""Captured monsters: they lie in play as Mechana constructs without text, as long as something holds them there."""
+"""Captured monsters: Mechana constructs without text that stay in play as long as a card can capture monsters."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 class Captures(Ability):
-    """Monsters that its controller defeats in the row or plays may come into play as Mechana constructs."""
+    """Its controller may put monsters that they defeat in the row or play into play as Mechana constructs."""
 
     changes = CAPTURE
 
     def left_play(self, game: GameState, owner: int) -> None:
-        """Captured monsters do not stay in play without the one that holds them."""
+        """Discards the owner's captured monsters unless another card of theirs can capture."""
         player = game.players[owner]
         if can_capture(game, owner):
             return
@@ -53,7 +53,7 @@ def can_capture(game: GameState, seat: int) -> bool:
 
 
 class MayCapture(Effect):
-    """A monster that is played may come into play as a construct; then its own text does nothing."""
+    """A monster that is played may enter play as a construct; then its own text has no effect."""
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         return [YES, NO]

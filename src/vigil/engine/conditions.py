@@ -1,4 +1,4 @@
-"""What must be true. A condition is read in a context; those that a keyword introduces carry that keyword."""
+"""Conditions. They are evaluated in the context of an effect; some are introduced by a keyword."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Condition:
     keyword: str = ""
     light: bool = False
     marks: tuple[str, ...] = ()
-    """The keywords that a card with this condition carries."""
+    """The keywords that this condition gives its card."""
     personal: bool = False
-    """Whether it is about the player of the context, rather than about the turn or the row."""
+    """Whether it is about the context's player, rather than about the turn or the row."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -49,9 +49,10 @@ class Condition:
 
 
 def checked(word: str, value: Any) -> Condition:
-    """The condition, unless it is something else: a filter is easily taken for one.
+    """Returns the value if it is a condition. Filters are easily confused with conditions.
 
-    Parameters that are handed on to this have no type: the compiled engine would refuse the value in words of its own.
+    Parameters that are checked here are annotated with Any: otherwise mypyc's own check would raise first, with a less
+    helpful message.
     """
     if isinstance(value, Condition):
         return value
@@ -75,7 +76,7 @@ class AnyOf(Condition):
 
 
 class Energized(Condition):
-    """The energy gained when the context was made: a hero reads it when played, a monster when defeated."""
+    """Compares the energy gained when the context was created: when a hero is played, or a monster defeated."""
 
     def __init__(self, amount: int) -> None:
         self.amount = arguments.amount("Energize", "amount", amount)
@@ -131,7 +132,7 @@ class Control(Condition):
 
 
 def played_count(game: GameState, context: Context, kind: Filter, another: bool) -> int:
-    """How many such cards the active player has played this turn, banished ones included."""
+    """The number of matching cards that the active player has played this turn, including banished ones."""
     count = 0
     for card in game.turn.played:
         if kind.test(game, game.turn.seat, card, terms.PLAYED):
@@ -142,11 +143,11 @@ def played_count(game: GameState, context: Context, kind: Filter, another: bool)
 
 
 class Played(Condition):
-    """A card of each of the kinds, now and only now. With `another` the card that asks does not count."""
+    """A card of each kind was played this turn. With `another`, the card with this condition does not count."""
 
     def __init__(self, *kinds: Filter, another: bool = False) -> None:
         if not kinds:
-            raise BadCard("Played does not say what: write Played(HERO).")
+            raise BadCard("Played has no filter. Write Played(HERO).")
         self.kinds = kinds
         self.another = another
 
@@ -160,7 +161,7 @@ class Played(Condition):
 
 
 class PutIntoPlay(Condition):
-    """A construct came into play this turn, played or put there; the asking one counts in the turn it comes."""
+    """A matching construct entered play this turn in any way. The card with this condition counts too."""
 
     def __init__(self, kind: Filter) -> None:
         self.kind = kind
@@ -203,7 +204,7 @@ class HaveBanished(Condition):
 
 
 class MostHonor(Condition):
-    """Tokens only: the honor on cards is counted at the end. A tie is not the most."""
+    """The player has more honor tokens than every other player. Honor on cards does not count."""
 
     personal = True
 

@@ -1,4 +1,4 @@
-"""What an effect is: it can be carried out, it may ask, and it has a phrase for the card's text."""
+"""The base class of effects, and the registry of the game's own procedures."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Effect:
-    """The base of everything that a card can do, and of the procedures of the game itself.
+    """The base class of everything that a card can do, and of the procedures of the game itself.
 
-    `do` begins the effect, `resume` goes on with a frame of it, `options` lists the answers when it asks, and `answer`
-    takes one. An `instant` effect never asks and leaves nothing on the stack. Effects are shared by all games and
-    never change once they are registered: by `procedure`, or by the library with the card that they belong to. Then
-    they have a `key`, by which saved positions name them, and a `number` in the lists of the library.
+    `do` starts the effect, `resume` continues a frame of it, `options` lists the answers to its question, and `answer`
+    handles one. An `instant` effect never asks and leaves nothing on the stack. Effects are shared by all games and
+    never change once they are registered, by `procedure` or by the library with their card. From then on they have a
+    `key`, which identifies them in saved positions, and a `number`, their index in the lists of the library.
     """
 
     instant: bool = False
     stays: bool = False
-    """Whether its frame stays on the stack until the effect removes it. It asks even if there is a single option."""
+    """Whether its frame stays on the stack until the effect removes it. It asks even if there is only one option."""
     personal: bool = False
-    """Whether it concerns the player of the context alone, so that EachPlayer and EachOpponent may hold it."""
+    """Whether it affects only the player of the context, so that EachPlayer and EachOpponent can contain it."""
     key: str = ""
     number: int = -1
 
@@ -40,7 +40,7 @@ class Effect:
         super().__init_subclass__(**options)
         move_to_instances(cls)
         if cls.do is Effect.do and cls.resume is Effect.resume and cls.answer is Effect.answer:
-            raise BadCard(f"{cls.__name__} does not say what it does: give it do(self, game, context).")
+            raise BadCard(f"{cls.__name__} does nothing. Give it a method do(self, game, context).")
 
     def __repr__(self) -> str:
         try:
@@ -55,53 +55,53 @@ class Effect:
         self.do(game, frame.context)
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
-        """The complete, ordered list of answers to the question that the frame asks."""
+        """All answers to the question of the frame, in a fixed order."""
         raise NotImplementedError
 
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         raise NotImplementedError
 
     def has_object(self, game: GameState, context: Context) -> bool:
-        """Whether there is anything for it to do; an ability that would do nothing is not on offer."""
+        """Whether there is anything for it to act on. An ability that would do nothing is not offered."""
         return True
 
     def phrase(self) -> Words:
         """What it does: a phrase of `vigil.text`, or a string that begins with a verb (`gain 2 power`)."""
-        raise BadCard(f"{type(self).__name__} has no text: give it phrase(self).")
+        raise BadCard(f"{type(self).__name__} has no text. Give it a method phrase(self).")
 
     def question(self, frame: Frame) -> Words:
-        """What is asked."""
+        """The question that the frame asks."""
         return self.phrase()
 
     def parts(self) -> tuple[Effect, ...]:
-        """The effects inside this one."""
+        """The effects that this one contains."""
         return ()
 
     def marks(self) -> tuple[str, ...]:
-        """The keywords that a card with this effect carries, those of its parts apart."""
+        """The keywords that this effect gives its card, without those of its parts."""
         return ()
 
     def waiting_abilities(self) -> tuple[Ability, ...]:
-        """The abilities that this effect may leave behind for the rest of the turn."""
+        """The abilities that this effect can create for the rest of the turn."""
         return ()
 
     def reads_light(self) -> bool:
-        """Whether it matters to this effect if it is day or night."""
+        """Whether this effect depends on day and night."""
         return any(part.reads_light() for part in self.parts())
 
     def reads_trigger(self) -> bool:
-        """Whether it reads the card that set off a trigger, so that only `When` may hold it."""
+        """Whether it reads the card that set off a trigger, so that only `When` can contain it."""
         return any(part.reads_trigger() for part in self.parts())
 
 
 PROCEDURES: Final[list[Effect]] = []
-"""The parts of the game itself that can stand unfinished on the stack. All libraries share them."""
+"""The game's own procedures, whose frames can be on the stack. All libraries share them."""
 
 Procedure = TypeVar("Procedure", bound=Effect)
 
 
 def procedure(name: str, effect: Procedure) -> Procedure:
-    """Registers a part of the game itself, by a name that stays the same."""
+    """Registers a procedure of the game. Saved positions contain its name, so the name must never change."""
     effect.key = f"procedure:{name}"
     effect.number = len(PROCEDURES)
     PROCEDURES.append(effect)

@@ -1,4 +1,4 @@
-"""Which cards are meant. `&` is and, `|` is or. Filters ask the game, not the declaration: factions can change."""
+"""Filters of cards. `&` means and, `|` means or. They depend on the game, because abilities can change factions."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Filter:
-    """The base: `phrase` says which cards are meant, `test` whether a card is one of them."""
+    """The base class. `test` tells whether a card matches, and `phrase` describes the matching cards."""
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
-        """Whether the card, lying in that zone, is meant when the player in that seat asks."""
+        """Whether the card in this zone matches for the player in this seat."""
         raise NotImplementedError
 
     def __and__(self, other: Filter) -> Filter:
@@ -41,7 +41,7 @@ class Both(Filter):
         self.first = first
         self.second = second
         if not self.phrase().kinds:
-            raise BadCard(f"No card is both {described(first)} and {described(second)}: | means either of them.")
+            raise BadCard(f"No card is both {described(first)} and {described(second)}. Use | for either of them.")
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         return self.first.test(game, seat, card, zone) and self.second.test(game, seat, card, zone)
@@ -71,7 +71,7 @@ class AnyCard(Filter):
 
 
 class OfKind(Filter):
-    """A monster that lies among a player's constructs is one of them (a captured monster)."""
+    """Compares the kind. A monster among a player's constructs (a captured one) is a construct."""
 
     def __init__(self, kind: int) -> None:
         self.kind = kind
@@ -100,7 +100,7 @@ class OfFaction(Filter):
 
 
 def constructs_count_as(game: GameState, seat: int, faction: int) -> bool:
-    """Whether something this player controls makes every construct one of the faction too."""
+    """Whether an ability of this player's constructs makes all constructs count as this faction too."""
     if seat == NOTHING:
         return False
     for each in game.players[seat].constructs:
@@ -175,7 +175,7 @@ EMPOWERED: Final = WithEmpower()
 
 
 def count_in_play(game: GameState, seat: int, kind: Filter) -> int:
-    """How many constructs of the kind a player controls, what merely counts as one included."""
+    """The number of matching constructs that a player controls, including EXTRA_MECHANA."""
     count = 0
     for card in game.players[seat].constructs:
         if kind.test(game, seat, card, CONSTRUCTS):
@@ -186,7 +186,7 @@ def count_in_play(game: GameState, seat: int, kind: Filter) -> int:
 
 
 def possible_kinds(kind: Filter) -> frozenset[int]:
-    """The kinds of cards that can be meant; none where a name says which card it is."""
+    """The kinds of cards that can match; none for a filter by name."""
     if isinstance(kind, Both):
         return possible_kinds(kind.first) & possible_kinds(kind.second)
     if isinstance(kind, Either):
@@ -199,7 +199,7 @@ def possible_kinds(kind: Filter) -> frozenset[int]:
 
 
 def means_constructs(kind: Filter) -> bool:
-    """Whether nothing but constructs can be meant."""
+    """Whether only constructs can match."""
     return possible_kinds(kind) == {terms.CONSTRUCT_KIND}
 
 

@@ -1,4 +1,4 @@
-"""Where an effect looks for cards. `|` is or."""
+"""Places: the zones in which an effect looks for cards. `|` means or."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Places:
         return Places(tuple(dict.fromkeys(self.zones + other.zones)))
 
     def within(self, word: str, reach: tuple[int, ...]) -> Places:
-        """The places, unless one of them is out of the word's reach."""
+        """Returns the places if the zones that the word supports include all of them."""
         if all(zone in reach for zone in self.zones):
             return self
-        raise BadCard(f"{word} finds cards in {' | '.join(_NAMES[zone] for zone in reach)} and nowhere else.")
+        raise BadCard(f"{word} can only find cards in {' | '.join(_NAMES[zone] for zone in reach)}.")
 
     def phrase(self) -> Place:
-        """`in your hand or discard pile`; nothing where a card in no particular place is meant."""
+        """`in your hand or discard pile`; empty for `ANYWHERE`."""
         zones = self.zones
         if terms.ROW in zones and terms.SUPPLY in zones:
             return Place()
@@ -66,12 +66,12 @@ PLAYED: Final = Places((terms.PLAYED,))
 CONSTRUCTS: Final = Places((terms.CONSTRUCTS,))
 CENTER_ROW: Final = Places((terms.ROW,))
 ANYWHERE: Final = Places((terms.ROW, terms.SUPPLY))
-"""The center row and the always-available cards: where a card that names no place looks."""
+"""The center row and the always-available cards: the default of effects that acquire or defeat."""
 THE_VOID: Final = Places((terms.VOID,))
 
 
 def find(game: GameState, seat: int, owner: int, places: Places, kind: Filter) -> list[Option]:
-    """Every different card there that is meant, as options, in a fixed order. `seat` asks, `owner` has the cards."""
+    """One option for each distinct matching card, in a fixed order. `seat` chooses, `owner` has the cards."""
     found: list[Option] = []
     for zone in places.zones:
         if zone == terms.ROW:
@@ -97,7 +97,10 @@ def _find_in_row(game: GameState, seat: int, kind: Filter, found: list[Option]) 
 
 
 def is_twin(game: GameState, slot: int) -> bool:
-    """An equal card with equal treasure lies further left: one option serves both. Where the row slides, none does."""
+    """Whether an equal card with equal treasure is further left, so that one option stands for both.
+
+    Never in solitaire: there the row slides, so the slot matters.
+    """
     each: i64
     number: i64 = game.row[slot]
     for first, each in enumerate(game.row):
@@ -107,7 +110,7 @@ def is_twin(game: GameState, slot: int) -> bool:
 
 
 def twins(game: GameState, pick: Option) -> list[Option]:
-    """The cards of the row that an option stands for besides its own."""
+    """The options for the other cards of the row that this option stands for."""
     first = pick.slot
     slots = range(first + 1, len(game.row))
     return [
@@ -127,7 +130,7 @@ def _find_in_supply(game: GameState, seat: int, kind: Filter, found: list[Option
 
 
 def zone_of(game: GameState, owner: int, zone: int) -> Sequence[int]:
-    """The cards of a zone; of a deck in no particular order."""
+    """The cards in a zone; those in a deck are in no particular order."""
     if zone == terms.VOID:
         return game.void
     player = game.players[owner]
@@ -143,4 +146,4 @@ def zone_of(game: GameState, owner: int, zone: int) -> Sequence[int]:
         return player.trophies
     if zone == terms.DECK:
         return player.deck.cards
-    raise ValueError(f"no such zone: {zone}")
+    raise ValueError(f"There is no zone {zone} to look in.")

@@ -1,7 +1,7 @@
-"""Who listens when a player plays, puts into play, acquires or defeats something.
+"""Triggers: the abilities that respond when a player plays, puts into play, acquires or defeats a card.
 
-What matches is settled at once, and the answers wait on the stack in the order: constructs, trophies, the event, and
-what earlier cards of the turn left behind.
+Which triggers match is determined at once. Their effects then resolve in this order: constructs, trophies, the event,
+and abilities that earlier cards created for the turn.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def fire(game: GameState, on: int, card: int, zone: int) -> None:
-    """Leaves the answer of every trigger that the event sets off on the stack."""
+    """Puts the effects of all matching triggers on the stack."""
     found = answers(game, on, card, zone)
     if found:
         game.stack += found
 
 
 def answers(game: GameState, on: int, card: int, zone: int, from_row: bool = False) -> tuple[Frame, ...]:
-    """The answer of every trigger that the event sets off, in the order of a stack: the last one comes first."""
+    """The frames of all matching triggers in stack order: the last one resolves first. Marks their uses."""
     turn = game.turn
     seat = turn.seat
     player = game.players[seat]
@@ -91,5 +91,5 @@ def _triggered_by(context: Context, card: int) -> Context:
 
 
 def context_now(game: GameState, seat: int, card: int, reads_light: bool) -> Context:
-    """The present moment for a card that begins to do something."""
+    """The context for a card that starts to do something now."""
     return Context(seat, card, light_for(game, seat) if reads_light else 0, game.turn.energy)

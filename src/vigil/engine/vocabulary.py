@@ -1,5 +1,5 @@
 # ruff: noqa: I001
-"""Everything that a card's declaration is written with. A name that is imported as itself is one of the words."""
+"""The vocabulary of card declarations: the names imported here under their own name, and those defined below."""
 
 from . import terms as _terms
 from .abilities import (
@@ -149,4 +149,4 @@ TO_HAND = _terms.HAND
 TOP_OF_DECK = _terms.DECK
 
 WORDS = tuple(name for name in dir() if not name.startswith("_"))
-"""Every word that there is."""
+"""All names of the vocabulary."""

@@ -1,1 +1,1 @@
-"""The verbs of cards: what effects do when a card is played, defeated or used."""
+"""The effects of cards: what happens when a card is played, defeated or used."""

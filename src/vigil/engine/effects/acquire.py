@@ -33,7 +33,7 @@ SUPPLY = Places((terms.SUPPLY,))
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Acquire(Select):
-    """Without paying. With a teammate, one rune more gives the card to that player instead."""
+    """Acquires cards without paying. In a team game a single card can be given to the teammate for one rune."""
 
     verb = "acquire"
     reach: tuple[int, ...] = (ROW, terms.SUPPLY)
@@ -50,13 +50,11 @@ class Acquire(Select):
     ) -> None:
         super().__init__(places, kind, count, at_least, then)
         if to != DISCARD and to not in PLACE_PHRASES:
-            raise BadCard(
-                "Acquire puts the card INTO_PLAY, TO_HAND, TOP_OF_DECK or, without `to`, into the discard pile."
-            )
+            raise BadCard("The `to` of Acquire is INTO_PLAY, TO_HAND or TOP_OF_DECK; the default is the discard pile.")
         if to == terms.CONSTRUCTS and not means_constructs(kind):
-            raise BadCard("Only constructs can be put into play: write Acquire(CONSTRUCT, to=INTO_PLAY).")
+            raise BadCard("Only constructs can be put into play. Write Acquire(CONSTRUCT, to=INTO_PLAY).")
         if terms.MONSTER_KIND in possible_kinds(kind) and not self.may_defeat:
-            raise BadCard("Monsters are defeated, not acquired: write Acquire(HERO_OR_CONSTRUCT & ...).")
+            raise BadCard("Monsters are defeated, not acquired. Write Acquire(HERO_OR_CONSTRUCT & ...).")
         self.to = to
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
@@ -78,7 +76,7 @@ class Acquire(Select):
             pay(game, 1, 0, may_use_restricted(game, picks[0].card))
             take(game, context, taken_by(picks, receiver=mate, places=(DISCARD,)))
         else:
-            # Of several cards each may be given once it is clear where it would go; a single one was offered as a gift.
+            # The gift of a single card was one of the options; for several, `take` asks once each destination is known.
             take(game, context, taken_by(picks, self.to, context.seat if self.count == 1 else NOTHING))
 
     def cards(self) -> p.Cards:
@@ -100,7 +98,7 @@ def taken_by(
     places: tuple[int, ...] = (),
     may_send: bool = False,
 ) -> list[Taken]:
-    """The chosen cards, to be taken."""
+    """The chosen cards, as `take` expects them."""
     return [
         Taken(pick.card.number, pick.zone, pick.slot, to, receiver, places, may_send)
         for pick in picks
@@ -118,9 +116,9 @@ class Defeat(Select):
     ) -> None:
         super().__init__(places, kind, count)
         if possible_kinds(kind) - {terms.MONSTER_KIND}:
-            raise BadCard("Defeat is for monsters: write Defeat(MONSTER).")
+            raise BadCard("Defeat is for monsters only. Write Defeat(MONSTER).")
         if may_send and count > 1:
-            raise BadCard("may_send=True is for a single monster.")
+            raise BadCard("may_send=True is for a single monster only.")
         self.may_send = may_send
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
@@ -143,7 +141,7 @@ class Defeat(Select):
 
 
 class AcquireOrDefeat(Acquire):
-    """Heroes and constructs are acquired, monsters defeated."""
+    """Acquires heroes and constructs, and defeats monsters, in the center row."""
 
     may_defeat = True
 
@@ -164,21 +162,21 @@ class AcquireOrDefeat(Acquire):
 
 
 LONGEST_CHAIN: Final = 4
-"""In the reward of so many monsters, each defeated in the reward of the one before, no further one is defeated."""
+"""The length of the longest chain of monsters that are each defeated by the reward of the one before."""
 
 
 def is_used_up(game: GameState, context: Context, monster: Card) -> bool:
-    """Whether a monster cannot be defeated in the rewards that this is a part of.
+    """Whether the monster cannot be defeated again in the current chain of rewards.
 
-    With an empty center deck monsters come back from the void at once. A reward that defeats monsters would have no
-    end if it met itself again and again, and could take for ever if it met many others like it.
+    With an empty center deck monsters return from the void at once. Without a limit, a reward that defeats monsters
+    could repeat forever, and a chain of several such monsters could take very long.
     """
     rewarded = sum(game.cards[each].is_monster for each in context.ancestors)
     return rewarded >= LONGEST_CHAIN or 0 < monster.copies <= context.ancestors.count(monster.number)
 
 
 class Transform(Effect):
-    """The event that is in play becomes its hero."""
+    """Transforms the current event into its hero, which the player acquires."""
 
     def __init__(self, into: str) -> None:
         self.into = into

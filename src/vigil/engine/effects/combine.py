@@ -1,4 +1,4 @@
-"""Effects made of other effects: under a condition, for each of something, by choice, for a price, later this turn."""
+"""Effects that contain other effects: conditional, repeated, chosen, paid for, or delayed until later this turn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class If(Effect):
-    """Effects under a condition. A keyword stands in front; other conditions are an if."""
+    """Effects under a condition. The text begins with the keyword of the condition, or with `if`."""
 
     def __init__(self, condition: Any, *effects: Effect) -> None:
         self.condition: Condition = checked("If", condition)
@@ -62,13 +62,13 @@ def ByNight(*effects: Effect) -> If:
 
 
 class Instead(Effect):
-    """A weaker effect, and the one that replaces it under a condition."""
+    """An effect that a better one replaces under a condition."""
 
     def __init__(self, normal: Effect, condition: Any, better: Effect) -> None:
         self.normal, self.better = arguments.effects("Instead", (normal, better))
         self.condition: Condition = checked("Instead", condition)
         if isinstance(better.phrase(), p.If | p.Instead):
-            raise BadCard("What Instead puts in the place of the other effect has no condition of its own.")
+            raise BadCard("The third argument of Instead cannot have a condition of its own.")
 
     def do(self, game: GameState, context: Context) -> None:
         (self.better if self.condition.holds(game, context) else self.normal).do(game, context)
@@ -115,15 +115,15 @@ class ForEach(Effect):
 
 
 class Choose(Effect):
-    """One of several effects, as the player likes."""
+    """One of several effects, chosen by the player."""
 
     def __init__(self, *effects: Effect) -> None:
         self.effects = arguments.some("Choose", effects)
         if any(isinstance(effect, Choose) for effect in effects):
-            raise BadCard("Choose holds another Choose: name all the effects in one, as in Choose(a, b, c).")
+            raise BadCard("Choose cannot contain another Choose. List all effects in one: Choose(a, b, c).")
         self.labels = [label_option(ENGLISH.clause(effect.phrase())) for effect in effects]
         if len(set(self.labels)) < len(effects):
-            raise BadCard("Choose offers the same effect twice: the player could not tell them apart.")
+            raise BadCard("Choose offers the same effect twice. List different effects.")
         self.personal = all(effect.personal for effect in effects)
 
     def do(self, game: GameState, context: Context) -> None:
@@ -147,7 +147,7 @@ class Choose(Effect):
 
 
 class MayPay(Effect):
-    """Offered once, in this moment."""
+    """Effects that the player may pay for. The offer is made once, when this effect resolves."""
 
     def __init__(self, runes: int, *effects: Effect) -> None:
         self.runes = arguments.amount("MayPay", "runes", runes)
@@ -174,15 +174,15 @@ class MayPay(Effect):
 
 
 class ThisTurn(Effect):
-    """An ability that lasts until the end of the turn; with `once`, until it has happened."""
+    """An ability that lasts until the end of the turn or, with `once`, until it has happened."""
 
     instant = True
 
     def __init__(self, ability: Ability, once: bool = False) -> None:
         if not isinstance(ability, When | Redirect):
-            raise BadCard("ThisTurn holds When(...) or Redirect(...): nothing else lasts for a turn.")
+            raise BadCard("ThisTurn takes When(...) or Redirect(...). Other abilities cannot last for a turn.")
         if ability.once or (isinstance(ability, When) and ability.first):
-            raise BadCard("An ability that lasts for the turn is not counted: write ThisTurn(..., once=True).")
+            raise BadCard("The ability in ThisTurn takes no `once` or `first`. Write ThisTurn(..., once=True).")
         self.ability: Ability = ability
         self.once = once
 
@@ -197,7 +197,7 @@ class ThisTurn(Effect):
 
 
 class PlayOrHavePlayed(Effect):
-    """A bonus in either order: at once if such a card was played already, otherwise when the next one is played."""
+    """A bonus in either order: at once if a matching card was already played, otherwise when the next one is played."""
 
     def __init__(self, kind: Filter, *effects: Effect, another: bool = False, keyword: str = "") -> None:
         self.kind = kind
@@ -228,5 +228,5 @@ class PlayOrHavePlayed(Effect):
 
 
 def Unite(faction: OfFaction, *effects: Effect) -> PlayOrHavePlayed:
-    """The bonus for another hero of the same faction in the same turn, before or after."""
+    """A bonus for another hero of the same faction, played before or after in the same turn."""
     return PlayOrHavePlayed(faction & HERO, *effects, another=True, keyword="Unite")

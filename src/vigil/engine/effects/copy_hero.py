@@ -1,4 +1,4 @@
-"""Effects that do again what a hero did when it was played."""
+"""Effects that copy what a hero does when it is played."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 
 class CopyHero(Select):
-    """A hero played earlier this turn does once more what it does when played; everything is read afresh.
+    """Repeats what a hero played earlier this turn does when played. Conditions and amounts are evaluated again.
 
-    Cards that copy one another do not count for each other: otherwise two of them could go on for ever.
+    A hero that is part of the current chain of copies cannot be copied again: otherwise two of them could copy each
+    other forever.
     """
 
     verb = "copy"
@@ -76,7 +77,7 @@ COPY_AGAIN: Final = procedure("copy again", CopyAgain())
 
 
 def copy_play(game: GameState, context: Context, ancestors: tuple[int, ...]) -> None:
-    """The last card of the ancestors does again what it does when played."""
+    """Repeats what the last of the ancestors does when played."""
     seat = context.seat
     card = game.cards[ancestors[-1]]
     light = light_for(game, seat) if card.play_reads_light else 0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Gain(Effect):
-    """A number of each resource, or as much as a card is worth: `Gain(honor=HonorOf(THAT_CARD))`."""
+    """Gains a number of each resource, or the printed value of cards: `Gain(honor=HonorOf(THAT_CARD))`."""
 
     instant = True
 
@@ -39,16 +39,16 @@ class Gain(Effect):
         self.energy = self._number("energy", energy)
         self.mechana_runes = arguments.amount("Gain", "mechana_runes", mechana_runes, 0)
         if not (runes or power or honor or energy or mechana_runes):
-            raise BadCard("Gain does not say what: write Gain(runes=1), or power, honor, energy or mechana_runes.")
+            raise BadCard("Gain has no resource. Write Gain(runes=1), or power, honor, energy or mechana_runes.")
         self.personal = not (runes or power or energy or mechana_runes)
 
     def _number(self, name: str, value: int | Amount) -> int:
-        """The number to gain for certain; an amount is gained besides."""
+        """Returns the number; an amount is added to `amounts` instead."""
         if not isinstance(value, Amount):
             return arguments.amount("Gain", name, value, 0)
         if not isinstance(value, ValueOf):
             counted = type(value).__name__
-            raise BadCard(f"Gain does not count: write ForEach({counted}(...), Gain({name}=1)).")
+            raise BadCard(f"Gain cannot count {counted}. Write ForEach({counted}(...), Gain({name}=1)).")
         self.amounts += ((name, value),)
         return 0
 
@@ -97,7 +97,7 @@ class Draw(Effect):
 
 
 class GrowPool(Effect):
-    """Honor is added to the pool. Nobody gains it, and an end that is settled stays settled."""
+    """Adds honor to the pool. Nobody gains it, and it does not undo the end of the game once the pool was empty."""
 
     instant = True
 
@@ -134,7 +134,7 @@ class ExtraTurn(Effect):
 
 
 class WinTheGame(Effect):
-    """On the spot: no last round, no counting."""
+    """Ends the game at once: there is no last round, and scores do not matter."""
 
     instant = True
 

@@ -1,4 +1,4 @@
-"""Effects on hands, and on cards that are sent to other players."""
+"""Effects on hands, and effects that put cards into the discard piles of other players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class TakeRandomCards(Effect):
-    """One random card from each opponent's hand; it is the taker's from then on."""
+    """Takes a random card from each opponent's hand. The player owns it from then on."""
 
     instant = True
 
@@ -75,7 +75,7 @@ class DiscardRandomThenTakeOne(Effect):
 
 
 class RevealTopCard(Effect):
-    """The top card of the deck goes to the hand, openly; some cards bring honor."""
+    """Reveals the top card of the deck and puts it into the hand. A matching card gives honor."""
 
     instant = True
     personal = True
@@ -96,7 +96,7 @@ class RevealTopCard(Effect):
 
 
 class ShowHands(Effect):
-    """Each opponent shows the hand; honor for each card of the kind. Everybody keeps the cards."""
+    """Each opponent reveals their hand. Each matching card gives honor, and stays in the hand."""
 
     instant = True
 
@@ -124,7 +124,7 @@ class ShowHands(Effect):
 
 
 class LiftConstructs(Effect):
-    """All constructs of the context's target go on top of their deck, in an order that nobody knows."""
+    """Puts all constructs of the context's target on top of their deck, in random order."""
 
     instant = True
     personal = True
@@ -145,7 +145,7 @@ class LiftConstructs(Effect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SendCard(Select):
-    """A card goes to the discard pile of a player: first the card is chosen, then the player."""
+    """Puts a card into a player's discard pile. First the card is chosen, then the player."""
 
     verb = "put"
     concerns_one_player = True
@@ -174,7 +174,7 @@ class SendCard(Select):
 
 
 class SendTo(Effect):
-    """Who gets the card?"""
+    """The second step of `SendCard`: the choice of the player."""
 
     def __init__(self, anyone: bool) -> None:
         self.anyone = anyone
@@ -204,7 +204,7 @@ class SendTo(Effect):
 
 
 class MaySendThis(Effect):
-    """The card that was just played may go to another player's discard pile."""
+    """The player may put the card that was just played into another player's discard pile."""
 
     def do(self, game: GameState, context: Context) -> None:
         frame = Frame(self, context)

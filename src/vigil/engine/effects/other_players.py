@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class EachPlayer(Effect):
-    """Every player in turn, the active player first, each with their own cards."""
+    """Every player in turn order, the active player first, each with their own cards."""
 
     def __init__(self, effect: Effect) -> None:
         self.effect = _of_a_player("EachPlayer", effect)
@@ -37,7 +37,7 @@ class EachPlayer(Effect):
 
 
 class EachOpponent(Effect):
-    """Every opponent in turn, each with their own cards and their own choice."""
+    """Every opponent in turn order, each with their own cards and choices."""
 
     def __init__(self, effect: Effect) -> None:
         self.effect = _of_a_player("EachOpponent", effect)
@@ -54,13 +54,13 @@ class EachOpponent(Effect):
 
 
 class ToEachOpponent(Effect):
-    """You choose among the cards of each opponent in turn."""
+    """The player chooses among the cards of each opponent in turn order."""
 
     def __init__(self, effect: Effect) -> None:
         if not isinstance(effect, Banish | Discard | Destroy | DestroyAllButOne) or effect.then or effect.takes_all():
             raise BadCard(
-                "ToEachOpponent chooses cards of every opponent: write ToEachOpponent(Destroy(1)), or Banish(...) or "
-                "Discard(...) without `then`."
+                "ToEachOpponent takes an effect that chooses cards and has no `then`: Destroy(1), Banish(...) or "
+                "Discard(1)."
             )
         self.effect: Effect = effect
 
@@ -76,18 +76,18 @@ class ToEachOpponent(Effect):
 
 
 def _of_a_player(word: str, effect: Effect) -> Effect:
-    """The effect, unless it is one of the turn: runes, power and the like belong to whoever's turn it is."""
+    """Returns the effect if it is personal. Runes, power and the like belong to the turn, not to a player."""
     if effect.personal:
         return effect
     raise BadCard(
-        f"{word} cannot hold {type(effect).__name__}, which concerns the turn, not one player: it holds what a player "
-        "does with their own cards and honor, such as Draw(1) or Discard(1). A condition of the turn stands outside: "
-        f"If(..., {word}(...))."
+        f"{word} cannot contain {type(effect).__name__}, which affects the turn rather than one player. It takes "
+        "effects on a player's own cards and honor, such as Draw(1) or Discard(1). Put a condition about the turn "
+        f"outside: If(..., {word}(...))."
     )
 
 
 class TakeHonor(Effect):
-    """Tokens from one opponent of the player's choice, or from every other player."""
+    """Takes honor tokens from one opponent of the player's choice, or from every other player."""
 
     def __init__(self, amount: int, from_everyone: bool = False) -> None:
         self.amount = arguments.amount("TakeHonor", "amount", amount)

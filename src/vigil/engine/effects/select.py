@@ -1,4 +1,4 @@
-"""Choosing cards: the base of every effect that asks for some, and the effects that move what was chosen."""
+"""Effects that choose cards: their base class, and those that banish, discard or destroy the chosen cards."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
     from ..state import GameState
 
 EVERY_ONE = 99
-"""As many as there are."""
+"""A count that means all matching cards."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Select(Effect):
-    """Choose `count` cards (or fewer, down to `at_least`), one at a time; what happens to them happens at the end.
+    """Chooses `count` cards, or fewer down to `at_least`, one at a time, and then acts on all of them together.
 
-    With `count=EVERY_ONE` nobody is asked: all of them are meant, or with an `at_least` beside it, any number.
-    `then` follows if something was chosen, and every chosen card is a `then_if`.
+    `count=EVERY_ONE` takes all matching cards without a choice; with `at_least`, the player chooses any number from
+    there. `then` follows if a card was chosen and, with `then_if`, only if all chosen cards match it.
     """
 
     concerns_one_player: bool = False
     reach: tuple[int, ...] = tuple(range(len(terms.ZONE_WORDS)))
-    """The zones that it can take cards from."""
+    """The zones from which cards can be chosen."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Select(Effect):
         self.personal = self.concerns_one_player and all(effect.personal for effect in then)
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        """What happens to the chosen cards. Nothing of this effect is left to do afterwards."""
+        """Acts on the chosen cards. This is the last step of the effect."""
         raise NotImplementedError
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
@@ -71,7 +71,7 @@ class Select(Effect):
         return bool(self.candidates(game, context))
 
     def takes_all(self) -> bool:
-        """Whether every card is meant, so that there is nothing to choose."""
+        """Whether it takes all matching cards, so that there is nothing to choose."""
         return self.at_least == EVERY_ONE
 
     # --- asking
@@ -98,7 +98,7 @@ class Select(Effect):
         return found
 
     def _everything(self, game: GameState, context: Context) -> tuple[Option, ...]:
-        """Every copy of every candidate, in the order in which they lie there."""
+        """Every copy of every candidate, in the order of its zone."""
         found: list[Option] = []
         candidates = self.candidates(game, context)
         for zone in self.places.zones:
@@ -113,7 +113,7 @@ class Select(Effect):
         return tuple(found)
 
     def _left(self, game: GameState, frame: Frame, each: Option) -> Option | None:
-        """What stands for another copy of the card besides those chosen already; in the row that is a twin of it."""
+        """The option for one more copy of a card beyond those chosen already, or None. In the row it is a twin."""
         chosen = frame.picks.count(each)
         if not chosen:
             return each
@@ -148,7 +148,7 @@ class Select(Effect):
             for each in frame.picks
         )
 
-    # --- words
+    # --- text
 
     verb = "choose"
 
@@ -162,7 +162,7 @@ class Select(Effect):
         return p.Cards(kinds, self.count, p.BETWEEN if self.at_least else p.UP_TO, place, self.at_least)
 
     def deed(self) -> Words:
-        """What is done to the chosen cards: `banish a card in your hand`."""
+        """The action on the chosen cards: `banish a card in your hand`."""
         return p.Do(self.verb, self.cards())
 
     def phrase(self) -> Words:
@@ -176,7 +176,7 @@ class Select(Effect):
         return p.Follow(clause, p.steps(afterwards), condition)
 
     def afterwards(self) -> tuple[Words, ...]:
-        """What follows if something was chosen."""
+        """The phrases of what follows if a card was chosen."""
         return tuple(effect.phrase() for effect in self.then)
 
     def question(self, frame: Frame) -> Words:
@@ -223,7 +223,7 @@ class Discard(Select):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Destroy(Select):
-    """Constructs of the context's target, chosen by the context's player."""
+    """Destroys constructs of the context's target, chosen by the context's player."""
 
     verb = "destroy"
     concerns_one_player = True
@@ -244,7 +244,7 @@ class Destroy(Select):
 
 
 class DestroyAllButOne(Select):
-    """Choose what to keep; everything else goes."""
+    """Destroys all constructs but a chosen one."""
 
     verb = "keep"
     concerns_one_player = True

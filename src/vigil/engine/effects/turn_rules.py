@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ChangeRule(Effect):
-    """Changes one of the rules in modifiers.py by an amount. The functions below make the changes that there are."""
+    """Changes one of the rules in modifiers.py by an amount. The functions below create all of them."""
 
     instant = True
 
@@ -35,14 +35,14 @@ class ChangeRule(Effect):
 
 
 def NextConstructCostsLess(runes: int) -> ChangeRule:
-    """Several add up, and the next construct acquired in any way uses all of them up."""
+    """Discounts add up. The next construct uses all of them, however it is acquired."""
     arguments.amount("NextConstructCostsLess", "runes", runes)
     construct = p.words(p.Cards(CONSTRUCT.phrase(), how=p.NEXT), p.YOU, p.Verb("acquire"), "this turn")
     return ChangeRule(CONSTRUCT_DISCOUNT, runes, p.Fact(construct, "cost", p.Less(p.Amount(runes, "rune"))))
 
 
 def NextTreasureMonsterCostsLess(power: int) -> ChangeRule:
-    """Several add up, and the next monster with treasure that is defeated in any way uses all of them up."""
+    """Discounts add up. The next monster with treasure under it uses all of them, however it is defeated."""
     arguments.amount("NextTreasureMonsterCostsLess", "power", power)
     next_one = p.Cards(MONSTER.phrase(), how=p.NEXT)
     monster = p.words(next_one, "with Treasure under it that", p.YOU, p.Verb("defeat"), "this turn")
@@ -50,19 +50,19 @@ def NextTreasureMonsterCostsLess(power: int) -> ChangeRule:
 
 
 def MixPayments() -> ChangeRule:
-    """Runes and power stand for one another."""
+    """Runes can be spent as power, and power as runes."""
     return ChangeRule(MIXED_PAYMENT, 1, p.May(p.Do("spend", "runes as power and power as runes this turn")))
 
 
 def CountMoreMechana(count: int) -> ChangeRule:
-    """Constructs that exist only for counting."""
+    """The player counts as controlling this many more Mechana constructs."""
     arguments.amount("CountMoreMechana", "count", count)
     constructs = p.Cards((MECHANA & CONSTRUCT).phrase(), count, p.ADDITIONAL)
     return ChangeRule(EXTRA_MECHANA, count, p.Fact(p.YOU, "count", "as controlling", constructs, "this turn"))
 
 
 def HuntInTheVoid() -> ChangeRule:
-    """One monster in the void may be fought for its cost, as if it were in the row."""
+    """One monster in the void may be defeated for its cost, as if it were in the row."""
     monster = p.words("one Monster without a Trophy", THE_VOID.phrase(), "this turn as if it were", p.IN_ROW)
     put = p.Do("put", "it on the bottom of the center deck")
     return ChangeRule(VOID_DEFEATS, 1, p.Follow(p.May(p.Do("defeat", monster)), put))
