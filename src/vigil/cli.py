@@ -78,7 +78,7 @@ def named_or_loaded(texts: tuple[str, ...]) -> list[str]:
 
 
 def chosen_bots(text: str) -> list[str]:
-    """Names with commas between them; every one is known."""
+    """Parses names separated by commas; all of them must be known."""
     if text.strip().lower() == "none":
         return []
     names = [bot_kind(part).name for part in text.split(",") if part.strip()]
@@ -99,11 +99,13 @@ BOTS_HELP = ", ".join(BOTS)
     "--bots",
     "-b",
     metavar="NAMES",
-    help=f"Who plays against you: {BOTS_HELP}, with commas between; or none.  [default: player in every other seat]",
+    help=f"Your opponents: {BOTS_HELP}, separated by commas; or none.  [default: player in every other seat]",
 )
 @click.option("--seed", type=int, help=SEED_HELP)
-@click.option("--first", type=int, metavar="SEAT", help="The seat that begins, from 1.  [default: any]")
-@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a game that was saved.")
+@click.option(
+    "--first", type=int, metavar="SEAT", help="The seat that takes the first turn, from 1.  [default: random]"
+)
+@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Continue a saved game.")
 def play(table: Table, bots: str | None, seed: int | None, first: int | None, resume: Path | None) -> None:
     """Play a game at the terminal.
 
@@ -137,7 +139,7 @@ def play(table: Table, bots: str | None, seed: int | None, first: int | None, re
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @set_option
-@click.option("--follow", "-f", is_flag=True, help="Go on by itself, and wait for more of a game in progress.")
+@click.option("--follow", "-f", is_flag=True, help="Advance automatically, and follow a game in progress.")
 def replay(file: Path, follow: bool) -> None:
     """Watch a recorded game again, step by step."""
     from vigil.terminal.replay import replay_command
@@ -164,13 +166,13 @@ def verify(file: Path) -> None:
 @main.command()
 @click.argument("words", nargs=-1)
 @click.option(
-    "--set", "-s", "sets", multiple=True, metavar="SET", help="Only cards of this set; a file of your own, too."
+    "--set", "-s", "sets", multiple=True, metavar="SET", help="Only cards of this set, or of a file of your own."
 )
 @click.option("--faction", metavar="NAME", help="Only this faction: enlightened, lifebound, mechana or void.")
 @click.option("--kind", metavar="NAME", help=f"Only this kind: {', '.join(KIND_WORDS)}.")
 @click.option("--cost", metavar="N", help="Only this cost, runes and power together: 3, 2-4 or 5+.")
 @click.option("--keyword", metavar="NAME", help="Only cards with this keyword, such as fate or energize.")
-@click.option("--full", is_flag=True, help="Show everything about every card that fits.")
+@click.option("--full", is_flag=True, help="Show all details of every matching card.")
 def cards(
     words: tuple[str, ...],
     sets: tuple[str, ...],
@@ -247,21 +249,21 @@ def scenario(ctx: click.Context, files: tuple[Path, ...], strict: bool) -> None:
     default="random,advanced",
     show_default=True,
     metavar="NAMES",
-    help=f"The bots, with commas between: {BOTS_HELP}.",
+    help=f"The bots, separated by commas: {BOTS_HELP}.",
 )
-@click.option("--games", "-n", type=int, default=200, show_default=True, help="How many games.")
+@click.option("--games", "-n", type=int, default=200, show_default=True, help="Number of games.")
 @playing_options("games")
 @click.option(
     "--ray",
     metavar="ADDRESS",
-    help="Play on a Ray cluster: host:6379, ray://host:10001, auto for the one that this machine belongs to, "
+    help="Play on a Ray cluster: host:6379, ray://host:10001, auto for the cluster this machine belongs to, "
     "or local to start one here.",
 )
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="Write a study there, for vigil report: Parquet files.",
+    help="Write a study to this folder (Parquet files, for vigil report).",
 )
 @click.pass_context
 def simulate(
@@ -276,8 +278,8 @@ def simulate(
 ) -> None:
     """Let bots play each other and count the results.
 
-    The seats are rotated over the same deals. The results depend on the seed alone, not on who plays: one process,
-    many, or a cluster. Ctrl-C stops it and shows what there is by then; a study holds the games that were played.
+    The seats are rotated over the same deals. The results depend on the seed alone, whether one process, many or a
+    cluster plays. Ctrl-C stops it and shows the results so far; a study keeps the games that were played.
 
     \b
       vigil simulate --bots random,advanced --games 1000
@@ -300,19 +302,19 @@ def simulate(
 @main.command()
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
 @table_options
-@click.option("--blocks", "-n", type=int, default=200, show_default=True, help="How many deals at the most.")
+@click.option("--blocks", "-n", type=int, default=200, show_default=True, help="Maximum number of deals.")
 @playing_options("blocks")
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Keep every finished block there; the same command goes on where it was stopped.",
+    help="Save finished blocks here; the same command resumes from them.",
 )
-@click.option("--reference", metavar="BOT", help="Who has 1500 Elo.  [default: the first bot]")
+@click.option("--reference", metavar="BOT", help="The bot rated 1500 Elo.  [default: the first bot]")
 @click.option(
     "--sprt",
     metavar="ELO0,ELO1",
-    help="Stop as soon as a sequential test knows whether the first bot is ELO0 or ELO1 better than the second: 0,15.",
+    help="Stop once a sequential test decides between ELO0 and ELO1 as the first bot's advantage, such as 0,15.",
 )
 @click.option(
     "--move-limit",
@@ -320,7 +322,7 @@ def simulate(
     default=60.0,
     show_default="60",
     metavar="SECONDS",
-    help="A bot that needs longer for a decision spoils its block.",
+    help="Time limit for a decision; a block in which a bot exceeds it does not count.",
 )
 @click.pass_context
 def arena(
@@ -363,14 +365,14 @@ def arena(
 @main.command()
 @sets_option
 @set_option
-@click.option("--players", "-p", type=int, default=2, show_default=True, help="How many play, 2 to 6.")
-@click.option("--steps", type=click.IntRange(min=1), default=60, show_default=True, help="How often the weights move.")
+@click.option("--players", "-p", type=int, default=2, show_default=True, help="Number of players, 2 to 6.")
+@click.option("--steps", type=click.IntRange(min=1), default=60, show_default=True, help="Number of steps.")
 @click.option(
     "--directions",
     type=click.IntRange(min=1),
     default=32,
     show_default=True,
-    help="How many pairs of opposite mutants play in a step.",
+    help="Pairs of opposite mutations played in each step.",
 )
 @click.option(
     "--blocks",
@@ -378,7 +380,7 @@ def arena(
     type=click.IntRange(min=1),
     default=24,
     show_default=True,
-    help="How many deals each pair plays, from every seat.",
+    help="Deals that each pair plays, from every seat.",
 )
 @click.option(
     "--match",
@@ -387,21 +389,21 @@ def arena(
     default=1000,
     show_default=True,
     metavar="DEALS",
-    help="How many deals weights along the way play against those they come from, and the best again on fresh ones.",
+    help="Deals for comparing intermediate weights with the starting ones, and the best again on new deals.",
 )
 @playing_options("pairs")
 @click.option(
     "--start",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Begin with the weights in this file.  [default: the plain ones]",
+    help="Start from the weights in this file.  [default: the built-in ones]",
 )
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
     required=True,
     metavar="FILE",
-    help="Keep the weights there after every step; other tables in the file stay as they are.",
+    help="Save the weights here after every step; the weights of other tables in the file are kept.",
 )
 @click.pass_context
 def tune(
@@ -421,7 +423,7 @@ def tune(
 
     The weights of their judgement are fitted by evolution, for one set or for all of them together, and for a number of
     players: nothing but the results of games goes in, and the weights that then play best are kept. Ctrl-C stops it and
-    keeps what there is by then.
+    keeps the best weights so far.
 
     \b
       vigil tune --sets rise --out weights.toml
@@ -444,7 +446,7 @@ def train(ctx: click.Context, /, processes: int | None, **asked: Any) -> None:
     """Teach a network to judge positions, for Expert and Master.
 
     Quick players of many tastes play each other, networks learn from their games with PyTorch, and the one that then
-    plays best is kept. docs/network.md says how long that takes. Ctrl-C stops it, and the same command goes on.
+    plays best is kept. docs/network.md says how long that takes. Ctrl-C stops it, and the same command resumes.
 
     \b
       vigil train --folder training
@@ -463,7 +465,7 @@ def train(ctx: click.Context, /, processes: int | None, **asked: Any) -> None:
     "--out",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Where the page goes.  [default: report.html in FOLDER]",
+    help="The page to write.  [default: report.html in FOLDER]",
 )
 @set_option
 def report(folder: Path, out: Path | None) -> None:

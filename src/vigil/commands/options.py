@@ -42,7 +42,7 @@ set_option = click.option(
     expose_value=False,
     is_eager=True,
     callback=_load,
-    help="Add a set of your own: a Python file, or the name that an installed package announces. Again and again.",
+    help="Add a set of your own: a Python file, or the name that an installed package registers. Repeatable.",
 )
 
 
@@ -53,7 +53,7 @@ def sets_option(command: Command) -> Command:
         "-s",
         multiple=True,
         metavar="SETS",
-        help=f"The sets to play with: {', '.join([first, *others])} or all. With commas, or again and again.  "
+        help=f"The sets to play with: {', '.join([first, *others])} or all. Separated by commas; repeatable.  "
         f"[default: {first}]",
     )(command)
 
@@ -85,7 +85,9 @@ def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
     found = with_table
     for option in reversed(
         [
-            click.option("--players", "-p", type=int, help="How many play, 1 to 6.  [default: 2; team 4, solitaire 1]"),
+            click.option(
+                "--players", "-p", type=int, help="Number of players, 1 to 6.  [default: 2; team 4, solitaire 1]"
+            ),
             sets_option,
             set_option,
             click.option(
@@ -93,7 +95,7 @@ def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
             ),
             click.option("--honor-pool", type=int, metavar="N", help="Honor in the pool.  [default: 30 a player]"),
             click.option(
-                "--shards", type=int, metavar="N", help="Energy shards in the center deck, where there are any."
+                "--shards", type=int, metavar="N", help="Energy shards in the center deck, in sets that have them."
             ),
             click.option(
                 "--row-length", type=int, default=ROW_LENGTH, show_default=True, metavar="N", help="Cards in the row."
@@ -111,7 +113,7 @@ def playing_options(at_the_same_time: str) -> Callable[[Command], Command]:
         command = click.option(
             "--processes",
             type=click.IntRange(min=1),
-            help=f"How many {at_the_same_time} at the same time.  [default: one for each processor]",
+            help=f"How many {at_the_same_time} in parallel.  [default: one for each processor]",
         )(command)
         return click.option("--seed", type=int, default=0, show_default=True, help=SEED_HELP)(command)
 

@@ -39,7 +39,7 @@ def _options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 
 @click.command()
-@click.option("--open", "opens", is_flag=True, help="Open the page in a browser, where there is one.")
+@click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
 @_options()
 def serve(opens: bool, **given: Any) -> None:
     """Run a table server: people meet at tables, in browsers and through the API.
