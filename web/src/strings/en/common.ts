@@ -1,0 +1,8 @@
+/** Texts that several pages use. */
+export const common = {
+  startPage: "Start page",
+  connecting: "Connecting …",
+  close: "Close",
+  /** The title of a browser tab. */
+  title: (page: string) => `${page} · Vigil`,
+};
