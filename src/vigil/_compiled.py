@@ -22,7 +22,7 @@ SWITCH = "VIGIL_ENGINE"
 
 _HERE = Path(__file__).parent
 # Declarations check their arguments themselves, the vocabulary only re-exports names, and packages stay plain.
-_LEFT_PLAIN = ("__init__.py", "declarations.py", "vocabulary.py")
+_LEFT_PLAIN = ("__init__.py", "declarations.py", "freezing.py", "vocabulary.py")
 _BESIDE_THE_ENGINE = (
     "cards/nodes.py",
     "bots/judgement.py",

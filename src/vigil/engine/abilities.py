@@ -12,10 +12,10 @@ from ..text.english import ENGLISH
 from ..text.phrases import Words
 from . import arguments, modifiers, terms
 from .conditions import Condition, checked
+from .declared import Declared
 from .effect import Effect, phrases
 from .errors import BadCard
 from .filters import CONSTRUCT, HERO, MONSTER, Filter, OfFaction, count_in_play, means_constructs
-from .subclasses import move_to_instances
 from .terms import NOTHING
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ ON_DEFEAT: Final = 3
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Ability:
+class Ability(Declared):
     """The base class. `bit` marks the ability in the uses of its card; `key` and `number` are as in `Effect`."""
 
     changes: int = 0
@@ -47,10 +47,6 @@ class Ability:
     bit: int = 0
     key: str = ""
     number: int = -1
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        move_to_instances(cls)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {ENGLISH.text(self.phrase())}>"
@@ -86,6 +82,10 @@ class Ability:
 
     def parts(self) -> tuple[Effect, ...]:
         return ()
+
+    def reads_light(self) -> bool:
+        """Whether it depends on day and night."""
+        return any(part.reads_light() for part in self.parts())
 
     def marks(self) -> tuple[str, ...]:
         """The keywords that this ability gives its card, without those of its effects."""
@@ -277,6 +277,9 @@ class Redirect(Ability):
     def marks(self) -> tuple[str, ...]:
         return () if self.only_if is None else self.only_if.marks
 
+    def reads_light(self) -> bool:
+        return self.only_if is not None and self.only_if.light
+
     def applies(self, game: GameState, context: Context, card: int) -> bool:
         return self.kind.test(game, context.seat, card, terms.ROW) and (
             self.only_if is None or self.only_if.holds(game, context)
@@ -305,7 +308,7 @@ class Redirect(Ability):
 
 
 class PriceCut(Ability):
-    """An event reduces the cost of cards in the center row for all players, but not below the minimum."""
+    """Reduces the cost of cards in the center row, but not below the minimum: on an event for all players."""
 
     changes = modifiers.PRICES
 

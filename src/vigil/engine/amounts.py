@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
 from ..text import phrases as p
 from ..text.phrases import Words
 from . import terms
+from .declared import Declared
 from .filters import ANY, CONSTRUCT, Filter, count_in_play
 from .places import Places, zone_of
-from .subclasses import move_to_instances
 from .terms import NOTHING
 
 if TYPE_CHECKING:
@@ -22,17 +22,15 @@ if TYPE_CHECKING:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Amount:
+class Amount(Declared):
     keyword: str = ""
     marks: tuple[str, ...] = ()
     personal: bool = False
     """Whether it counts something of the context's player, rather than of the turn."""
     reads_trigger: bool = False
     """Whether it reads the card that set off a trigger."""
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        move_to_instances(cls)
+    reads_treasure: bool = False
+    """Whether it counts the treasure under a card that enters the row."""
 
     def of(self, game: GameState, context: Context) -> int:
         raise NotImplementedError
@@ -165,6 +163,7 @@ class TreasureUnderThis(Amount):
     """The number of treasures under the card, counted when it entered the row."""
 
     personal = True
+    reads_treasure = True
 
     def of(self, game: GameState, context: Context) -> int:
         return context.count

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from . import terms
 from .frames import Context
 from .light import light_for
-from .modifiers import CONSTRUCT_DISCOUNT, MIXED_PAYMENT, PRICES, TREASURE_DISCOUNT
+from .modifiers import CONSTRUCT_DISCOUNT, MIXED_PAYMENT, PRICES, TREASURE_DISCOUNT, in_force
 from .options import Option, option
 from .terms import NEITHER, NOTHING, ROW
 
@@ -25,8 +25,8 @@ def price(game: GameState, card: Card, zone: int, slot: int, cuts: int = NOTHING
         return 0, 0
     runes, power = card.runes, card.power
     # A monster in the void is defeated as if it were in the row.
-    if zone in (ROW, terms.VOID) and game.event != NOTHING:
-        for ability in game.cards[game.event].abilities:
+    if zone in (ROW, terms.VOID):
+        for _, ability in in_force(game, seat, PRICES):
             if card.is_monster:
                 power = ability.price(game, seat, card.number, power)
             else:
@@ -53,15 +53,12 @@ def _holds(game: GameState, card: Card, condition: Condition) -> bool:
 def treasure_cuts(game: GameState, runes: int, most: int = NOTHING) -> list[tuple[int, int]]:
     """The constructs that reduce the cost of a card with treasure, as (index, runes); no more than are useful."""
     found: list[tuple[int, int]] = []
-    player = game.players[game.turn.seat]
-    for index, number in enumerate(player.constructs):
-        if not game.cards[number].changes & PRICES:
-            continue
-        for ability in game.cards[number].abilities:
-            less = ability.treasure_discount
-            if less and runes > 0 and len(found) != most and not player.uses[index] & ability.bit:
-                found.append((index, less))
-                runes -= less
+    seat = game.turn.seat
+    for index, ability in in_force(game, seat, PRICES):
+        less = ability.treasure_discount
+        if less and runes > 0 and len(found) != most and not game.players[seat].uses[index] & ability.bit:
+            found.append((index, less))
+            runes -= less
     return found
 
 
@@ -121,37 +118,49 @@ def farthest_price(game: GameState) -> int:
     turn = game.turn
     reach = turn.runes + turn.power + turn.mechana_runes
     reach += turn.modifier(CONSTRUCT_DISCOUNT) + turn.modifier(TREASURE_DISCOUNT)
-    if game.event != NOTHING:
-        reach += sum(each.discount for each in game.cards[game.event].abilities)
-    for number in game.players[turn.seat].constructs:
-        if game.cards[number].changes & PRICES:
-            reach += sum(each.treasure_discount for each in game.cards[number].abilities)
+    for _, ability in in_force(game, turn.seat, PRICES):
+        reach += ability.discount + ability.treasure_discount
     return reach
 
 
 def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option]) -> None:
     """Appends every way in which the active player can acquire or defeat this card now, the simplest first."""
+    receivers: tuple[int, ...] = (NOTHING,)
+    if game.setup.team and not card.is_monster:
+        receivers = (NOTHING, game.teammate(game.turn.seat))
+    for cuts in _numbers_of_cuts(game, card, zone, slot):
+        runes, power = price(game, card, zone, slot, cuts)
+        for receiver in receivers:
+            # A gift to the teammate costs one rune more.
+            extra = 0 if receiver == NOTHING else 1
+            for split in _splits(game, card, runes, power, extra):
+                if receiver == NOTHING and split == NOTHING and cuts == NOTHING:
+                    found.append(plain_option(card, zone, slot))
+                else:
+                    found.append(option(terms.ACQUIRE, card, zone, slot, receiver, split, cuts))
+
+
+def _numbers_of_cuts(game: GameState, card: Card, zone: int, slot: int) -> list[int]:
+    """How many optional discounts the player can use: NOTHING for all of them, then every smaller number."""
+    if card.is_monster or zone != ROW or not game.under[slot]:
+        return [NOTHING]
+    full, _ = price(game, card, zone, slot, cuts=0)
+    return [NOTHING, *range(len(treasure_cuts(game, full)) - 1, -1, -1)]
+
+
+def _splits(game: GameState, card: Card, runes: int, power: int, extra: int) -> list[int]:
+    """The ways to pay this price and `extra` runes: how much of it in power. NOTHING, the usual one, is first.
+
+    Where the card lets its player choose, runes are usually spent first.
+    """
     turn = game.turn
-    runes, power = price(game, card, zone, slot)
-    restricted = may_use_restricted(game, card)
-    if card.pays_either and not turn.modifier(MIXED_PAYMENT):
-        _offer_either(game, card, zone, slot, runes, found)
-    elif can_pay(game, runes, power, restricted):
-        found.append(plain_option(card, zone, slot))
-    if card.is_monster:
-        return
-    if game.setup.team:
-        mate = game.teammate(turn.seat)
-        if card.pays_either and not turn.modifier(MIXED_PAYMENT):
-            _offer_either(game, card, zone, slot, runes, found, mate)
-        elif can_pay(game, runes + 1, power, restricted):
-            found.append(option(terms.ACQUIRE, card, zone, slot, mate))
-    if zone == ROW and game.under[slot]:
-        full, _ = price(game, card, zone, slot, cuts=0)
-        for cuts in range(len(treasure_cuts(game, full)) - 1, -1, -1):
-            runes, power = price(game, card, zone, slot, cuts)
-            if can_pay(game, runes, power, restricted):
-                found.append(option(terms.ACQUIRE, card, zone, slot, cuts=cuts))
+    if not card.pays_either or turn.modifier(MIXED_PAYMENT):
+        return [NOTHING] if can_pay(game, runes + extra, power, may_use_restricted(game, card)) else []
+    left = turn.runes - extra
+    usual = max(0, runes - left)
+    if left < 0 or usual > turn.power:
+        return []
+    return [NOTHING, *range(usual + 1, min(runes, turn.power) + 1)]
 
 
 def plain_option(card: Card, zone: int, slot: int) -> Option:
@@ -160,23 +169,6 @@ def plain_option(card: Card, zone: int, slot: int) -> Option:
     if zone == terms.SUPPLY:
         return card.supply_option
     return option(terms.DEFEAT, card, zone)
-
-
-def _offer_either(
-    game: GameState, card: Card, zone: int, slot: int, cost: int, found: list[Option], gift: int = NOTHING
-) -> None:
-    """Appends every split of the cost between runes and power; the plain option spends runes first.
-
-    A gift to a teammate costs one rune more.
-    """
-    turn = game.turn
-    runes = turn.runes if gift == NOTHING else turn.runes - 1
-    usual = max(0, cost - runes)
-    if runes < 0 or usual > turn.power:
-        return
-    found.append(plain_option(card, zone, slot) if gift == NOTHING else option(terms.ACQUIRE, card, zone, slot, gift))
-    for power in range(usual + 1, min(cost, turn.power) + 1):
-        found.append(option(terms.ACQUIRE, card, zone, slot, gift, power))
 
 
 def pay_for(game: GameState, choice: Option) -> None:

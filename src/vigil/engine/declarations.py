@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from types import GetSetDescriptorType
 from typing import Any, Final, TypedDict, TypeVar, Unpack
 
 from ..text.inflection import with_article
@@ -21,9 +20,12 @@ from .effects.acquire import Transform
 from .effects.select import Select
 from .errors import BadCard, did_you_mean
 from .filters import OfFaction
+from .freezing import attributes
+from .modifiers import FACTIONS, LIGHT, PLACEMENT, PRICES, PROTECTION
 
 EFFECT_LISTS: Final = ("play", "reward", "fate", "banished")
 ABILITY_LISTS: Final = ("abilities", "trophy")
+_RULES_OF_EVENTS: Final = PRICES | FACTIONS | LIGHT | PLACEMENT
 
 
 class HeroFields(TypedDict, total=False):
@@ -105,6 +107,7 @@ def _declared(kind: int, name: Any, faction: Any, known: Any, fields: Any, **req
         given = required | fields
         for field, value in given.items():
             _check(field, value, fewest_copies=0 if kind == terms.TREASURE_KIND else 1)
+        _check_abilities(kind, given)
         nodes = [node for field in (*EFFECT_LISTS, *ABILITY_LISTS) for node in given.get(field, ())]
         for part in _parts(nodes):
             if isinstance(part, Transform) and part.into != given.get("becomes"):
@@ -115,6 +118,9 @@ def _declared(kind: int, name: Any, faction: Any, known: Any, fields: Any, **req
             untriggered = (node,) if isinstance(node, Effect) else () if isinstance(node, When) else node.parts()
             if any(effect.reads_trigger() for effect in untriggered):
                 raise BadCard("THAT_CARD is the card that sets off a trigger. Only When(...) can read it.")
+        for part in _parts([node for node in nodes if node not in given.get("fate", ())]):
+            if isinstance(part, Effect) and part.reads_treasure():
+                raise BadCard("TreasureUnderThis() is counted when the card enters the row. Only fate=[...] takes it.")
         return Card(kind, name, faction, given)
     except BadCard as error:
         raise BadCard(f'"{name}": {error}') from None
@@ -139,6 +145,24 @@ def _check(field: str, value: Any, fewest_copies: int) -> None:
         raise BadCard(f"{field} is {described(value)}. Write the name of a card.")
     elif field in ("empower", "infest", "copyable") and not isinstance(value, bool):
         raise BadCard(f"{field} is {described(value)}. Write True or False.")
+
+
+def _check_abilities(kind: int, given: dict[str, Any]) -> None:
+    """Refuses abilities that would do nothing on a card of this kind."""
+    for ability in given.get("trophy", ()):
+        if not isinstance(ability, Use | When):
+            raise BadCard(f"{type(ability).__name__} does nothing on a trophy. Write Trophy(...) or When(...).")
+    for ability in given.get("abilities", ()):
+        word = type(ability).__name__
+        if kind == terms.MONSTER_KIND:
+            if ability.changes != PROTECTION:
+                raise BadCard(f"{word} does nothing on a monster. If it is a trophy, write trophy=[...].")
+        elif not isinstance(ability, Use | When):
+            if not ability.changes:
+                raise BadCard(f"{word} does nothing: it does not say which rule it `changes`.")
+            counted = ability.once or ability.treasure_discount
+            if kind == terms.EVENT_KIND and (counted or ability.changes & ~_RULES_OF_EVENTS):
+                raise BadCard(f"{word} does not work on an event. Put it on a construct.")
 
 
 def _check_list(field: str, value: Any) -> None:
@@ -176,13 +200,9 @@ def May(effect: Selecting) -> Selecting:
 
 
 def _copied(effect: Selecting) -> Selecting:
-    """An unregistered copy of the effect. Compiled classes have descriptors instead of a `__dict__`."""
+    """A copy of the effect that is neither registered nor frozen."""
     twin = type(effect).__new__(type(effect))
-    for kind in type(effect).__mro__:
-        for name, member in vars(kind).items():
-            if isinstance(member, GetSetDescriptorType) and not name.startswith("__") and hasattr(effect, name):
-                setattr(twin, name, getattr(effect, name))
-    for name, value in getattr(effect, "__dict__", {}).items():
+    unregistered = {"frozen": False, "key": "", "number": -1}
+    for name, value in (attributes(effect) | unregistered).items():
         setattr(twin, name, value)
-    twin.number = -1
     return twin

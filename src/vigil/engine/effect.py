@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from ..text.english import ENGLISH
 from ..text.phrases import Words, steps
+from .declared import Declared
 from .errors import BadCard
 from .subclasses import move_to_instances
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Effect:
+class Effect(Declared):
     """The base class of everything that a card can do, and of the procedures of the game itself.
 
     `do` starts the effect, `resume` continues a frame of it, `options` lists the answers to its question, and `answer`
@@ -37,7 +38,7 @@ class Effect:
     number: int = -1
 
     def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
+        # Not through super(): mypyc does not pass it the class.
         move_to_instances(cls)
         if cls.do is Effect.do and cls.resume is Effect.resume and cls.answer is Effect.answer:
             raise BadCard(f"{cls.__name__} does nothing. Give it a method do(self, game, context).")
@@ -92,6 +93,10 @@ class Effect:
     def reads_trigger(self) -> bool:
         """Whether it reads the card that set off a trigger, so that only `When` can contain it."""
         return any(part.reads_trigger() for part in self.parts())
+
+    def reads_treasure(self) -> bool:
+        """Whether it counts the treasure under its card, so that only a fate can contain it."""
+        return any(part.reads_treasure() for part in self.parts())
 
 
 PROCEDURES: Final[list[Effect]] = []

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from .abilities import When
 from .frames import Context, Frame
 from .light import light_for
-from .terms import NOTHING
+from .terms import NEITHER, NOTHING
 
 if TYPE_CHECKING:
     from .state import GameState
@@ -24,8 +24,13 @@ def fire(game: GameState, on: int, card: int, zone: int) -> None:
         game.stack += found
 
 
-def answers(game: GameState, on: int, card: int, zone: int, from_row: bool = False) -> tuple[Frame, ...]:
-    """The frames of all matching triggers in stack order: the last one resolves first. Marks their uses."""
+def answers(
+    game: GameState, on: int, card: int, zone: int, from_row: bool = False, light: int = NOTHING
+) -> tuple[Frame, ...]:
+    """The frames of all matching triggers in stack order: the last one resolves first. Marks their uses.
+
+    `light` is the light that they look back to, by default that of the row as it is now.
+    """
     turn = game.turn
     seat = turn.seat
     player = game.players[seat]
@@ -39,11 +44,11 @@ def answers(game: GameState, on: int, card: int, zone: int, from_row: bool = Fal
                 continue
             if when.once:
                 player.mark_used(index, when.bit)
-            _answer(game, when, number, card, found)
+            _answer(game, when, number, card, light, found)
     for number in player.trophies:
         for when in cards[number].listens[on]:
             if when.matches(game, seat, card, zone, from_row):
-                _answer(game, when, number, card, found)
+                _answer(game, when, number, card, light, found)
     if game.event != NOTHING:
         for when in cards[game.event].listens[on]:
             if when.once and turn.event_uses & when.bit:
@@ -51,7 +56,7 @@ def answers(game: GameState, on: int, card: int, zone: int, from_row: bool = Fal
             if when.matches(game, seat, card, zone, from_row):
                 if when.once:
                     turn.event_uses |= when.bit
-                _answer(game, when, game.event, card, found)
+                _answer(game, when, game.event, card, light, found)
     if turn.pending:
         _fire_pending(game, on, card, zone, from_row, found)
     found.reverse()
@@ -72,8 +77,11 @@ def _fire_pending(game: GameState, on: int, card: int, zone: int, from_row: bool
     game.turn.pending = tuple(kept)
 
 
-def _answer(game: GameState, when: When, source: int, card: int, found: list[Frame]) -> None:
-    context = Context(game.turn.seat, source, 0, game.turn.energy, trigger_card=card)
+def _answer(game: GameState, when: When, source: int, card: int, light: int, found: list[Frame]) -> None:
+    seat = game.turn.seat
+    if light == NOTHING:
+        light = light_for(game, seat) if when.reads_light() else NEITHER
+    context = Context(seat, source, light, game.turn.energy, trigger_card=card)
     found += [Frame(effect, context) for effect in when.effects]
 
 

@@ -110,6 +110,9 @@ class ForEach(Effect):
     def reads_trigger(self) -> bool:
         return self.amount.reads_trigger or super().reads_trigger()
 
+    def reads_treasure(self) -> bool:
+        return self.amount.reads_treasure or super().reads_treasure()
+
     def marks(self) -> tuple[str, ...]:
         return self.amount.marks
 
@@ -194,6 +197,9 @@ class ThisTurn(Effect):
 
     def waiting_abilities(self) -> tuple[Ability, ...]:
         return (self.ability,)
+
+    def reads_light(self) -> bool:
+        return self.ability.reads_light()
 
 
 class PlayOrHavePlayed(Effect):

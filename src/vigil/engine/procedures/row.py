@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from .. import happenings
 from ..effect import Effect, procedure
 from ..frames import NO_CONTEXT, Context, Frame
-from ..terms import CENTER_DECK, EVENT, FROM_EVENT, NOTHING, ROW, VOID
+from ..light import light_for
+from ..terms import CENTER_DECK, EVENT, FROM_EVENT, NEITHER, NOTHING, ROW, VOID
 from ..zones import replaced
 from .moves import returned_side
 
@@ -104,15 +105,17 @@ def clear_slot(game: GameState, slot: int) -> int:
     return card
 
 
-def take_from_row(game: GameState, seat: int, slot: int) -> None:
-    """Removes the card from the row. The treasure under it goes to the player's discard pile."""
-    clear_slot(game, slot)
-    treasure = game.under[slot]
-    if treasure:
-        game.players[seat].discard += treasure
-        game.under = replaced(game.under, slot, ())
-        for card in treasure:
-            game.add_happening(happenings.ACQUIRES, seat, card, 1, ROW)
+def take_from_row(game: GameState, seat: int, slots: list[int]) -> None:
+    """Removes cards from the row, puts the treasure under them into the player's discard pile, and refills the row."""
+    for slot in slots:
+        clear_slot(game, slot)
+        treasure = game.under[slot]
+        if treasure:
+            game.players[seat].discard += treasure
+            game.under = replaced(game.under, slot, ())
+            for card in treasure:
+                game.add_happening(happenings.ACQUIRES, seat, card, 1, ROW)
+    refill(game)
 
 
 def add_slot(game: GameState) -> None:
@@ -131,8 +134,10 @@ class ResolveFates(Effect):
             number, treasure = game.fates[0]
             game.fates = game.fates[1:]
             game.stack += (FATES,)
-            card = game.cards[number]
-            game.perform(Context(game.turn.seat, number, energy=game.turn.energy, count=treasure), card.fate)
+            fate = game.cards[number].fate
+            seat = game.turn.seat
+            light = light_for(game, seat) if any(effect.reads_light() for effect in fate) else NEITHER
+            game.perform(Context(seat, number, light, game.turn.energy, count=treasure), fate)
 
     def phrase(self) -> str:
         return "resolve fates"

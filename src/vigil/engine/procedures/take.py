@@ -1,6 +1,6 @@
 """Taking cards: the procedure by which cards are acquired and monsters defeated, one at a time or several at once.
 
-The order is that of ruling 36: the cards and their treasure leave their zones; triggers are collected; the row is
+The order is that of ruling 36: triggers are collected; the cards and their treasure leave their zones, and the row is
 refilled; acquired cards are placed; rewards are given; triggers resolve; fates resolve last.
 """
 
@@ -14,14 +14,14 @@ from ..capture import can_capture
 from ..frames import Context, Frame, Taken
 from ..light import light_for
 from ..modifiers import CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT
-from ..terms import CENTER_DECK, NOTHING, ROW, SUPPLY, VOID
+from ..terms import CENTER_DECK, NEITHER, NOTHING, ROW, SUPPLY, VOID
 from ..triggers import answers
 from ..zones import added, without
 from .empower import EMPOWER
 from .moves import change_supply
 from .placement import PLACE_ACQUIRED
 from .rewards import give_rewards
-from .row import refill, take_from_row
+from .row import take_from_row
 
 if TYPE_CHECKING:
     from ..state import GameState
@@ -31,8 +31,8 @@ def take(game: GameState, source: Context, taken: list[Taken]) -> None:
     """Takes the cards for the player of `source`. The caller has paid for them."""
     cards = game.cards
     seat = source.seat
-    # Rewards, and cards that choose their place, look back to this moment.
-    light = light_for(game, seat) if any(cards[each.card].taking_reads_light for each in taken) else 0
+    # Rewards, triggers and whatever determines the places of acquired cards look back to this moment.
+    light = light_for(game, seat) if _reads_light(game, seat, taken) else NEITHER
     moment = Context(seat, taken[0].card, light, game.turn.energy, ancestors=source.ancestors)
     acquired: tuple[Taken, ...] = ()
     defeated: tuple[Taken, ...] = ()
@@ -40,14 +40,14 @@ def take(game: GameState, source: Context, taken: list[Taken]) -> None:
     for each in taken:
         # The top of the stack comes first: what the first card sets off has to lie above the rest.
         if cards[each.card].is_monster:
-            waiting = _defeat(game, seat, each) + waiting
+            waiting = _defeat(game, seat, each, light) + waiting
             defeated += (each,)
         else:
-            waiting = _acquire(game, seat, each) + waiting
+            waiting = _acquire(game, seat, each, light) + waiting
             acquired += (each,)
     for each in defeated:
         _lay_down(game, seat, each)
-    refill(game)
+    take_from_row(game, seat, [each.slot for each in taken if each.zone == ROW])
     game.stack += waiting
     if acquired:
         PLACE_ACQUIRED.place(game, moment, acquired + defeated)
@@ -55,13 +55,23 @@ def take(game: GameState, source: Context, taken: list[Taken]) -> None:
         give_rewards(game, moment, defeated)
 
 
-def _acquire(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
-    """Moves an acquired card from its zone into transit. Returns the frames of the triggers, in stack order."""
+def _reads_light(game: GameState, seat: int, taken: list[Taken]) -> bool:
+    """Whether day and night matter to one of the cards, or to a card on the table that reacts to them."""
+    cards = game.cards
+    player = game.players[seat]
+    return (
+        any(cards[each.card].taking_reads_light for each in taken)
+        or any(cards[number].reacting_reads_light for number in player.constructs)
+        or any(cards[number].reacting_reads_light for number in player.trophies)
+        or (game.event != NOTHING and cards[game.event].reacting_reads_light)
+    )
+
+
+def _acquire(game: GameState, seat: int, taken: Taken, light: int) -> tuple[Frame, ...]:
+    """Puts an acquired card into transit. Returns the frames of the triggers, in stack order."""
     number, zone = taken.card, taken.zone
     card = game.cards[number]
-    if zone == ROW:
-        take_from_row(game, seat, taken.slot)
-    elif zone == SUPPLY:
+    if zone == SUPPLY:
         change_supply(game, number, -1)
     if card.is_construct:
         game.turn.use_up(CONSTRUCT_DISCOUNT)
@@ -70,20 +80,16 @@ def _acquire(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
     if game.records_happenings:
         receiver = seat if taken.receiver == NOTHING else taken.receiver
         game.happenings.append((happenings.ACQUIRES, seat, number, 1, zone, NOTHING, receiver, "", NOTHING))
-    found = answers(game, ON_ACQUIRE, number, zone, zone == ROW)
+    found = answers(game, ON_ACQUIRE, number, zone, zone == ROW, light)
     return (*found, Frame(EMPOWER, Context(seat, number))) if card.empower else found
 
 
-def _defeat(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
-    """Removes a defeated monster from its zone. Returns the frames of the triggers, in stack order."""
+def _defeat(game: GameState, seat: int, taken: Taken, light: int) -> tuple[Frame, ...]:
+    """Counts a defeated monster. Returns the frames of the triggers, in stack order."""
     number, zone = taken.card, taken.zone
     turn = game.turn
-    if zone == ROW:
-        if game.under[taken.slot]:
-            turn.use_up(TREASURE_DISCOUNT)
-        take_from_row(game, seat, taken.slot)
-    elif zone == VOID:
-        game.void = without(game.void, number)
+    if zone == ROW and game.under[taken.slot]:
+        turn.use_up(TREASURE_DISCOUNT)
     turn.cards_taken += 1
     # A monster in the void is fought as if it lay in the row; the one that is always available is not in the row.
     in_row = zone != SUPPLY
@@ -91,7 +97,7 @@ def _defeat(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
         turn.row_defeats += 1
     if game.records_happenings:
         game.happenings.append((happenings.DEFEATS, seat, number, 1, zone, NOTHING, NOTHING, "", NOTHING))
-    return answers(game, ON_DEFEAT, number, zone, in_row)
+    return answers(game, ON_DEFEAT, number, zone, in_row, light)
 
 
 def _lay_down(game: GameState, seat: int, taken: Taken) -> None:
@@ -103,6 +109,7 @@ def _lay_down(game: GameState, seat: int, taken: Taken) -> None:
     if card.is_trophy:
         game.players[seat].trophies += (number,)
     elif taken.zone == VOID:
+        game.void = without(game.void, number)
         game.deck.put_underneath(number)
         game.add_happening(happenings.MOVES, seat, number, 1, VOID, CENTER_DECK)
     elif card.infest or taken.may_send or can_capture(game, seat):
