@@ -13,11 +13,15 @@ from typing import Any
 from .abilities import Ability
 from .declared import Declared
 from .effect import Effect
+from .errors import BadCard
 
 
 def freeze(things: Iterable[object]) -> None:
-    """Freezes cards with everything in them."""
+    """Freezes cards with everything in them, all of which is registered by now."""
     for each in declared_in(things):
+        if isinstance(each, Effect | Ability) and each.number < 0:
+            name = type(each).__name__
+            raise BadCard(f"{name} is not registered. Return it from parts() of the effect that contains it.")
         each.frozen = True
 
 
