@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import terms
+from .filters import MECHANA
 from .frames import Context
 from .light import light_for
 from .modifiers import CONSTRUCT_DISCOUNT, MIXED_PAYMENT, PRICES, TREASURE_DISCOUNT, in_force
@@ -12,6 +13,7 @@ from .options import Option, option
 from .terms import NEITHER, NOTHING, ROW
 
 if TYPE_CHECKING:
+    from .abilities import Ability
     from .card import Card
     from .conditions import Condition
     from .state import GameState
@@ -39,7 +41,7 @@ def price(game: GameState, card: Card, zone: int, slot: int, cuts: int = NOTHING
         if card.is_monster:
             power = max(0, power - turn.modifier(TREASURE_DISCOUNT))
         else:
-            runes = max(0, runes - sum(cut for _, cut in treasure_cuts(game, runes, cuts)))
+            runes = max(0, runes - sum(cut.treasure_discount for _, cut in treasure_cuts(game, runes, cuts)))
     return runes, power
 
 
@@ -50,36 +52,30 @@ def _holds(game: GameState, card: Card, condition: Condition) -> bool:
     return condition.holds(game, Context(seat, card.number, light, game.turn.energy))
 
 
-def treasure_cuts(game: GameState, runes: int, most: int = NOTHING) -> list[tuple[int, int]]:
-    """The constructs that reduce the cost of a card with treasure, as (index, runes); no more than are useful."""
-    found: list[tuple[int, int]] = []
+def treasure_cuts(game: GameState, runes: int, most: int = NOTHING) -> list[tuple[int, Ability]]:
+    """The abilities that reduce the cost of a card with treasure, and their constructs; no more than are useful."""
+    found: list[tuple[int, Ability]] = []
     seat = game.turn.seat
     for index, ability in in_force(game, seat, PRICES):
         less = ability.treasure_discount
         if less and runes > 0 and len(found) != most and not game.players[seat].uses[index] & ability.bit:
-            found.append((index, less))
+            found.append((index, ability))
             runes -= less
     return found
 
 
 def use_treasure_cuts(game: GameState, card: Card, slot: int, most: int) -> None:
     """Marks the constructs whose discounts the purchase uses."""
-    player = game.players[game.turn.seat]
-    if not game.under[slot] or card.is_monster or not player.constructs:
-        return
-    runes, _ = price(game, card, ROW, slot, cuts=0)
-    for index, _ in treasure_cuts(game, runes, most):
-        for ability in game.cards[player.constructs[index]].abilities:
-            if ability.treasure_discount:
-                player.mark_used(index, ability.bit)
+    if game.under[slot] and not card.is_monster:
+        runes, _ = price(game, card, ROW, slot, cuts=0)
+        for index, ability in treasure_cuts(game, runes, most):
+            game.players[game.turn.seat].mark_used(index, ability.bit)
 
 
 def may_use_restricted(game: GameState, card: Card) -> bool:
     """Whether the card can be paid for with runes that are only for Mechana constructs."""
     if not game.turn.mechana_runes or not card.is_construct:
         return False
-    from .filters import MECHANA
-
     return MECHANA.test(game, game.turn.seat, card.number, ROW)
 
 
