@@ -121,10 +121,17 @@ def farthest_price(game: GameState) -> int:
 
 def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option]) -> None:
     """Appends every way in which the active player can acquire or defeat this card now, the simplest first."""
+    has_treasure = zone == ROW and bool(game.under[slot])
+    if card.is_monster or not (game.setup.team or card.pays_either or has_treasure):
+        # Nearly always there is one way only.
+        runes, power = price(game, card, zone, slot)
+        if can_pay(game, runes, power, may_use_restricted(game, card)):
+            found.append(plain_option(card, zone, slot))
+        return
     receivers: tuple[int, ...] = (NOTHING,)
-    if game.setup.team and not card.is_monster:
+    if game.setup.team:
         receivers = (NOTHING, game.teammate(game.turn.seat))
-    for cuts in _numbers_of_cuts(game, card, zone, slot):
+    for cuts in _numbers_of_cuts(game, card, slot) if has_treasure else [NOTHING]:
         runes, power = price(game, card, zone, slot, cuts)
         for receiver in receivers:
             # A gift to the teammate costs one rune more.
@@ -136,11 +143,9 @@ def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option
                     found.append(option(terms.ACQUIRE, card, zone, slot, receiver, split, cuts))
 
 
-def _numbers_of_cuts(game: GameState, card: Card, zone: int, slot: int) -> list[int]:
+def _numbers_of_cuts(game: GameState, card: Card, slot: int) -> list[int]:
     """How many optional discounts the player can use: NOTHING for all of them, then every smaller number."""
-    if card.is_monster or zone != ROW or not game.under[slot]:
-        return [NOTHING]
-    full, _ = price(game, card, zone, slot, cuts=0)
+    full, _ = price(game, card, ROW, slot, cuts=0)
     return [NOTHING, *range(len(treasure_cuts(game, full)) - 1, -1, -1)]
 
 

@@ -39,20 +39,20 @@ VOID_DEFEATS: Final = 4
 NO_MODIFIERS: Final[tuple[int, ...]] = (0, 0, 0, 0, 0)
 
 
-def in_force(game: GameState, seat: int, rule: int) -> list[tuple[int, Ability]]:
+def in_force(game: GameState, seat: int, rule: int) -> tuple[tuple[int, Ability], ...]:
     """The abilities that change the rule for a player: those of the event, on their own turn, and of their constructs.
 
     Each comes with the index of its construct, or NOTHING if it is the event's.
     """
     cards = game.cards
-    found: list[tuple[int, Ability]] = []
+    found: tuple[tuple[int, Ability], ...] = ()
     if game.event != NOTHING and cards[game.event].changes & rule and seat == game.turn.seat:
         for ability in cards[game.event].abilities:
             if ability.changes & rule:
-                found.append((NOTHING, ability))
+                found += ((NOTHING, ability),)
     for index, number in enumerate(game.players[seat].constructs):
         if cards[number].changes & rule:
             for ability in cards[number].abilities:
                 if ability.changes & rule:
-                    found.append((index, ability))
+                    found += ((index, ability),)
     return found
