@@ -49,7 +49,7 @@ from .messages import (
     WhyNot,
 )
 from .offers import pile_offers, row_offers
-from .table import ANONYMOUS, Phase, Table
+from .table import ANONYMOUS, Phase, Table, shown_name
 
 _LIGHT: Final = {DAY: "day", NIGHT: "night"}
 
@@ -108,7 +108,7 @@ def _seat(table: Table, place: int, names: Mapping[str, str], now: float, is_her
     left = clocks.left(place, now)
     return SeatNow(
         person=seat.person,
-        name=names.get(seat.person, ANONYMOUS) if seat.person else "",
+        name=shown_name(seat, names),
         bot=seat.bot,
         here=is_here,
         seconds=None if left is None else round(left, 1),

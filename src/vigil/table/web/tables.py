@@ -13,6 +13,7 @@ from vigil.bots import bot_kind
 from .. import actions as do
 from ..beginnings import Beginning, Deal, going_on, lesson
 from ..messages import Done, TableNow
+from ..names import LONGEST_NAME
 from ..refusals import Code, Refused
 from ..settings import TableSettings
 from ..store import Listed
@@ -29,12 +30,14 @@ LISTED: Final = 50
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """`seats` says who sits where: `me`, the level of a bot, or nobody (an empty text).
 
+    `names` is what those are called who play on your seats beside you, seat by seat; an empty text is your own name.
     With a `beginning` the game goes on from there: sets, players, variant and options are those of the other game.
     Who names no seats then is whoever has to decide there, and bots (the `stand_in` of the settings) are the others.
     """
 
     settings: TableSettings = TableSettings()
     seats: Annotated[list[str], Meta(max_length=6)] | None = None
+    names: Annotated[list[Annotated[str, Meta(max_length=LONGEST_NAME)]], Meta(max_length=6)] = []
     start: bool = False
     beginning: Beginning | None = None
 
@@ -89,12 +92,15 @@ async def open_table(house: TheHouse, me: Somebody, data: JSONBody[NewTable], ke
     levels = [each if each in ("", ME) else bot_kind(each).name for each in seats]
     if settings.rated and levels.count(ME) > 1:
         raise Refused(Code.NOT_IN_RATED_GAMES, "In a rated game everybody has one seat.", "Take one.")
+    names = {seat: await house.people.free_name(me.id, name) for seat, name in enumerate(data.names) if name}
     # The id follows from who asks and with which key: whoever asks again gets the same table.
     table_id = house.signature(f"table:{me.id}:{key}") if key else ""
-    table = await house.host.open(me.id, settings, deal.secret, table_id, data.beginning, deal.earlier, deal.rules)
+    table = await house.host.open(
+        me.id, settings, deal.secret, table_id, data.beginning, deal.earlier, deal.rules, deal.position
+    )
     for seat, level in enumerate(levels):
         if level:
-            action = do.Sit(seat) if level == ME else do.SeatBot(seat, level)
+            action = do.Sit(seat, names.get(seat, "")) if level == ME else do.SeatBot(seat, level)
             await house.host.act(table.id, me.id, action, f"new-{seat}")
     if data.start:
         await house.host.act(table.id, me.id, do.Start(), "new-start")
