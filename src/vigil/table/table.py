@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from enum import StrEnum
+from hashlib import sha256
 from json import dumps, loads
 from typing import Final, NamedTuple
 
@@ -205,6 +206,11 @@ class Table:
     def playing(self) -> GameState:
         assert self.game is not None, "The game has not begun."
         return self.game
+
+    def bot_seed(self, seat: int) -> int:
+        """Tells nothing of the deal. Nobody can foresee it; when the salt is revealed, everybody can compute it."""
+        digest = sha256(f"{self.secret.salt}:bot:{seat}".encode()).digest()
+        return int.from_bytes(digest[:8], "big")
 
     def option(self, choice: str) -> Option:
         """The option that a text means now."""
