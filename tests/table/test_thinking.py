@@ -45,7 +45,7 @@ from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.store import Store
 from vigil.table.table import Phase
-from vigil.table.thinking import Thinkers, bot_seed, question
+from vigil.table.thinking import Thinkers, question
 from vigil.table.thinking_process import Advise, Answer, Think
 from vigil.table.thinking_queue import Urgency
 
@@ -77,7 +77,7 @@ def test_a_bot_chooses_in_its_process_what_it_would_choose_here(url: str) -> Non
         table = await bots_at(host, "player", "player", honor_pool=10)
         over = await until(host, table, is_finished)
         game = new_state(seed=8, first=0, honor_pool=10)
-        bots = [make_bot("player", bot_seed(over, seat)) for seat in (0, 1)]
+        bots = [make_bot("player", over.bot_seed(seat)) for seat in (0, 1)]
         for move in over.moves[1:]:
             assert game.decision is not None
             option = bots[move.seat].choose(game.view(move.seat), game.decision)

@@ -6,6 +6,7 @@
     table                 one table, made from its entries and nothing else
     judging, refusals     whether an action is allowed now; a `Refused` says why not, and what would be right
     fairness, ids         the seed that was settled beforehand; names and tokens that nobody can guess
+    names, characters     what people may be called, and what bots are
     messages              what a person at the table is told, as data with schemas
     sight, offers         making it from a table: nothing in it that the person may not know
     schema, database      SQLite or PostgreSQL, brought up to date by `migrations`

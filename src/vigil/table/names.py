@@ -14,9 +14,9 @@ from typing import Final
 from unicodedata import category, normalize
 from unicodedata import name as unicode_name
 
-from vigil.bots import BOTS
 from vigil.engine.errors import VigilError
 
+from .characters import CHARACTERS
 from .table import ANONYMOUS
 
 LONGEST_NAME: Final = 40
@@ -102,6 +102,8 @@ def name_key(name: str) -> str:
     return key[:_LONGEST_KEY]
 
 
-_RESERVED: Final = {name_key(each) for level in BOTS for each in (level, f"bot {level}")} | {name_key(ANONYMOUS)}
+_RESERVED: Final = {
+    name_key(each) for level, characters in CHARACTERS.items() for each in (level, f"bot {level}", *characters)
+} | {name_key(ANONYMOUS)}
 _GUEST: Final = re.compile(r"guest ?[\dol]+")
 """What the server itself calls bots, guests and deleted people; digits as `name_key` writes them."""

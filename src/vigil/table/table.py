@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from enum import StrEnum
+from hashlib import sha256
 from json import dumps, loads
 from typing import Final, NamedTuple
 
@@ -74,11 +75,9 @@ class Seat(Struct, frozen=True):
         return bool(self.person and self.bot)
 
 
-def shown_name(seat: Seat, known: Mapping[str, str]) -> str:
-    """What the person on the seat is called; empty for bots and open seats. Whoever is not `known` is forgotten."""
-    if not seat.person:
-        return ""
-    return seat.name or known[seat.person] if seat.person in known else ANONYMOUS
+def person_name(seat: Seat, known: Mapping[str, str]) -> str:
+    """What the person on the seat is called. Whoever is not `known` is forgotten."""
+    return (seat.name or known[seat.person]) if seat.person in known else ANONYMOUS
 
 
 class Change(StrEnum):
@@ -222,6 +221,11 @@ class Table:
         if self.position is not None:
             return build_position(LIBRARY, self.settings.sets, self.position, self.rules)
         return deal(self.settings.setup(self.rules), self.secret.seed)
+
+    def bot_seed(self, seat: int) -> int:
+        """Tells nothing of the deal. Nobody can foresee it; when the salt is revealed, everybody can compute it."""
+        digest = sha256(f"{self.secret.salt}:bot:{seat}".encode()).digest()
+        return int.from_bytes(digest[:8], "big")
 
     def option(self, choice: str) -> Option:
         """The option that a text means now."""
@@ -431,7 +435,7 @@ class Table:
 
     def names(self, known: Mapping[str, str]) -> list[str]:
         """Who sits where, as records have it: `Ada`, `bot advanced`."""
-        return [shown_name(seat, known) or f"bot {seat.bot}" for seat in self.seats]
+        return [person_name(seat, known) if seat.person else f"bot {seat.bot}" for seat in self.seats]
 
     def record(self, known: Mapping[str, str]) -> Record:
         """The whole game, with its seed: only when it is over."""

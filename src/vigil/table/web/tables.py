@@ -16,6 +16,7 @@ from ..messages import Done, TableNow
 from ..names import LONGEST_NAME
 from ..refusals import Code, Refused
 from ..settings import TableSettings
+from ..sight import seat_name
 from ..store import Listed
 from ..table import ANONYMOUS, Phase
 from .house import House
@@ -43,6 +44,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatLine(Struct, frozen=True):
+    """`name` is that of the person or, without one, of the bot's character; empty for an open seat."""
+
     person: str
     name: str
     bot: str
@@ -147,7 +150,10 @@ def _line(listed: Listed, names: dict[str, str], you: str) -> TableLine:
         owner_name=name(listed.owner),
         phase=listed.phase,
         settings=listed.settings,
-        seats=[SeatLine(seat.person, name(seat.person), seat.bot) for seat in listed.seats],
+        seats=[
+            SeatLine(seat.person, seat_name(seat, listed.id, place, names), seat.bot)
+            for place, seat in enumerate(listed.seats)
+        ],
         open_seats=listed.open_seats,
         deciding=name(listed.deciding),
         your_turn=bool(you) and listed.deciding == you,
