@@ -128,12 +128,29 @@ def test_a_lesson_deals_the_same_to_everybody(served: Served) -> None:
     assert boards[0] == boards[1]
 
 
+def test_a_lesson_that_starts_from_a_position_has_a_replay_and_can_be_gone_on_from(served: Served) -> None:
+    ada = served.guest("Ada")
+    table = go_on(ada, beginning={"lesson": "a-better-deck"}, seats=["me", "me"])["id"]
+    line = ada.line(table)
+    line.told()
+    line.choose("end turn")
+    play_on(line)
+    record = Record.from_json(ada.http.get(f"/api/games/{table}/record").text)
+    assert record.position is not None
+    assert record.verify(LIBRARY).over
+    there = position(ada, table, 1)
+    now = go_on(ada, beginning={"game": table, "step": 1})
+    assert now["sights"][0]["board"] == there["board"]
+
+
 def test_after_a_restart_it_is_there_again(sqlite: str) -> None:
     with serving(sqlite) as served:
         ada = served.guest("Ada")
         now = go_on(ada, beginning={"game": finished(ada), "step": 7}, seats=["me", "me"])
+        lesson = go_on(ada, beginning={"lesson": "rise-of-vigil"}, seats=["me", "me"])
         cookies = ada.http.cookies
     with serving(sqlite) as served:
         again = served.guest()
         again.http.cookies = cookies
         assert again.now(now["id"]) == now
+        assert again.now(lesson["id"]) == lesson

@@ -39,7 +39,7 @@ from vigil.bots import make_bot
 from vigil.cards import new_state
 from vigil.engine.notation import parse
 from vigil.server import bot_players as thinking
-from vigil.server.bot_players import BotPlayers, bot_seed, question
+from vigil.server.bot_players import BotPlayers, question
 from vigil.server.host import Host
 from vigil.storage.hub import MemoryHub
 from vigil.storage.store import Store
@@ -78,7 +78,7 @@ def test_a_bot_chooses_in_its_process_what_it_would_choose_here(url: str) -> Non
         table = await bots_at(host, "player", "player", honor_pool=10)
         over = await until(host, table, is_finished)
         game = new_state(seed=8, first=0, honor_pool=10)
-        bots = [make_bot("player", bot_seed(over, seat)) for seat in (0, 1)]
+        bots = [make_bot("player", over.bot_seed(seat)) for seat in (0, 1)]
         for move in over.moves[1:]:
             assert game.decision is not None
             option = bots[move.seat].choose(game.view(move.seat), game.decision)

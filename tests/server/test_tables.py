@@ -176,3 +176,34 @@ def test_the_catalogue_and_the_cards_are_made_from_the_declarations(served: Serv
     assert (mephit["kind"], mephit["power"], mephit["set"]) == ("monster", 3, "chronicle-of-the-godslayer")
     assert mephit["lines"] == ["Reward: Gain 2 honor. You may banish a card in the center row."]
     assert cards["Hedron Cannon"]["rulings"][0].startswith("Counts itself, so at least 1.")
+
+
+def test_people_who_share_a_device_have_names_of_their_own(served: Served) -> None:
+    ada = served.guest("Ada")
+    asked = {"seats": ["me", "me"], "names": ["", "  Second   player "], "start": True}
+    now = ada.good(ada.http.post("/api/tables", json=asked))
+    assert [seat["name"] for seat in now["seats"]] == ["Ada", "Second player"]
+    assert len({seat["person"] for seat in now["seats"]}) == 1
+    ada.act(now["id"], do="leave")
+    ada.act(now["id"], do="return")
+    assert [seat["name"] for seat in ada.now(now["id"])["seats"]] == ["Ada", "Second player"]
+
+
+def test_nobody_plays_under_the_name_of_an_account(served: Served) -> None:
+    grace = served.guest()
+    grace.good(grace.http.post("/api/me/account", json={"name": "Grace Hopper", "password": "correct horse"}))
+    ada = served.guest("Ada")
+    for name in ("Grace Hopper", "GRACE H0PPER", "bot master"):
+        asked = {"seats": ["me", "me"], "names": ["", name]}
+        ada.refused(ada.http.post("/api/tables", json=asked), "name-is-taken")
+    table = ada.open(["me", ""])["id"]
+    ada.refused(ada.post(table, do="sit", seat=1, name="Grace Hopper"), "name-is-taken")
+
+
+def test_the_names_on_the_seats_of_somebody_who_is_forgotten_are_gone(served: Served) -> None:
+    ada, ben = served.guest("Ada"), served.guest("Ben")
+    asked = {"seats": ["me", "me"], "names": ["", "Bea"], "start": True}
+    table = ada.good(ada.http.post("/api/tables", json=asked))["id"]
+    assert "Bea" in ben.http.get(f"/api/tables/{table}").text
+    ada.good(ada.http.post("/api/me/delete", json={}))
+    assert [seat["name"] for seat in ben.now(table)["seats"]] == ["Somebody", "Somebody"]

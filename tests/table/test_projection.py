@@ -38,7 +38,7 @@ def test_a_lobby_shows_who_sits_where() -> None:
     assert [(seat.name, seat.bot, seat.seconds) for seat in now.seats] == [
         ("", "", 60),
         ("Ben", "", 60),
-        ("", "advanced", 60),
+        ("Kaldane", "advanced", 60),
     ]
     assert (now.phase, now.your_seats, now.sights, now.revealed) == (Phase.LOBBY, [1], [], None)
     assert now.commitment == played.secret.commitment

@@ -23,7 +23,6 @@ import logging
 import os
 from collections import Counter
 from contextlib import suppress
-from hashlib import sha256
 from typing import Final
 
 from msgspec import Raw
@@ -258,13 +257,7 @@ class BotPlayers:
 def question(table: Table, level: str) -> Think:
     """All that a process is sent: what the seat may know, and the seed."""
     view = table.playing.view(table.deciding)
-    return Think(Raw(view.to_bytes()), level, bot_seed(table, table.deciding))
-
-
-def bot_seed(table: Table, seat: int) -> int:
-    """Tells nothing of the deal. Nobody can foresee it; when the salt is revealed, everybody can compute it."""
-    digest = sha256(f"{table.secret.salt}:bot:{seat}".encode()).digest()
-    return int.from_bytes(digest[:8], "big")
+    return Think(Raw(view.to_bytes()), level, table.bot_seed(table.deciding))
 
 
 def usual_processes() -> int:

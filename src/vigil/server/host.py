@@ -130,19 +130,21 @@ class Host:
         beginning: Beginning | None = None,
         earlier: Sequence[str] = (),
         rules: int = RULES_VERSION,
+        position: dict[str, Any] | None = None,
     ) -> Table:
         """A new table; the secret is for tests, and for games that go on from another one's `beginning`.
 
         Whoever may have to ask twice says which id the table is to have: the second time it is there already.
         """
         require_somebody(by)
-        opening = Entry(1, self.clock.now(), by, Open(settings, beginning, tuple(earlier), rules))
+        opening = Entry(1, self.clock.now(), by, Open(settings, beginning, tuple(earlier), rules, position))
         table = Table(table_id or fresh_id(), secret or Secret.fresh(), opening)
         try:
             await self.store.create(table, opening)
         except Conflict:
             known = await self.table(table.id)
-            require_repeat(opening.action, Open(known.settings, known.beginning, known.earlier, known.rules))
+            first = Open(known.settings, known.beginning, known.earlier, known.rules, known.position)
+            require_repeat(opening.action, first)
             return known
         room = self._rooms[table.id] = _Room(table.id)
         room.used = opening.at

@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, bindparam, delete, exists, insert, select,
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from vigil.table.actions import REMOVED, Action, Say
+from vigil.table.actions import REMOVED, Action, Say, Sit
 
 from . import schema
 from .database import Database
@@ -78,7 +78,7 @@ class People:
 
     async def register(self, person_id: str, name: str, password: str) -> None:
         """A guest gets an account; `password` is a hash."""
-        name = await self._free_name(person_id, name)
+        name = await self.free_name(person_id, name)
         await self._change_name(person_id, name=name, name_key=name_key(name), password=password)
 
     async def set_password(self, person_id: str, password: str) -> None:
@@ -89,11 +89,12 @@ class People:
         person = await self.person(person_id)
         if person is None or person.name == name:
             return
-        name = await self._free_name(person_id, name)
+        name = await self.free_name(person_id, name)
         key = {} if person.is_guest else {"name_key": name_key(name)}
         await self._change_name(person_id, name=name, **key)
 
-    async def _free_name(self, person_id: str, text: str) -> str:
+    async def free_name(self, person_id: str, text: str) -> str:
+        """The name as it is shown. `NameTaken` if another account has it, or one that looks like it."""
         name = checked_name(text)
         if await self._first(select(schema.people).where(_has_key(name), schema.people.c.id != person_id)) is not None:
             raise NameTaken(name)
@@ -308,12 +309,18 @@ def _has_key(name: str) -> ColumnElement[bool]:
     return schema.people.c.name_key.in_({plain_key(name), name_key(name)})
 
 
+def _without_text(action: Say | Sit) -> Say | Sit:
+    if isinstance(action, Sit):
+        return Sit(action.seat)
+    return Say(text=REMOVED) if action.text else action
+
+
 async def _remove_texts(connection: AsyncConnection, person_id: str) -> None:
     kept = schema.entries.c
     said = select(kept.table_id, kept.number, kept.action).where(kept.by == person_id)
     for row in (await connection.execute(said)).all():
         action = msgspec.json.decode(row.action, type=Action)
-        if isinstance(action, Say) and action.text:
-            silent = msgspec.json.encode(Say(text=REMOVED)).decode()
+        if isinstance(action, Say | Sit) and (removed := _without_text(action)) != action:
+            silent = msgspec.json.encode(removed).decode()
             which = (kept.table_id == row.table_id) & (kept.number == row.number)
             await connection.execute(update(schema.entries).where(which).values(action=silent))

@@ -14,8 +14,8 @@ from typing import Final
 from unicodedata import category, normalize
 from unicodedata import name as unicode_name
 
-from vigil.bots import BOTS
 from vigil.engine.errors import VigilError
+from vigil.table.characters import CHARACTERS
 from vigil.table.table import ANONYMOUS
 
 LONGEST_NAME: Final = 40
@@ -101,6 +101,8 @@ def name_key(name: str) -> str:
     return key[:_LONGEST_KEY]
 
 
-_RESERVED: Final = {name_key(each) for level in BOTS for each in (level, f"bot {level}")} | {name_key(ANONYMOUS)}
+_RESERVED: Final = {
+    name_key(each) for level, characters in CHARACTERS.items() for each in (level, f"bot {level}", *characters)
+} | {name_key(ANONYMOUS)}
 _GUEST: Final = re.compile(r"guest ?[\dol]+")
 """What the server itself calls bots, guests and deleted people; digits as `name_key` writes them."""

@@ -7,7 +7,7 @@ request harmless. A table is nothing but its entries, applied one after the othe
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -43,6 +43,7 @@ class _Action(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
 class Open(_Action, frozen=True, tag="open"):
     """A table is set up; whoever does it owns it. `earlier` are the choices that lead to its beginning.
 
+    `position` describes where the game starts, with the keys of docs/scenarios.md; without it the cards are dealt.
     `rules` is the version of the rules by which the game is played; journals that do not say it are of the first.
     """
 
@@ -50,12 +51,17 @@ class Open(_Action, frozen=True, tag="open"):
     beginning: Beginning | None = None
     earlier: tuple[str, ...] = ()
     rules: int = 1
+    position: dict[str, Any] | None = None
 
 
 class Sit(_Action, frozen=True, tag="sit"):
-    """Take an open seat. One person may take several and play them all from one device."""
+    """Take an open seat. One person may take several and play them all from one device.
+
+    `name` is what whoever plays this seat is called, where that is not the person who takes it.
+    """
 
     seat: int
+    name: str = ""
 
 
 class Stand(_Action, frozen=True, tag="stand"):

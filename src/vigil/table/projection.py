@@ -26,6 +26,7 @@ from vigil.engine.view import SPECTATOR, Layer, PlayerView, SeatView
 from vigil.messages import Reader, sentences
 
 from .actions import REMOVED
+from .characters import character, style
 from .messages import (
     Bag,
     Board,
@@ -49,7 +50,7 @@ from .messages import (
     WhyNot,
 )
 from .offers import pile_offers, row_offers
-from .table import ANONYMOUS, Phase, Table
+from .table import ANONYMOUS, Phase, Seat, Table, person_name
 
 _LIGHT: Final = {DAY: "day", NIGHT: "night"}
 
@@ -108,12 +109,20 @@ def _seat(table: Table, place: int, names: Mapping[str, str], now: float, is_her
     left = clocks.left(place, now)
     return SeatNow(
         person=seat.person,
-        name=names.get(seat.person, ANONYMOUS) if seat.person else "",
+        name=seat_name(seat, table.id, place, names),
         bot=seat.bot,
+        style=style(seat.bot, table.bot_seed(place)),
         here=is_here,
         seconds=None if left is None else round(left, 1),
         clock_runs=table.deadline is not None and clocks.seat == place,
     )
+
+
+def seat_name(seat: Seat, table_id: str, place: int, names: Mapping[str, str]) -> str:
+    """The name of the person, or of the character that a bot plays; empty for an open seat."""
+    if seat.person:
+        return person_name(seat, names)
+    return character(seat.bot, table_id, place) if seat.bot else ""
 
 
 def _undo_place(table: Table, person: str) -> int | None:

@@ -17,15 +17,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from enum import StrEnum
+from hashlib import sha256
 from json import dumps, loads
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from vigil.cards import LIBRARY
 from vigil.engine.happenings import TURN_BEGINS
 from vigil.engine.notation import parse
 from vigil.engine.options import Option
+from vigil.engine.positions import build_position
 from vigil.engine.records import Record, result_of
 from vigil.engine.setup import deal
 from vigil.engine.state import GameState, RawHappening
@@ -57,10 +60,11 @@ class Phase(StrEnum):
 
 
 class Seat(Struct, frozen=True):
-    """Open, a person's, a bot's; or a person's that a bot keeps."""
+    """Open, a person's, a bot's; or a person's that a bot keeps. `name` is set where somebody else plays for them."""
 
     person: str = ""
     bot: str = ""
+    name: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -69,6 +73,11 @@ class Seat(Struct, frozen=True):
     @property
     def is_kept(self) -> bool:
         return bool(self.person and self.bot)
+
+
+def person_name(seat: Seat, known: Mapping[str, str]) -> str:
+    """What the person on the seat is called. Whoever is not `known` is forgotten."""
+    return (seat.name or known[seat.person]) if seat.person in known else ANONYMOUS
 
 
 class Change(StrEnum):
@@ -130,6 +139,7 @@ class Table:
         self.beginning = opening.action.beginning
         self.earlier = opening.action.earlier
         self.rules = opening.action.rules
+        self.position = opening.action.position
         self.owner = opening.by
         self.opened = opening.at
         self.changed = opening.at
@@ -205,6 +215,17 @@ class Table:
         assert self.game is not None, "The game has not begun."
         return self.game
 
+    def first_game(self) -> GameState:
+        """The game before the first choice."""
+        if self.position is not None:
+            return build_position(LIBRARY, self.settings.sets, self.position, self.rules)
+        return deal(self.settings.setup(self.rules), self.secret.seed)
+
+    def bot_seed(self, seat: int) -> int:
+        """Tells nothing of the deal. Nobody can foresee it; when the salt is revealed, everybody can compute it."""
+        digest = sha256(f"{self.secret.salt}:bot:{seat}".encode()).digest()
+        return int.from_bytes(digest[:8], "big")
+
     def option(self, choice: str) -> Option:
         """The option that a text means now."""
         decision = self.playing.decision
@@ -264,8 +285,8 @@ class Table:
                 self._choose(entry, choice, game or self.game_after(self.option(choice.choice)))
             case do.Say(phrase=phrase, text=text):
                 self.chat = [*self.chat[1 - CHAT_KEPT :], ChatLine(entry.number, entry.at, entry.by, phrase, text)]
-            case do.Sit(seat=place):
-                self.seats[place] = Seat(person=entry.by)
+            case do.Sit(seat=place, name=name):
+                self.seats[place] = Seat(person=entry.by, name=name)
             case do.Stand(seat=place):
                 self.seats[place] = Seat()
             case do.SeatBot(seat=place, level=level):
@@ -289,7 +310,7 @@ class Table:
 
     def _start(self, entry: Entry) -> None:
         self.phase = Phase.PLAYING
-        self.game = deal(self.settings.setup(self.rules), self.secret.seed)
+        self.game = self.first_game()
         self.moves = [Move(entry.number, NOTHING, SERVER, "", 0, self.game.happenings)]
         for text in self.earlier:
             # They are the server's, so nobody can take them back.
@@ -392,7 +413,7 @@ class Table:
         for place in self.seats_of(entry.by):
             if self.seats[place].bot:
                 self._note(SeatChange(entry.number, place, Change.RETURNED))
-            self.seats[place] = Seat(person=entry.by)
+            self.seats[place] = replace(self.seats[place], bot="")
             self.clocks = self.clocks.welcomed(place)
         self._run_clock(entry.at)
 
@@ -403,7 +424,7 @@ class Table:
 
     def names(self, known: Mapping[str, str]) -> list[str]:
         """Who sits where, as records have it: `Ada`, `bot advanced`."""
-        return [known.get(seat.person, ANONYMOUS) if seat.person else f"bot {seat.bot}" for seat in self.seats]
+        return [person_name(seat, known) if seat.person else f"bot {seat.bot}" for seat in self.seats]
 
     def record(self, known: Mapping[str, str]) -> Record:
         """The whole game, with its seed: only when it is over."""
@@ -414,7 +435,7 @@ class Table:
         choices = [move.text for move in self.moves[1:]]
         result = result_of(self.game) if self.game.over else None
         setup = self.settings.setup().to_dict()
-        return Record(setup, self.secret.seed, choices, self.names(known), result, self.rules)
+        return Record(setup, self.secret.seed, choices, self.names(known), result, self.rules, self.position)
 
     def record_json(self, known: Mapping[str, str]) -> str:
         """The record as a file, with the proof that the seed was settled before the first turn, or where it is from."""

@@ -131,7 +131,10 @@ def catalogue() -> Catalogue:
         most_players=MOST_PLAYERS,
         most_players_of_one_set=MOST_PLAYERS_OF_ONE_SET,
         variants=[
-            Named(STANDARD, "Everybody for themselves, two to six players."),
+            Named(
+                STANDARD,
+                f"Everybody plays alone: two to four players with one set, up to {MOST_PLAYERS} with two or more.",
+            ),
             Named(TEAM, "Pairs who sit opposite each other count their honor together: four or six players."),
             Named(SOLITAIRE, "Alone against the cult, which takes a card of the row after each of your turns."),
         ],

@@ -11,7 +11,6 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from vigil.engine.notation import parse
-from vigil.engine.setup import deal
 from vigil.engine.view import SPECTATOR
 from vigil.table.beginnings import Beginning
 from vigil.table.messages import Held, Result, Revealed, SeatNow, Sight
@@ -124,7 +123,7 @@ async def game_positions(
 def _positions(table: Table, first: int, count: int, seats: list[int]) -> Positions:
     """Played again from the deal: a draft of the table stands at each position in turn."""
     draft = table.copy()
-    draft.game = deal(table.settings.setup(table.rules), table.secret.seed)
+    draft.game = table.first_game()
     found = Positions(first, [], [])
     for step, move in enumerate(table.moves[: first + count]):
         if step:

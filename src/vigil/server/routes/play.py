@@ -8,6 +8,7 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
 from msgspec import Struct
+from msgspec.structs import replace
 
 from vigil.engine.view import SPECTATOR
 from vigil.table import actions as do
@@ -52,6 +53,8 @@ async def act(services: Services, visitor: Visitor, table_id: str, action: Publi
         services.limits.spend("action", visitor.bucket)
         if isinstance(action, do.Say):
             services.limits.spend("chat", visitor.bucket)
+        if isinstance(action, do.Sit) and action.name:
+            action = replace(action, name=await services.people.free_name(visitor.id, action.name))
         done = await services.host.act(table_id, visitor.id, action, key)
         outcome = "done"
         return done

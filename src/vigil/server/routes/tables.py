@@ -10,9 +10,11 @@ from msgspec import Meta, Struct
 
 from vigil.bots import bot_kind
 from vigil.storage.store import Listed
+from vigil.storage.usernames import LONGEST_NAME
 from vigil.table import actions as do
 from vigil.table.beginnings import Beginning, Deal, going_on, lesson
 from vigil.table.messages import Done, TableNow
+from vigil.table.projection import seat_name
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import ANONYMOUS, Phase
@@ -29,17 +31,21 @@ LISTED: Final = 50
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """`seats` says who sits where: `me`, the level of a bot, or nobody (an empty text).
 
+    `names` is what those are called who play on your seats beside you, seat by seat; an empty text is your own name.
     With a `beginning` the game goes on from there: sets, players, variant and options are those of the other game.
     Who names no seats then is whoever has to decide there, and bots (the `stand_in` of the settings) are the others.
     """
 
     settings: TableSettings = TableSettings()
     seats: Annotated[list[str], Meta(max_length=6)] | None = None
+    names: Annotated[list[Annotated[str, Meta(max_length=LONGEST_NAME)]], Meta(max_length=6)] = []
     start: bool = False
     beginning: Beginning | None = None
 
 
 class SeatLine(Struct, frozen=True):
+    """`name` is that of the person or, without one, of the bot's character; empty for an open seat."""
+
     person: str
     name: str
     bot: str
@@ -89,12 +95,15 @@ async def open_table(services: InjectedServices, me: KnownVisitor, data: JSONBod
     levels = [each if each in ("", ME) else bot_kind(each).name for each in seats]
     if settings.rated and levels.count(ME) > 1:
         raise Refused(Code.NOT_IN_RATED_GAMES, "In a rated game everybody has one seat.", "Take one.")
+    names = {seat: await services.people.free_name(me.id, name) for seat, name in enumerate(data.names) if name}
     # The id follows from who asks and with which key: whoever asks again gets the same table.
     table_id = services.signature(f"table:{me.id}:{key}") if key else ""
-    table = await services.host.open(me.id, settings, deal.secret, table_id, data.beginning, deal.earlier, deal.rules)
+    table = await services.host.open(
+        me.id, settings, deal.secret, table_id, data.beginning, deal.earlier, deal.rules, deal.position
+    )
     for seat, level in enumerate(levels):
         if level:
-            action = do.Sit(seat) if level == ME else do.SeatBot(seat, level)
+            action = do.Sit(seat, names.get(seat, "")) if level == ME else do.SeatBot(seat, level)
             await services.host.act(table.id, me.id, action, f"new-{seat}")
     if data.start:
         await services.host.act(table.id, me.id, do.Start(), "new-start")
@@ -141,7 +150,10 @@ def _line(listed: Listed, names: dict[str, str], you: str) -> TableLine:
         owner_name=name(listed.owner),
         phase=listed.phase,
         settings=listed.settings,
-        seats=[SeatLine(seat.person, name(seat.person), seat.bot) for seat in listed.seats],
+        seats=[
+            SeatLine(seat.person, seat_name(seat, listed.id, place, names), seat.bot)
+            for place, seat in enumerate(listed.seats)
+        ],
         open_seats=listed.open_seats,
         deciding=name(listed.deciding),
         your_turn=bool(you) and listed.deciding == you,
