@@ -212,7 +212,8 @@ class Game(Table):
         <Happening 'p1 draws a card.'>
         """
         reader = seat_in(self.state, seat)
-        start = len(self._log) - 1 if since is None else since + 1 if since else 0
+        after = optional_whole("since", since)
+        start = len(self._log) - 1 if after is None else after + 1 if after else 0
         raw = [each for entry in self._log[start:] for each in entry]
         return seen_by(reader, raw, self.state.cards, [player.name for player in self.players])
 
