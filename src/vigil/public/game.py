@@ -273,7 +273,7 @@ class Game(Table):
         self._check_untouched()
         begun = self._beginning
         result = engine.result_of(self.state) if self.over else None
-        choices, names = self.choices, self.names
+        choices, names = self.choices, self.names.copy()
         return Record(engine.Record(begun.setup, begun.seed, choices, names, result, begun.rules, begun.position))
 
     def save(self, path: str | PathLike[str]) -> None:

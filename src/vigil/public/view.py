@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from secrets import randbits
 from typing import TYPE_CHECKING
 
@@ -97,9 +98,9 @@ class View(Table):
     state: SeatView
     """The engine's view: fast, with numbers instead of cards."""
 
-    def __init__(self, state: SeatView, names: list[str] | None = None) -> None:
+    def __init__(self, state: SeatView, names: Iterable[str] = ()) -> None:
         self.state = state
-        self.names = names or []
+        self.names = list(names)
         self._decision = None if state.decision is None else Decision(state.decision, state.cards)
 
     @property
