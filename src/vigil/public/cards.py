@@ -165,15 +165,21 @@ class Card:
         return format(self.name, spec)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return card_of, (self._card,)
+        return _unpickled, (self._card,)
 
 
-_known: Final[dict[engine.Card, Card]] = {}
+class _Wrapped(dict[engine.Card, Card]):
+    """The public card for each card of the engine, made when it is first asked for. There is one object per card."""
+
+    def __missing__(self, raw: engine.Card) -> Card:
+        return self.setdefault(raw, Card(raw))
 
 
-def card_of(raw: engine.Card) -> Card:
-    """The public card for a card of the engine. There is one object per card."""
-    return _known.get(raw) or _known.setdefault(raw, Card(raw))
+WRAPPED: Final = _Wrapped()
+
+
+def _unpickled(raw: engine.Card) -> Card:
+    return WRAPPED[raw]
 
 
 def card(name: str) -> Card:
@@ -193,7 +199,7 @@ def card(name: str) -> Card:
     """
     if not isinstance(name, str):
         raise TypeError(f"A card is named by a string, not by {name!r}.")
-    return card_of(LIBRARY.card(name))
+    return WRAPPED[LIBRARY.card(name)]
 
 
 def find_cards(
@@ -219,7 +225,7 @@ def find_cards(
     >>> len(vigil.find_cards(kind="monster"))
     43
     """
-    found = [card_of(each) for each in LIBRARY]
+    found = [WRAPPED[each] for each in LIBRARY]
     if sets := set_names(set or ()):
         found = [each for each in found if each.raw.set_name in sets]
     if faction is not None:

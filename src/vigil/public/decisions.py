@@ -18,7 +18,7 @@ from vigil.engine.notation import matching, the_one
 from vigil.engine.snapshot import as_data, frame_from
 from vigil.engine.terms import CHOOSE, NOTHING, VERB_WORDS, ZONE_WORDS, seat_name
 
-from .cards import Card, card_of
+from .cards import WRAPPED, Card
 from .wording import amount
 
 CARD_KINDS: Final[dict[type[Effect], str]] = {
@@ -79,7 +79,7 @@ class Option:
     @property
     def card(self) -> Card | None:
         """The card that the option is about; None if it is not about a card."""
-        return None if self._option.card is None else card_of(self._option.card)
+        return None if self._option.card is None else WRAPPED[self._option.card]
 
     @property
     def zone(self) -> str | None:
@@ -169,7 +169,7 @@ class Decision:
     def card(self) -> Card | None:
         """The card that poses the question; None if `is_turn`."""
         number = self._decision.card
-        return None if number == NOTHING else card_of(self._cards[number])
+        return None if number == NOTHING else WRAPPED[self._cards[number]]
 
     @property
     def is_turn(self) -> bool:

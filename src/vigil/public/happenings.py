@@ -12,7 +12,7 @@ from vigil.engine.state import RawHappening
 from vigil.engine.terms import NOTHING, ZONE_WORDS
 from vigil.messages import Reader, sentence
 
-from .cards import Card, card_of
+from .cards import WRAPPED, Card
 
 
 class Happening:
@@ -56,7 +56,7 @@ class Happening:
     @property
     def card(self) -> Card | None:
         """The card; None if there is none, or if the reader may not see it."""
-        return None if self._happening.card == NOTHING else card_of(self._cards[self._happening.card])
+        return None if self._happening.card == NOTHING else WRAPPED[self._cards[self._happening.card]]
 
     @property
     def amount(self) -> int:

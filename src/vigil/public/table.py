@@ -10,7 +10,7 @@ from vigil.engine.state import GameState, PublicPlayer
 from vigil.engine.terms import LIGHT_WORDS, NOTHING, seat_name
 from vigil.engine.view import SeatView
 
-from .cards import Card, card_of
+from .cards import WRAPPED, Card
 from .wording import amount
 
 
@@ -214,7 +214,7 @@ class Table:
     @property
     def event(self) -> Card | None:
         """The current event; None if there is none."""
-        return None if self.state.event == NOTHING else card_of(self.state.cards[self.state.event])
+        return None if self.state.event == NOTHING else WRAPPED[self.state.cards[self.state.event]]
 
     @property
     def light(self) -> str:
@@ -308,4 +308,4 @@ class TablePlayer:
 def cards_of(state: GameState | SeatView, numbers: Iterable[int]) -> list[Card]:
     """The cards with these numbers."""
     cards = state.cards
-    return [card_of(cards[number]) for number in numbers]
+    return [WRAPPED[cards[number]] for number in numbers]
