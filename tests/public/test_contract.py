@@ -73,6 +73,12 @@ def test_the_kind_of_an_option_says_what_happens_to_its_card() -> None:
     assert [option.kind for option in game.decision.options] == ["banish", "decline"]
     game.choose("banish Wolf Shaman")
     assert vigil.card("Wolf Shaman") in game.void
+    terrus = "Terrus, Paragon of Strife"
+    game = vigil.position(sets="rise", row=[terrus], p1={"power": 7}, p2={"hand": ["Mystic"]})
+    game.choose(f"defeat {terrus}")
+    assert [option.kind for option in game.decision.options] == ["put", "decline"]
+    game.choose("put Mystic")
+    assert game.players[0].hand == [vigil.card("Mystic")]
 
 
 def test_the_supply_is_read_by_card_and_by_name() -> None:

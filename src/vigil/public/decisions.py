@@ -10,7 +10,7 @@ from vigil.engine.card import Card as EngineCard
 from vigil.engine.effect import Effect
 from vigil.engine.effects.acquire import Acquire, AcquireOrDefeat, Defeat
 from vigil.engine.effects.copy_hero import CopyHero
-from vigil.engine.effects.hands import SendCard
+from vigil.engine.effects.hands import DiscardRandomThenTakeOne, SendCard
 from vigil.engine.effects.select import Banish, Destroy, DestroyAllButOne, Discard
 from vigil.engine.errors import IllegalChoice
 from vigil.engine.library import Library
@@ -31,6 +31,7 @@ CARD_KINDS: Final[dict[type[Effect], str]] = {
     DestroyAllButOne: "keep",
     CopyHero: "copy",
     SendCard: "put",
+    DiscardRandomThenTakeOne: "put",
 }
 """What happens to a card that is chosen in answer to these effects."""
 
