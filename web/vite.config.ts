@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [svelte()],
@@ -13,6 +13,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
-  // The tests of contrast read the style sheets. A busy machine may take its time.
-  test: { include: ["tests/**/*.test.ts"], css: true, testTimeout: 60_000 },
 });

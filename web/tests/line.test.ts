@@ -20,7 +20,7 @@ class Socket {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text) as Sent);
   }
 
   open(): void {
@@ -174,7 +174,7 @@ describe("the line", () => {
     Socket.last.says({ kind: "refused", code: "no-such-table", sentence: "There is no such table.", right: "" });
     Socket.last.close(4004);
     vi.advanceTimersByTime(60_000);
-    expect(told.ended.mock.calls[0]![0].sentence).toBe("There is no such table.");
+    expect(told.ended).toHaveBeenCalledWith(expect.objectContaining({ sentence: "There is no such table." }));
     expect(Socket.all).toHaveLength(1);
   });
 });
