@@ -184,13 +184,14 @@ class SeatNow(Struct, frozen=True, gc=False):
     """`person` and `name` are empty for bots and open seats. A person's seat with a `bot`: the person has left, or ran
     out of time, and the bot plays for them until they are back.
 
-    `here` says whether the person is connected now.
+    `here` says whether the person is connected now, `bot_since` when the bot took over, in seconds since 1970.
     """
 
     person: str
     name: str
     bot: str
     here: bool
+    bot_since: float | None
     seconds: float | None
     clock_runs: bool
 

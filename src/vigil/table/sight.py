@@ -111,6 +111,7 @@ def _seat(table: Table, place: int, names: Mapping[str, str], now: float, is_her
         name=names.get(seat.person, ANONYMOUS) if seat.person else "",
         bot=seat.bot,
         here=is_here,
+        bot_since=table.bot_since(place),
         seconds=None if left is None else round(left, 1),
         clock_runs=table.deadline is not None and clocks.seat == place,
     )
