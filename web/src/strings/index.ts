@@ -10,3 +10,4 @@ export { learn } from "./en/learn";
 export { lessons } from "./en/lessons";
 export { newGame } from "./en/newgame";
 export { invitation, pages, start, waiting } from "./en/start";
+export { connection } from "./en/connection";
