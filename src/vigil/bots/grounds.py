@@ -247,7 +247,7 @@ def _more(often: float, noun: str) -> str:
 
 def _missed(found: Harvest) -> str:
     """The keyword that would have brought more."""
-    conditions = [each.condition.keyword for each in found.unmet if isinstance(each, If)]
+    conditions = [ENGLISH.clause(each.condition.label()) for each in found.unmet if isinstance(each, If)]
     return f"; {conditions[0]} would bring more" if conditions and conditions[0] else ""
 
 

@@ -51,6 +51,8 @@ class TakeRevealedTreasure(Banish):
 class BanishThis(Effect):
     """Banishes the card that was just played. The effects follow only if it was banished."""
 
+    acts_on_played = True
+
     def __init__(self, *effects: Effect) -> None:
         self.effects = effects
 

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from ..text import phrases as p
 from ..text.phrases import Words
 from . import terms
-from .filters import ANY, CONSTRUCT, Filter, count_in_play
+from .filters import ANY, CONSTRUCT, Filter, count_in_play, of_constructs
 from .places import Places, zone_of
 from .subclasses import move_to_instances
 from .terms import NOTHING
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Amount:
     keyword: str = ""
+    reads_treasure: bool = False
+    """Whether it counts the treasure under the card, which only the fate of a card does."""
     marks: tuple[str, ...] = ()
     personal: bool = False
     """Whether it counts something of the context's player, rather than of the turn."""
@@ -46,7 +48,7 @@ class InPlay(Amount):
     personal = True
 
     def __init__(self, kind: Filter) -> None:
-        self.kind = kind
+        self.kind = of_constructs("InPlay", kind)
 
     def of(self, game: GameState, context: Context) -> int:
         return count_in_play(game, context.seat, self.kind)
@@ -165,6 +167,7 @@ class TreasureUnderThis(Amount):
     """The number of treasures under the card, counted when it entered the row."""
 
     personal = True
+    reads_treasure = True
 
     def of(self, game: GameState, context: Context) -> int:
         return context.count

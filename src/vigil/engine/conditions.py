@@ -10,7 +10,7 @@ from ..text import phrases as p
 from ..text.phrases import Words
 from . import arguments, terms
 from .errors import BadCard
-from .filters import Filter, count_in_play, described
+from .filters import Filter, count_in_play, described, of_constructs
 from .light import row_is_all
 from .subclasses import move_to_instances
 from .terms import DAY, NIGHT, NOTHING
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Condition:
     keyword: str = ""
+    keyword_number: int = 0
+    """The number after the keyword: 2 for `Energize 2`."""
     light: bool = False
     marks: tuple[str, ...] = ()
     """The keywords that this condition gives its card."""
@@ -42,7 +44,11 @@ class Condition:
 
     def introduce(self, clause: Words) -> p.If:
         """`Energize 2: Draw a card`, or without a keyword `if you control a Construct, draw a card`."""
-        return p.If(self.phrase(), clause, self.keyword)
+        return p.If(self.phrase(), clause, self.label())
+
+    def label(self) -> Words:
+        """`Energize 2`; empty without a keyword."""
+        return p.Keyword(self.keyword, self.keyword_number) if self.keyword else ""
 
     def __or__(self, other: Condition) -> Condition:
         return AnyOf(self, other)
@@ -67,12 +73,22 @@ class AnyOf(Condition):
         self.light = first.light or second.light
         self.marks = first.marks + second.marks
         self.personal = first.personal and second.personal
+        alternatives = self.alternatives()
+        if len(set(alternatives)) < len(alternatives):
+            raise BadCard("The conditions on both sides of | are the same. Write it once.")
+
+    def alternatives(self) -> tuple[Words, ...]:
+        """The phrases of all conditions that | combines."""
+        sides = (self.first, self.second)
+        return tuple(
+            each for side in sides for each in (side.alternatives() if isinstance(side, AnyOf) else (side.phrase(),))
+        )
 
     def holds(self, game: GameState, context: Context) -> bool:
         return self.first.holds(game, context) or self.second.holds(game, context)
 
     def phrase(self) -> Words:
-        return p.Listed((self.first.phrase(), self.second.phrase()), "or")
+        return p.Listed(self.alternatives(), "or")
 
 
 class Energized(Condition):
@@ -80,7 +96,8 @@ class Energized(Condition):
 
     def __init__(self, amount: int) -> None:
         self.amount = arguments.amount("Energize", "amount", amount)
-        self.keyword = f"Energize {amount}"
+        self.keyword = "Energize"
+        self.keyword_number = amount
         self.marks = ("energize",)
 
     def holds(self, game: GameState, context: Context) -> bool:
@@ -118,7 +135,7 @@ class Control(Condition):
     personal = True
 
     def __init__(self, kind: Filter, at_least: int = 1) -> None:
-        self.kind = kind
+        self.kind = of_constructs("Control", kind)
         self.at_least = arguments.amount("Control", "at_least", at_least)
 
     def holds(self, game: GameState, context: Context) -> bool:
@@ -148,6 +165,8 @@ class Played(Condition):
     def __init__(self, *kinds: Filter, another: bool = False) -> None:
         if not kinds:
             raise BadCard("Played has no filter. Write Played(HERO).")
+        if len({kind.phrase() for kind in kinds}) < len(kinds):
+            raise BadCard("Played names the same cards twice. One card of each kind is enough: name each kind once.")
         self.kinds = kinds
         self.another = another
 
@@ -164,7 +183,7 @@ class PutIntoPlay(Condition):
     """A matching construct entered play this turn in any way. The card with this condition counts too."""
 
     def __init__(self, kind: Filter) -> None:
-        self.kind = kind
+        self.kind = of_constructs("PutIntoPlay", kind)
 
     def holds(self, game: GameState, context: Context) -> bool:
         return any(self.kind.test(game, context.seat, card, terms.CONSTRUCTS) for card in game.turn.entered)

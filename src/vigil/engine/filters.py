@@ -195,7 +195,22 @@ def possible_kinds(kind: Filter) -> frozenset[int]:
         return frozenset([kind.kind])
     if isinstance(kind, OfFaction):
         return frozenset([terms.HERO_KIND, terms.CONSTRUCT_KIND])
+    if isinstance(kind, WithEmpower):
+        return frozenset([terms.HERO_KIND])
     return frozenset() if isinstance(kind, Named) else frozenset(range(len(terms.KIND_WORDS)))
+
+
+def can_match(kind: Filter, kinds: tuple[int, ...]) -> bool:
+    """Whether a card of one of these kinds can match. The kind of a named card is not known."""
+    possible = possible_kinds(kind)
+    return not possible or any(each in possible for each in kinds)
+
+
+def of_constructs(word: str, kind: Filter) -> Filter:
+    """Returns the filter if a construct can match it."""
+    if not can_match(kind, (terms.CONSTRUCT_KIND,)):
+        raise BadCard(f"Only constructs are in play, so {word} cannot find {described(kind)}. Write {word}(CONSTRUCT).")
+    return kind
 
 
 def means_constructs(kind: Filter) -> bool:

@@ -59,6 +59,8 @@ MONSTER_KIND: Final = 2
 TREASURE_KIND: Final = 3
 EVENT_KIND: Final = 4
 
+ACQUIRED_KINDS: Final = (HERO_KIND, CONSTRUCT_KIND)
+
 KIND_WORDS: Final = ("hero", "construct", "monster", "treasure", "event")
 
 # Factions.

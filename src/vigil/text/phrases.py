@@ -125,12 +125,28 @@ class Kind(Phrase):
             return None
         if found["name"]:
             found["noun"] = found["faction"] = ""
+        if found["faction"] and found["noun"] in ("Monster", "Treasure"):
+            return None
+        if (self.traits or other.traits) and found["noun"] not in ("", "Hero"):
+            return None
         limits = [each.most for each in (self, other) if each.most is not None]
         return Kind(
             **found,
             unique=self.unique or other.unique,
             traits=tuple(dict.fromkeys(self.traits + other.traits)),
             most=min(limits, default=None),
+        )
+
+    def includes(self, other: Kind) -> bool:
+        """Whether every card of the other kind is of this kind. The kind and faction of a named card are not known."""
+        return (
+            self.name in ("", other.name)
+            and not (other.name and (self.noun or self.faction))
+            and self.noun in ("", other.noun)
+            and self.faction in ("", other.faction)
+            and self.orb in ("", other.orb)
+            and set(self.traits) <= set(other.traits)
+            and (self.most is None or (other.most is not None and other.most <= self.most))
         )
 
 
@@ -148,11 +164,11 @@ class Kinds(Phrase):
     def either(self, other: Kinds) -> Kinds:
         """The union, without kinds that another one includes."""
         every = tuple(dict.fromkeys(self.kinds + other.kinds))
-        return Kinds(tuple(each for each in every if not any(each != one and each.both(one) == each for one in every)))
+        return Kinds(tuple(each for each in every if not any(each != one and one.includes(each) for one in every)))
 
     def include(self, kind: Kind) -> bool:
         """Whether these kinds include every card of the given kind."""
-        return any(each.both(kind) == kind for each in self.kinds)
+        return any(each.includes(kind) for each in self.kinds)
 
     @property
     def are_monsters(self) -> bool:
@@ -179,6 +195,7 @@ class Place(Phrase):
 
 CONTROLLED: Final = Place(controlled=True)
 IN_ROW: Final = Place(shared=("center row",))
+IN_VOID: Final = Place(shared=("void",))
 FROM_ROW: Final = replace(IN_ROW, preposition="from")
 
 # Which cards, and how many.
@@ -232,6 +249,14 @@ class Agree(Phrase):
             if len(self.cards) > 1 or any(getattr(each, "are_many", False) for each in self.cards)
             else self.one
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword(Phrase):
+    """`Day`, `Energize 2`"""
+
+    name: str
+    number: int = 0
 
 
 # --- simple clauses
@@ -326,7 +351,7 @@ class If(Phrase):
 
     condition: Words
     clause: Words
-    keyword: str = ""
+    keyword: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,7 +361,7 @@ class Instead(Phrase):
     normal: Words
     condition: Words
     better: Words
-    keyword: str = ""
+    keyword: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +400,7 @@ class ForEach(Phrase):
 
     counted: Words
     clause: Words
-    keyword: str = ""
+    keyword: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,12 +435,14 @@ class Whenever(Phrase):
 
 # --- lines of a card
 
+REWARD: Final = "Reward"
+
 
 @dataclass(frozen=True, slots=True)
 class Labelled(Phrase):
     """`Reward: Gain 3 honor.` Several labels: `Trophy, Day: ...`."""
 
-    labels: tuple[str, ...]
+    labels: tuple[Words, ...]
     clause: Words
 
 
@@ -423,7 +450,7 @@ class Labelled(Phrase):
 class Reminder(Phrase):
     """A keyword with its meaning: `Empower (when you acquire this, ...)`."""
 
-    keyword: str
+    keyword: Keyword
     clause: Words
 
 

@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 
 class Token(NamedTuple):
-    """Some words, the icon that can replace them, and the amount shown with the icon."""
+    """Some words, the icon that can replace them, and the figure shown with the icon: `+2`."""
 
     text: str
     icon: str = ""
-    amount: int | None = None
+    figure: str = ""
 
 
 Tokens = list[Token]

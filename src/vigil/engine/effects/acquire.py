@@ -15,7 +15,7 @@ from ..abilities import PLACE_PHRASES
 from ..costs import can_pay, may_use_restricted, pay
 from ..effect import Effect
 from ..errors import BadCard
-from ..filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, means_constructs, possible_kinds
+from ..filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, can_match, means_constructs, possible_kinds
 from ..frames import Context, Taken
 from ..options import Option, option
 from ..places import ANYWHERE, CENTER_ROW, Places
@@ -55,6 +55,8 @@ class Acquire(Select):
             raise BadCard("Only constructs can be put into play. Write Acquire(CONSTRUCT, to=INTO_PLAY).")
         if terms.MONSTER_KIND in possible_kinds(kind) and not self.may_defeat:
             raise BadCard("Monsters are defeated, not acquired. Write Acquire(HERO_OR_CONSTRUCT & ...).")
+        if not can_match(kind, terms.ACQUIRED_KINDS):
+            raise BadCard("Only heroes and constructs are acquired. Write Acquire(HERO_OR_CONSTRUCT).")
         self.to = to
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:

@@ -75,7 +75,7 @@ class Instead(Effect):
 
     def phrase(self) -> Words:
         condition = self.condition
-        return p.Instead(self.normal.phrase(), condition.phrase(), self.better.phrase(), condition.keyword)
+        return p.Instead(self.normal.phrase(), condition.phrase(), self.better.phrase(), condition.label())
 
     def parts(self) -> tuple[Effect, ...]:
         return (self.normal, self.better)
@@ -102,7 +102,8 @@ class ForEach(Effect):
                 game.push(self.effect, context)
 
     def phrase(self) -> Words:
-        return p.ForEach(self.amount.phrase(), self.effect.phrase(), self.amount.keyword)
+        keyword = p.Keyword(self.amount.keyword) if self.amount.keyword else ""
+        return p.ForEach(self.amount.phrase(), self.effect.phrase(), keyword)
 
     def parts(self) -> tuple[Effect, ...]:
         return (self.effect,)
@@ -183,6 +184,8 @@ class ThisTurn(Effect):
             raise BadCard("ThisTurn takes When(...) or Redirect(...). Other abilities cannot last for a turn.")
         if ability.once or (isinstance(ability, When) and ability.first):
             raise BadCard("The ability in ThisTurn takes no `once` or `first`. Write ThisTurn(..., once=True).")
+        if isinstance(ability, Redirect) and ability.only_if is not None:
+            raise BadCard("The Redirect in ThisTurn takes no `only_if`. Write If(..., ThisTurn(Redirect(...))).")
         self.ability: Ability = ability
         self.once = once
 
@@ -215,7 +218,7 @@ class PlayOrHavePlayed(Effect):
     def phrase(self) -> Words:
         cards = p.Cards(self.kind.phrase(), how=p.ANOTHER if self.another else p.EXACTLY)
         played = p.Fact(p.YOU, p.Short("play or have played", "play/played"), cards, "this turn")
-        return p.If(played, phrases(self.effects), self.keyword)
+        return p.If(played, phrases(self.effects), p.Keyword(self.keyword) if self.keyword else "")
 
     def parts(self) -> tuple[Effect, ...]:
         return self.effects

@@ -9,11 +9,13 @@ from ...text import phrases as p
 from ...text.phrases import Words
 from ..conditions import Condition, checked
 from ..effect import Effect, procedure
-from ..filters import HERO, Filter
+from ..errors import BadCard
+from ..filters import HERO, Filter, possible_kinds
 from ..frames import Context, Frame
 from ..light import light_for
 from ..options import Option
 from ..places import PLAYED
+from ..terms import HERO_KIND
 from .select import Select
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ class CopyHero(Select):
 
     def __init__(self, kind: Filter = HERO, again_if: Any = None) -> None:
         super().__init__(PLAYED, kind)
+        if possible_kinds(kind) - {HERO_KIND}:
+            raise BadCard("Only heroes can be copied. Write CopyHero(HERO & ...).")
         self.again_if: Condition | None = None if again_if is None else checked("again_if", again_if)
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:

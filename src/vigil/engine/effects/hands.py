@@ -206,6 +206,8 @@ class SendTo(Effect):
 class MaySendThis(Effect):
     """The player may put the card that was just played into another player's discard pile."""
 
+    acts_on_played = True
+
     def do(self, game: GameState, context: Context) -> None:
         frame = Frame(self, context)
         options = self.options(game, frame)

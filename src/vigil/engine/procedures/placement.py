@@ -68,7 +68,7 @@ class PlaceAcquired(Effect):
             musts.append(card.arrives.to)
         is_bound = bool(musts)
         for redirect, _ in offers:
-            # Most of them speak of cards that would go to the discard pile.
+            # Other redirects apply only to cards that would go to the discard pile.
             if not is_bound or redirect.to == CONSTRUCTS:
                 (musts if redirect.must else mays).append(redirect.to)
         if not musts:
@@ -85,7 +85,7 @@ class PlaceAcquired(Effect):
         for index, each in enumerate(player.constructs):
             if not game.cards[each].changes & PLACEMENT:
                 continue
-            here = context_now(game, seat, each, False)
+            here = context_now(game, seat, each, True)
             for ability in game.cards[each].abilities:
                 is_used = ability.bit & player.uses[index]
                 if not is_used and ability.applies(game, here, number):

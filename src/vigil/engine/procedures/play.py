@@ -133,7 +133,7 @@ def _mark(game: GameState, seat: int, number: int, ability: Use) -> None:
     able = [
         place for place, each in enumerate(player.constructs) if each == number and not player.uses[place] & ability.bit
     ]
-    # What leaves play should be the copy that has done its work for this turn already.
+    # The copy that leaves play should be the one that has already been used most this turn.
     index = able[0] if ability.once else most_used(player, able)
     if ability.once:
         player.mark_used(index, ability.bit)

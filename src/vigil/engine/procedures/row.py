@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from .. import happenings
 from ..effect import Effect, procedure
 from ..frames import NO_CONTEXT, Context, Frame
+from ..light import light_for
 from ..terms import CENTER_DECK, EVENT, FROM_EVENT, NOTHING, ROW, VOID
 from ..zones import replaced
 from .moves import returned_side
@@ -132,7 +133,9 @@ class ResolveFates(Effect):
             game.fates = game.fates[1:]
             game.stack += (FATES,)
             card = game.cards[number]
-            game.perform(Context(game.turn.seat, number, energy=game.turn.energy, count=treasure), card.fate)
+            seat = game.turn.seat
+            light = light_for(game, seat) if any(effect.reads_light() for effect in card.fate) else 0
+            game.perform(Context(seat, number, light, game.turn.energy, count=treasure), card.fate)
 
     def phrase(self) -> str:
         return "resolve fates"

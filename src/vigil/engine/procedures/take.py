@@ -15,7 +15,7 @@ from ..frames import Context, Frame, Taken
 from ..light import light_for
 from ..modifiers import CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT
 from ..terms import CENTER_DECK, NOTHING, ROW, SUPPLY, VOID
-from ..triggers import answers
+from ..triggers import triggered
 from ..zones import added, without
 from .empower import EMPOWER
 from .moves import change_supply
@@ -31,22 +31,23 @@ def take(game: GameState, source: Context, taken: list[Taken]) -> None:
     """Takes the cards for the player of `source`. The caller has paid for them."""
     cards = game.cards
     seat = source.seat
-    # Rewards, and cards that choose their place, look back to this moment.
-    light = light_for(game, seat) if any(cards[each.card].taking_reads_light for each in taken) else 0
+    # Rewards, triggers and cards that arrive in a special place depend on the light at this moment.
+    before = light_for(game, seat)
+    light = before if any(cards[each.card].taking_reads_light for each in taken) else 0
     moment = Context(seat, taken[0].card, light, game.turn.energy, ancestors=source.ancestors)
     acquired: tuple[Taken, ...] = ()
     defeated: tuple[Taken, ...] = ()
     waiting: tuple[Frame, ...] = ()
     for each in taken:
-        # The top of the stack comes first: what the first card sets off has to lie above the rest.
+        # The top of the stack resolves first, so the triggers of the first card must be above the others.
         if cards[each.card].is_monster:
-            waiting = _defeat(game, seat, each) + waiting
+            waiting = _defeat(game, seat, each, before) + waiting
             defeated += (each,)
         else:
-            waiting = _acquire(game, seat, each) + waiting
+            waiting = _acquire(game, seat, each, before) + waiting
             acquired += (each,)
     for each in defeated:
-        _lay_down(game, seat, each)
+        _put_away_defeated(game, seat, each)
     refill(game)
     game.stack += waiting
     if acquired:
@@ -55,7 +56,7 @@ def take(game: GameState, source: Context, taken: list[Taken]) -> None:
         give_rewards(game, moment, defeated)
 
 
-def _acquire(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
+def _acquire(game: GameState, seat: int, taken: Taken, light: int) -> tuple[Frame, ...]:
     """Moves an acquired card from its zone into transit. Returns the frames of the triggers, in stack order."""
     number, zone = taken.card, taken.zone
     card = game.cards[number]
@@ -70,11 +71,11 @@ def _acquire(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
     if game.records_happenings:
         receiver = seat if taken.receiver == NOTHING else taken.receiver
         game.happenings.append((happenings.ACQUIRES, seat, number, 1, zone, NOTHING, receiver, "", NOTHING))
-    found = answers(game, ON_ACQUIRE, number, zone, zone == ROW)
+    found = triggered(game, ON_ACQUIRE, number, zone, zone == ROW, light)
     return (*found, Frame(EMPOWER, Context(seat, number))) if card.empower else found
 
 
-def _defeat(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
+def _defeat(game: GameState, seat: int, taken: Taken, light: int) -> tuple[Frame, ...]:
     """Removes a defeated monster from its zone. Returns the frames of the triggers, in stack order."""
     number, zone = taken.card, taken.zone
     turn = game.turn
@@ -85,16 +86,16 @@ def _defeat(game: GameState, seat: int, taken: Taken) -> tuple[Frame, ...]:
     elif zone == VOID:
         game.void = without(game.void, number)
     turn.cards_taken += 1
-    # A monster in the void is fought as if it lay in the row; the one that is always available is not in the row.
+    # A monster in the void is defeated as if it were in the row. The always-available monster is not in the row.
     in_row = zone != SUPPLY
     if in_row:
         turn.row_defeats += 1
     if game.records_happenings:
         game.happenings.append((happenings.DEFEATS, seat, number, 1, zone, NOTHING, NOTHING, "", NOTHING))
-    return answers(game, ON_DEFEAT, number, zone, in_row)
+    return triggered(game, ON_DEFEAT, number, zone, in_row, light)
 
 
-def _lay_down(game: GameState, seat: int, taken: Taken) -> None:
+def _put_away_defeated(game: GameState, seat: int, taken: Taken) -> None:
     """Puts a defeated monster into its zone, or into transit if the player decides on its place after the reward."""
     number = taken.card
     card = game.cards[number]
