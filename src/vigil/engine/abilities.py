@@ -162,7 +162,7 @@ class Use(Ability):
         paid = p.Listed(tuple(each for each in amounts if each.number))
         lost: tuple[Words, ...] = (p.THIS,)
         if self.with_twin:
-            lost += (p.Short(p.words("and another Construct", p.CONTROLLED, "with the same name"), "and its twin"),)
+            lost += (p.Short(p.words("and another Construct", p.CONTROLLED, "with the same name"), "and another copy"),)
         verb = "banish" if self.banish_this else "destroy" if self.destroy_this else ""
         if paid.parts:
             return p.Do("pay", paid, *(("and", p.Verb(verb), *lost) if verb else ()))

@@ -226,6 +226,9 @@ class English(Nouns):
     def say_OncePerTurn(self, clause: p.OncePerTurn, voice: Voice) -> list[Sentence]:
         return self.led([Token("once per turn"), COMMA], clause.clause, voice.inside())
 
+    def say_OnceThisTurn(self, clause: p.OnceThisTurn, voice: Voice) -> list[Sentence]:
+        return self.led([Token("once this turn"), COMMA], clause.clause, voice.inside())
+
     def say_Whenever(self, clause: p.Whenever, voice: Voice) -> list[Sentence]:
         occasion = self.occasion(clause, voice)
         later = replace(voice.inside(), this="it" if _names_this(clause.occasion) else voice.this)

@@ -195,7 +195,6 @@ class Place(Phrase):
 
 CONTROLLED: Final = Place(controlled=True)
 IN_ROW: Final = Place(shared=("center row",))
-IN_VOID: Final = Place(shared=("void",))
 FROM_ROW: Final = replace(IN_ROW, preposition="from")
 
 # Which cards, and how many.
@@ -413,6 +412,11 @@ class Pay(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class OncePerTurn(Phrase):
+    clause: Words
+
+
+@dataclass(frozen=True, slots=True)
+class OnceThisTurn(Phrase):
     clause: Words
 
 

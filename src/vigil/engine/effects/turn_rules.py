@@ -10,6 +10,7 @@ from .. import arguments
 from ..effect import Effect
 from ..filters import CONSTRUCT, MECHANA, MONSTER
 from ..modifiers import CONSTRUCT_DISCOUNT, EXTRA_MECHANA, MIXED_PAYMENT, TREASURE_DISCOUNT, VOID_DEFEATS
+from ..places import THE_VOID
 
 if TYPE_CHECKING:
     from ..frames import Context
@@ -62,6 +63,6 @@ def CountMoreMechana(count: int) -> ChangeRule:
 
 def HuntInTheVoid() -> ChangeRule:
     """One monster in the void may be defeated for its cost, as if it were in the row."""
-    monster = p.words("one Monster this turn that is", p.IN_VOID, "and has no Trophy as if it were", p.IN_ROW)
+    defeat = p.Do("defeat", "a Monster", THE_VOID.phrase(), "that has no Trophy as if it were", p.IN_ROW)
     put = p.Do("put", "it on the bottom of the center deck")
-    return ChangeRule(VOID_DEFEATS, 1, p.Follow(p.May(p.Do("defeat", monster)), put))
+    return ChangeRule(VOID_DEFEATS, 1, p.Follow(p.OnceThisTurn(p.May(defeat)), put))
