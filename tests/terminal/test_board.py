@@ -14,7 +14,7 @@ from vigil.engine.frames import Context
 from vigil.engine.modifiers import CONSTRUCT_DISCOUNT
 from vigil.engine.snapshot import reopen
 from vigil.engine.state import GameState
-from vigil.engine.terms import NOTHING, ROW
+from vigil.engine.terms import NOTHING, ROW_ZONE
 from vigil.engine.view import SPECTATOR
 from vigil.terminal.board import Look, board, fitting_board
 from vigil.terminal.layout import TIGHTEST
@@ -99,7 +99,7 @@ def test_a_changed_price_stands_before_the_printed_one() -> None:
     assert " 3R " in line_with(text, "Iron Elemental")
     assert "Event Reysa's Trial" in text
     card = LIBRARY.card("Spire of Insight")
-    assert price(game, card, ROW, 1)[0] == 3
+    assert price(game, card, ROW_ZONE, 1)[0] == 3
 
 
 def test_numbers_stand_beside_what_they_take() -> None:

@@ -16,7 +16,7 @@ from vigil.cards import LIBRARY
 from vigil.engine.options import Decision
 from vigil.engine.records import Record
 from vigil.engine.setup import Setup, deal
-from vigil.engine.terms import CONSTRUCTS, PLAYED, TROPHIES
+from vigil.engine.terms import CONSTRUCTS_ZONE, PLAYED_ZONE, TROPHIES_ZONE
 from vigil.table.beginnings import lessons
 
 SETS = list(LIBRARY.sets)
@@ -45,7 +45,9 @@ def game_of_bots(name: str) -> tuple[Record, list[int]]:
         record.choose(game, bots[decision.seat].choose(game.view(decision.seat), decision))
     late = [(step, decision) for step, decision in questions if 2 * step > len(record.choices)]
     longest = max(late, key=lambda found: len(found[1].options))[0]
-    on_board = [step for step, decision in late if decision.options[0].zone in (CONSTRUCTS, PLAYED, TROPHIES)]
+    on_board = [
+        step for step, decision in late if decision.options[0].zone in (CONSTRUCTS_ZONE, PLAYED_ZONE, TROPHIES_ZONE)
+    ]
     return record, sorted({longest, *on_board[-1:]})
 
 

@@ -234,7 +234,7 @@ class When(Ability):
     def _is_first(self, game: GameState, seat: int) -> bool:
         if self.on == ON_DEFEAT:
             return game.turn.row_defeats == 1
-        return sum(self.kind.test(game, seat, card, terms.PLAYED) for card in game.turn.played) == 1
+        return sum(self.kind.test(game, seat, card, terms.PLAYED_ZONE) for card in game.turn.played) == 1
 
     def occasion(self, with_itself: bool = False) -> p.Fact:
         """`you acquire a Hero`; `with_itself` includes the card itself."""
@@ -269,9 +269,9 @@ class When(Ability):
 _OCCASIONS: Final = {ON_PLAY: "play", ON_ACQUIRE: "acquire", ON_DEFEAT: "defeat"}
 
 PLACE_PHRASES: Final[dict[int, Words]] = {
-    terms.CONSTRUCTS: p.Short("directly into play", "into play"),
-    terms.HAND: p.Short(p.words("into", p.YOUR, "hand"), "into hand"),
-    terms.DECK: p.Short(p.words("on top of", p.YOUR, "deck"), p.words("onto", p.YOUR, "deck")),
+    terms.CONSTRUCTS_ZONE: p.Short("directly into play", "into play"),
+    terms.HAND_ZONE: p.Short(p.words("into", p.YOUR, "hand"), "into hand"),
+    terms.DECK_ZONE: p.Short(p.words("on top of", p.YOUR, "deck"), p.words("onto", p.YOUR, "deck")),
 }
 """Where an acquired card can go instead of to the discard pile."""
 
@@ -289,7 +289,7 @@ class Redirect(Ability):
             raise BadCard("The `to` of Redirect is INTO_PLAY, TO_HAND or TOP_OF_DECK.")
         if not can_match(kind, terms.ACQUIRED_KINDS):
             raise BadCard("Only heroes and constructs are acquired. Write Redirect(HERO, ...).")
-        if to == terms.CONSTRUCTS and not this and not means_constructs(kind):
+        if to == terms.CONSTRUCTS_ZONE and not this and not means_constructs(kind):
             raise BadCard("Only constructs can be put into play. Write Redirect(CONSTRUCT, INTO_PLAY).")
         self.kind = kind
         self.to = to
@@ -302,7 +302,7 @@ class Redirect(Ability):
         return () if self.only_if is None else self.only_if.marks
 
     def applies(self, game: GameState, context: Context, card: int) -> bool:
-        return self.kind.test(game, context.seat, card, terms.ROW) and (
+        return self.kind.test(game, context.seat, card, terms.ROW_ZONE) and (
             self.only_if is None or self.only_if.holds(game, context)
         )
 
@@ -339,7 +339,7 @@ class PriceCut(Ability):
         self.minimum = arguments.amount("PriceCut", "minimum", minimum, 0)
 
     def price(self, game: GameState, seat: int, card: int, price: int) -> int:
-        if not self.kind.test(game, seat, card, terms.ROW):
+        if not self.kind.test(game, seat, card, terms.ROW_ZONE):
             return price
         return max(price - self.by, min(price, self.minimum))
 
@@ -385,7 +385,7 @@ class ConstructsBecome(Ability):
 class BringsDay(Ability):
     """While its controller has enough constructs, it is day for them on their own turn, whatever the row shows."""
 
-    changes = modifiers.LIGHT
+    changes = modifiers.DAY_AND_NIGHT
 
     def __init__(self, kind: Filter, at_least: int) -> None:
         self.kind = of_constructs("BringsDay", kind)

@@ -152,9 +152,9 @@ def played_count(game: GameState, context: Context, kind: Filter, another: bool)
     """The number of matching cards that the active player has played this turn, including banished ones."""
     count = 0
     for card in game.turn.played:
-        if kind.test(game, game.turn.seat, card, terms.PLAYED):
+        if kind.test(game, game.turn.seat, card, terms.PLAYED_ZONE):
             count += 1
-    if another and context.card != NOTHING and kind.test(game, game.turn.seat, context.card, terms.PLAYED):
+    if another and context.card != NOTHING and kind.test(game, game.turn.seat, context.card, terms.PLAYED_ZONE):
         count -= 1
     return count
 
@@ -186,7 +186,7 @@ class PutIntoPlay(Condition):
         self.kind = of_constructs("PutIntoPlay", kind)
 
     def holds(self, game: GameState, context: Context) -> bool:
-        return any(self.kind.test(game, context.seat, card, terms.CONSTRUCTS) for card in game.turn.entered)
+        return any(self.kind.test(game, context.seat, card, terms.CONSTRUCTS_ZONE) for card in game.turn.entered)
 
     def phrase(self) -> Words:
         return p.Fact(p.YOU, p.Perfect("put"), p.Cards(self.kind.phrase()), "into play this turn")
@@ -200,7 +200,7 @@ class InDiscard(Condition):
 
     def holds(self, game: GameState, context: Context) -> bool:
         seat = context.seat
-        return any(self.kind.test(game, seat, card, terms.DISCARD) for card in game.players[seat].discard)
+        return any(self.kind.test(game, seat, card, terms.DISCARD_ZONE) for card in game.players[seat].discard)
 
     def phrase(self) -> Words:
         return p.Fact("there", "be", p.Cards(self.kind.phrase(), place=p.Place(own=("discard pile",))))

@@ -11,13 +11,13 @@ from .terms import (
     ACCEPT,
     ACQUIRE,
     CHOOSE,
-    CONSTRUCTS,
-    DECK,
+    CONSTRUCTS_ZONE,
+    DECK_ZONE,
     DECLINE,
     DEFEAT,
-    DISCARD,
+    DISCARD_ZONE,
     END_TURN,
-    HAND,
+    HAND_ZONE,
     NOTHING,
     PLAY,
     USE,
@@ -104,7 +104,12 @@ def seat_option(seat: int) -> Option:
     return option(CHOOSE, seat=seat)
 
 
-PLACE_LABELS: Final = {HAND: "hand", CONSTRUCTS: "into play", DECK: "top of the deck", DISCARD: "discard pile"}
+PLACE_LABELS: Final = {
+    HAND_ZONE: "hand",
+    CONSTRUCTS_ZONE: "into play",
+    DECK_ZONE: "top of the deck",
+    DISCARD_ZONE: "discard pile",
+}
 
 
 def place_option(place: int) -> Option:

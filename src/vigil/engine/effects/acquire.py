@@ -20,7 +20,7 @@ from ..frames import Context, Taken
 from ..options import Option, option
 from ..places import ANYWHERE, CENTER_ROW, Places
 from ..procedures.take import take
-from ..terms import CHOOSE, DISCARD, EVENT, NOTHING, ROW
+from ..terms import CHOOSE, DISCARD_ZONE, EVENT_ZONE, NOTHING, ROW_ZONE
 from .select import EVERY_ONE, Select
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..state import GameState
 
 
-SUPPLY = Places((terms.SUPPLY,))
+SUPPLY = Places((terms.SUPPLY_ZONE,))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -36,22 +36,22 @@ class Acquire(Select):
     """Acquires cards without paying. In a team game a single card can be given to the teammate for one rune."""
 
     verb = "acquire"
-    reach: tuple[int, ...] = (ROW, terms.SUPPLY)
+    reach: tuple[int, ...] = (ROW_ZONE, terms.SUPPLY_ZONE)
     may_defeat: bool = False
 
     def __init__(
         self,
         kind: Filter = HERO,
         places: Places = ANYWHERE,
-        to: int = DISCARD,
+        to: int = DISCARD_ZONE,
         count: int = 1,
         at_least: int = EVERY_ONE,
         then: Sequence[Effect] = (),
     ) -> None:
         super().__init__(places, kind, count, at_least, then)
-        if to != DISCARD and to not in PLACE_PHRASES:
+        if to != DISCARD_ZONE and to not in PLACE_PHRASES:
             raise BadCard("The `to` of Acquire is INTO_PLAY, TO_HAND or TOP_OF_DECK; the default is the discard pile.")
-        if to == terms.CONSTRUCTS and not means_constructs(kind):
+        if to == terms.CONSTRUCTS_ZONE and not means_constructs(kind):
             raise BadCard("Only constructs can be put into play. Write Acquire(CONSTRUCT, to=INTO_PLAY).")
         if terms.MONSTER_KIND in possible_kinds(kind) and not self.may_defeat:
             raise BadCard("Monsters are defeated, not acquired. Write Acquire(HERO_OR_CONSTRUCT & ...).")
@@ -76,7 +76,7 @@ class Acquire(Select):
         mate = picks[0].seat
         if mate != NOTHING and picks[0].card is not None:
             pay(game, 1, 0, may_use_restricted(game, picks[0].card))
-            take(game, context, taken_by(picks, receiver=mate, places=(DISCARD,)))
+            take(game, context, taken_by(picks, receiver=mate, places=(DISCARD_ZONE,)))
         else:
             # The gift of a single card was one of the options; for several, `take` asks once each destination is known.
             take(game, context, taken_by(picks, self.to, context.seat if self.count == 1 else NOTHING))
@@ -90,12 +90,12 @@ class Acquire(Select):
         return replace(cards, how=how, place=replace(cards.place, preposition="from"))
 
     def deed(self) -> Words:
-        return p.Take(self.verb, (self.cards(),), "" if self.to == DISCARD else PLACE_PHRASES[self.to])
+        return p.Take(self.verb, (self.cards(),), "" if self.to == DISCARD_ZONE else PLACE_PHRASES[self.to])
 
 
 def taken_by(
     picks: tuple[Option, ...],
-    to: int = DISCARD,
+    to: int = DISCARD_ZONE,
     receiver: int = NOTHING,
     places: tuple[int, ...] = (),
     may_send: bool = False,
@@ -111,7 +111,7 @@ def taken_by(
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Defeat(Select):
     verb = "defeat"
-    reach: tuple[int, ...] = (ROW, terms.SUPPLY)
+    reach: tuple[int, ...] = (ROW_ZONE, terms.SUPPLY_ZONE)
 
     def __init__(
         self, kind: Filter = MONSTER, places: Places = ANYWHERE, may_send: bool = False, count: int = 1
@@ -189,7 +189,7 @@ class Transform(Effect):
         event = game.event
         game.event = NOTHING
         game.set_aside += (event,)
-        take(game, context, [Taken(game.cards[event].other_side, EVENT)])
+        take(game, context, [Taken(game.cards[event].other_side, EVENT_ZONE)])
 
     def phrase(self) -> Words:
         return p.Do("transform", p.THIS, f"into {self.into} and", p.Verb("acquire"), "it")

@@ -19,7 +19,7 @@ from ..options import NO, Option, option
 from ..places import CONSTRUCTS, HAND, Places, find, twins, zone_of
 from ..procedures.banish import banish
 from ..procedures.moves import destroy, discard_from_hand
-from ..terms import CHOOSE, ROW, SUPPLY
+from ..terms import CHOOSE, ROW_ZONE, SUPPLY_ZONE
 from ..zones import without
 
 if TYPE_CHECKING:
@@ -103,10 +103,12 @@ class Select(Effect):
         candidates = self.candidates(game, context)
         for zone in self.places.zones:
             meant = {each.card.number: each for each in candidates if each.zone == zone and each.card is not None}
-            if zone == ROW:
+            if zone == ROW_ZONE:
                 cards = game.cards
-                found += [option(CHOOSE, cards[card], ROW, slot) for slot, card in enumerate(game.row) if card in meant]
-            elif zone == SUPPLY:
+                found += [
+                    option(CHOOSE, cards[card], ROW_ZONE, slot) for slot, card in enumerate(game.row) if card in meant
+                ]
+            elif zone == SUPPLY_ZONE:
                 found += meant.values()
             else:
                 found += [meant[card] for card in zone_of(game, context.target, zone) if card in meant]
@@ -117,9 +119,9 @@ class Select(Effect):
         chosen = frame.picks.count(each)
         if not chosen:
             return each
-        if each.zone == SUPPLY or each.card is None:
+        if each.zone == SUPPLY_ZONE or each.card is None:
             return None
-        if each.zone == ROW:
+        if each.zone == ROW_ZONE:
             return next((twin for twin in twins(game, each) if twin not in frame.picks), None)
         owner = frame.context.target
         return each if zone_of(game, owner, each.zone).count(each.card.number) > chosen else None
@@ -190,17 +192,19 @@ class Select(Effect):
 class Banish(Select):
     verb = "banish"
     concerns_one_player = True
-    reach: tuple[int, ...] = (terms.HAND, terms.DISCARD, terms.DECK, terms.PLAYED, ROW)
+    reach: tuple[int, ...] = (terms.HAND_ZONE, terms.DISCARD_ZONE, terms.DECK_ZONE, terms.PLAYED_ZONE, ROW_ZONE)
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
-        return [each for each in found if each.zone != ROW or each.card is None or not each.card.changes & PROTECTION]
+        return [
+            each for each in found if each.zone != ROW_ZONE or each.card is None or not each.card.changes & PROTECTION
+        ]
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        banish(game, context.seat, context.target, picks, shuffle_deck=terms.DECK in self.places.zones)
+        banish(game, context.seat, context.target, picks, shuffle_deck=terms.DECK_ZONE in self.places.zones)
 
     def afterwards(self) -> tuple[Words, ...]:
-        shuffle = (p.Do("shuffle", p.YOUR, "deck"),) if terms.DECK in self.places.zones else ()
+        shuffle = (p.Do("shuffle", p.YOUR, "deck"),) if terms.DECK_ZONE in self.places.zones else ()
         return (*shuffle, *super().afterwards())
 
 

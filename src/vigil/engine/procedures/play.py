@@ -11,7 +11,7 @@ from ..costs import can_pay, pay
 from ..frames import Context, Frame
 from ..light import light_for
 from ..options import Option
-from ..terms import CONSTRUCTS, DISCARD, EVENT, HAND, NOTHING, PLAYED, TROPHIES
+from ..terms import CONSTRUCTS_ZONE, DISCARD_ZONE, EVENT_ZONE, HAND_ZONE, NOTHING, PLAYED_ZONE, TROPHIES_ZONE
 from ..triggers import context_now, fire
 from ..zones import added, without
 from .banish import after_banishing
@@ -32,9 +32,9 @@ def play_card(game: GameState, card: Card) -> None:
     leave_hand(player, number)
     turn.played = added(turn.played, number)
     if game.records_happenings:
-        game.happenings.append((happenings.PLAYS, seat, number, 1, HAND, PLAYED, NOTHING, "", NOTHING))
+        game.happenings.append((happenings.PLAYS, seat, number, 1, HAND_ZONE, PLAYED_ZONE, NOTHING, "", NOTHING))
     if player.constructs or turn.pending or game.event != NOTHING or player.trophies:
-        fire(game, ON_PLAY, number, PLAYED)
+        fire(game, ON_PLAY, number, PLAYED_ZONE)
     if card.is_construct:
         enter_play(game, seat, number)
         return
@@ -109,10 +109,10 @@ def use_ability(game: GameState, choice: Option) -> None:
     if ability.runes or ability.power:
         pay(game, ability.runes, ability.power, False)
     context = context_now(game, seat, number, any(effect.reads_light() for effect in ability.effects))
-    if choice.zone == EVENT:
+    if choice.zone == EVENT_ZONE:
         if ability.once:
             turn.event_uses |= ability.bit
-    elif choice.zone == TROPHIES:
+    elif choice.zone == TROPHIES_ZONE:
         _banish_trophy(game, seat, number)
     else:
         _mark(game, seat, number, ability)
@@ -123,7 +123,7 @@ def _banish_trophy(game: GameState, seat: int, number: int) -> None:
     player = game.players[seat]
     player.trophies = without(player.trophies, number)
     put_away(game, number)
-    game.add_happening(happenings.BANISHES, seat, number, 1, TROPHIES)
+    game.add_happening(happenings.BANISHES, seat, number, 1, TROPHIES_ZONE)
     after_banishing(game, seat, [number])
 
 
@@ -140,12 +140,12 @@ def _mark(game: GameState, seat: int, number: int, ability: Use) -> None:
     if ability.destroy_this:
         leave_play(game, seat, index)
         player.discard += (number,)
-        game.add_happening(happenings.DESTROYS, seat, number, 1, CONSTRUCTS, DISCARD)
+        game.add_happening(happenings.DESTROYS, seat, number, 1, CONSTRUCTS_ZONE, DISCARD_ZONE)
     if ability.banish_this:
         gone = [leave_play(game, seat, index)]
         if ability.with_twin:
             gone.append(leave_play(game, seat, player.constructs.index(number)))
         for each in gone:
             target = put_away(game, each)
-            game.add_happening(happenings.BANISHES, seat, each, 1, CONSTRUCTS, target)
+            game.add_happening(happenings.BANISHES, seat, each, 1, CONSTRUCTS_ZONE, target)
         after_banishing(game, seat, gone)

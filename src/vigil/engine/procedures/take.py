@@ -14,7 +14,7 @@ from ..capture import can_capture
 from ..frames import Context, Frame, Taken
 from ..light import light_for
 from ..modifiers import CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT
-from ..terms import CENTER_DECK, NOTHING, ROW, SUPPLY, VOID
+from ..terms import CENTER_DECK_ZONE, NOTHING, ROW_ZONE, SUPPLY_ZONE, VOID_ZONE
 from ..triggers import triggered
 from ..zones import added, without
 from .empower import EMPOWER
@@ -60,9 +60,9 @@ def _acquire(game: GameState, seat: int, taken: Taken, light: int) -> tuple[Fram
     """Moves an acquired card from its zone into transit. Returns the frames of the triggers, in stack order."""
     number, zone = taken.card, taken.zone
     card = game.cards[number]
-    if zone == ROW:
+    if zone == ROW_ZONE:
         take_from_row(game, seat, taken.slot)
-    elif zone == SUPPLY:
+    elif zone == SUPPLY_ZONE:
         change_supply(game, number, -1)
     if card.is_construct:
         game.turn.use_up(CONSTRUCT_DISCOUNT)
@@ -71,7 +71,7 @@ def _acquire(game: GameState, seat: int, taken: Taken, light: int) -> tuple[Fram
     if game.records_happenings:
         receiver = seat if taken.receiver == NOTHING else taken.receiver
         game.happenings.append((happenings.ACQUIRES, seat, number, 1, zone, NOTHING, receiver, "", NOTHING))
-    found = triggered(game, ON_ACQUIRE, number, zone, zone == ROW, light)
+    found = triggered(game, ON_ACQUIRE, number, zone, zone == ROW_ZONE, light)
     return (*found, Frame(EMPOWER, Context(seat, number))) if card.empower else found
 
 
@@ -79,15 +79,15 @@ def _defeat(game: GameState, seat: int, taken: Taken, light: int) -> tuple[Frame
     """Removes a defeated monster from its zone. Returns the frames of the triggers, in stack order."""
     number, zone = taken.card, taken.zone
     turn = game.turn
-    if zone == ROW:
+    if zone == ROW_ZONE:
         if game.under[taken.slot]:
             turn.use_up(TREASURE_DISCOUNT)
         take_from_row(game, seat, taken.slot)
-    elif zone == VOID:
+    elif zone == VOID_ZONE:
         game.void = without(game.void, number)
     turn.cards_taken += 1
     # A monster in the void is defeated as if it were in the row. The always-available monster is not in the row.
-    in_row = zone != SUPPLY
+    in_row = zone != SUPPLY_ZONE
     if in_row:
         turn.row_defeats += 1
     if game.records_happenings:
@@ -99,13 +99,13 @@ def _put_away_defeated(game: GameState, seat: int, taken: Taken) -> None:
     """Puts a defeated monster into its zone, or into transit if the player decides on its place after the reward."""
     number = taken.card
     card = game.cards[number]
-    if taken.zone == SUPPLY:
+    if taken.zone == SUPPLY_ZONE:
         return
     if card.is_trophy:
         game.players[seat].trophies += (number,)
-    elif taken.zone == VOID:
+    elif taken.zone == VOID_ZONE:
         game.deck.put_underneath(number)
-        game.add_happening(happenings.MOVES, seat, number, 1, VOID, CENTER_DECK)
+        game.add_happening(happenings.MOVES, seat, number, 1, VOID_ZONE, CENTER_DECK_ZONE)
     elif card.infest or taken.may_send or can_capture(game, seat):
         game.in_transit += (number,)
     else:
