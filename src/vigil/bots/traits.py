@@ -119,7 +119,7 @@ def _note(effects: Iterable[Effect], share: float, sheet: dict[str, float]) -> N
         for deed, amount in _deed(effect):
             sheet[deed] += share * amount
         _note(effect.parts(), share * _part_that_happens(effect), sheet)
-        for ability in effect.waiting_abilities():
+        for ability in effect.pending_abilities():
             _note(ability.parts(), 0.6 * share, sheet)
 
 

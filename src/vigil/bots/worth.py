@@ -36,7 +36,7 @@ def total(effects: Iterable[Effect], now: Circumstances) -> float:
 def worth(effect: Effect, now: Circumstances) -> float:
     """What it is worth to carry the effect out once."""
     inside = effect.parts()
-    waiting = sum(ability_worth(ability, now) for ability in effect.waiting_abilities())
+    waiting = sum(ability_worth(ability, now) for ability in effect.pending_abilities())
     return 0.7 * total(inside, now) + waiting if inside or waiting else UNKNOWN
 
 

@@ -97,7 +97,7 @@ class Ability:
     def parts(self) -> tuple[Effect, ...]:
         return ()
 
-    def marks(self) -> tuple[str, ...]:
+    def card_keywords(self) -> tuple[str, ...]:
         """The keywords that this ability gives its card, without those of its effects."""
         return ()
 
@@ -138,8 +138,8 @@ class Use(Ability):
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
 
-    def marks(self) -> tuple[str, ...]:
-        return () if self.only_if is None else self.only_if.marks
+    def card_keywords(self) -> tuple[str, ...]:
+        return () if self.only_if is None else self.only_if.card_keywords
 
     def phrase(self) -> Words:
         clause = self.use()
@@ -298,8 +298,8 @@ class Redirect(Ability):
         self.only_if: Condition | None = None if only_if is None else checked("only_if", only_if)
         self.this = this
 
-    def marks(self) -> tuple[str, ...]:
-        return () if self.only_if is None else self.only_if.marks
+    def card_keywords(self) -> tuple[str, ...]:
+        return () if self.only_if is None else self.only_if.card_keywords
 
     def applies(self, game: GameState, context: Context, card: int) -> bool:
         return self.kind.test(game, context.seat, card, terms.ROW_ZONE) and (
@@ -394,7 +394,7 @@ class BringsDay(Ability):
     def light(self, game: GameState, seat: int) -> int:
         return terms.DAY if count_in_play(game, seat, self.kind) >= self.at_least else terms.NEITHER
 
-    def marks(self) -> tuple[str, ...]:
+    def card_keywords(self) -> tuple[str, ...]:
         return ("day",)
 
     def phrase(self) -> Words:

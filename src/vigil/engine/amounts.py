@@ -26,7 +26,7 @@ class Amount:
     keyword: str = ""
     reads_treasure: bool = False
     """Whether it counts the treasure under the card, which only the fate of a card does."""
-    marks: tuple[str, ...] = ()
+    card_keywords: tuple[str, ...] = ()
     personal: bool = False
     """Whether it counts something of the context's player, rather than of the turn."""
     reads_trigger: bool = False
@@ -76,7 +76,7 @@ class FactionsInPlay(Amount):
 
 class EnergyGained(Amount):
     keyword = "Energize"
-    marks: tuple[str, ...] = ("energize",)
+    card_keywords: tuple[str, ...] = ("energize",)
 
     def of(self, game: GameState, context: Context) -> int:
         return context.energy

@@ -14,7 +14,7 @@ from .modifiers import CAPTURE
 from .options import NO, YES, Option
 from .procedures.enter_play import enter_play
 from .terms import CONSTRUCTS_ZONE, DISCARD_ZONE, PLAYED_ZONE
-from .zones import without, without_place
+from .zones import without, without_index
 
 if TYPE_CHECKING:
     from .frames import Frame
@@ -35,8 +35,8 @@ class Captures(Ability):
         for index in range(len(player.constructs) - 1, -1, -1):
             card = player.constructs[index]
             if cards[card].is_monster:
-                player.constructs = without_place(player.constructs, index)
-                player.uses = without_place(player.uses, index)
+                player.constructs = without_index(player.constructs, index)
+                player.uses = without_index(player.uses, index)
                 player.discard += (card,)
                 game.add_happening(happenings.DESTROYS, owner, card, 1, CONSTRUCTS_ZONE, DISCARD_ZONE)
 

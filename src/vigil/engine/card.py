@@ -256,11 +256,11 @@ class Card:
     @property
     def keywords(self) -> tuple[str, ...]:
         """The keywords on the card, in alphabetical order."""
-        found = {mark for effect in self._effects() for mark in effect.marks()}
+        found = {word for effect in self._effects() for word in effect.card_keywords()}
         on_card = self.abilities + self.trophy + ((self.arrives,) if self.arrives else ())
-        found.update(mark for ability in on_card for mark in ability.marks())
+        found.update(word for ability in on_card for word in ability.card_keywords())
         if self.cheaper is not None:
-            found.update(self.cheaper[0].marks)
+            found.update(self.cheaper[0].card_keywords)
         signs = {
             "dual-cost": bool(self.runes and self.power),
             "empower": self.empower,

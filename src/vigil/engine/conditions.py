@@ -26,7 +26,7 @@ class Condition:
     keyword_number: int = 0
     """The number after the keyword: 2 for `Energize 2`."""
     light: bool = False
-    marks: tuple[str, ...] = ()
+    card_keywords: tuple[str, ...] = ()
     """The keywords that this condition gives its card."""
     personal: bool = False
     """Whether it is about the context's player, rather than about the turn or the row."""
@@ -71,7 +71,7 @@ class AnyOf(Condition):
         self.first = first
         self.second = second
         self.light = first.light or second.light
-        self.marks = first.marks + second.marks
+        self.card_keywords = first.card_keywords + second.card_keywords
         self.personal = first.personal and second.personal
         alternatives = self.alternatives()
         if len(set(alternatives)) < len(alternatives):
@@ -98,7 +98,7 @@ class Energized(Condition):
         self.amount = arguments.amount("Energize", "amount", amount)
         self.keyword = "Energize"
         self.keyword_number = amount
-        self.marks = ("energize",)
+        self.card_keywords = ("energize",)
 
     def holds(self, game: GameState, context: Context) -> bool:
         return context.energy >= self.amount
@@ -110,7 +110,7 @@ class Energized(Condition):
 class IsDay(Condition):
     keyword = "Day"
     light = True
-    marks: tuple[str, ...] = ("day",)
+    card_keywords: tuple[str, ...] = ("day",)
 
     def holds(self, game: GameState, context: Context) -> bool:
         return bool(context.light & DAY)
@@ -122,7 +122,7 @@ class IsDay(Condition):
 class IsNight(Condition):
     keyword = "Night"
     light = True
-    marks: tuple[str, ...] = ("night",)
+    card_keywords: tuple[str, ...] = ("night",)
 
     def holds(self, game: GameState, context: Context) -> bool:
         return bool(context.light & NIGHT)

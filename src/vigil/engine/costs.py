@@ -116,17 +116,17 @@ def pay(game: GameState, runes: int, power: int, restricted: bool) -> None:
 # --- options
 
 
-def farthest_price(game: GameState) -> int:
+def highest_affordable(game: GameState) -> int:
     """The highest total of printed runes and power that the active player can pay, `special_price` cards aside."""
     turn = game.turn
-    reach = turn.runes + turn.power + turn.mechana_runes
-    reach += turn.modifier(CONSTRUCT_DISCOUNT) + turn.modifier(TREASURE_DISCOUNT)
+    most = turn.runes + turn.power + turn.mechana_runes
+    most += turn.modifier(CONSTRUCT_DISCOUNT) + turn.modifier(TREASURE_DISCOUNT)
     if game.event != NOTHING:
-        reach += sum(each.discount for each in game.cards[game.event].abilities)
+        most += sum(each.discount for each in game.cards[game.event].abilities)
     for number in game.players[turn.seat].constructs:
         if game.cards[number].changes & PRICES:
-            reach += sum(each.treasure_discount for each in game.cards[number].abilities)
-    return reach
+            most += sum(each.treasure_discount for each in game.cards[number].abilities)
+    return most
 
 
 def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option]) -> None:

@@ -193,7 +193,7 @@ def _parts(nodes: Sequence[Effect | Ability]) -> Iterator[Effect | Ability]:
                 raise BadCard(f"{type(node).__name__} contains {described(part)}, which is not an effect.")
         yield from _parts(node.parts())
         if isinstance(node, Effect):
-            yield from _parts(node.waiting_abilities())
+            yield from _parts(node.pending_abilities())
 
 
 # --- effects

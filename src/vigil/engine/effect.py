@@ -79,11 +79,11 @@ class Effect:
         """The effects that this one contains."""
         return ()
 
-    def marks(self) -> tuple[str, ...]:
+    def card_keywords(self) -> tuple[str, ...]:
         """The keywords that this effect gives its card, without those of its parts."""
         return ()
 
-    def waiting_abilities(self) -> tuple[Ability, ...]:
+    def pending_abilities(self) -> tuple[Ability, ...]:
         """The abilities that this effect can create for the rest of the turn."""
         return ()
 

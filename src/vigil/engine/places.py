@@ -25,11 +25,11 @@ class Places:
     def __or__(self, other: Places) -> Places:
         return Places(tuple(dict.fromkeys(self.zones + other.zones)))
 
-    def within(self, word: str, reach: tuple[int, ...]) -> Places:
+    def within(self, word: str, zones: tuple[int, ...]) -> Places:
         """Returns the places if the zones that the word supports include all of them."""
-        if all(zone in reach for zone in self.zones):
+        if all(zone in zones for zone in self.zones):
             return self
-        raise BadCard(f"{word} can only find cards in {' | '.join(_NAMES[zone] for zone in reach)}.")
+        raise BadCard(f"{word} can only find cards in {' | '.join(_NAMES[zone] for zone in zones)}.")
 
     def phrase(self) -> Place:
         """`in your hand or discard pile`; empty for `ANYWHERE`."""

@@ -54,7 +54,7 @@ def strip(view: SeatView) -> Text:
         text.append(f" +{turn.mechana_runes} for Mechana Constructs", style=paint.RUNES_STYLE)
     text.append("  ")
     text.append(f" POWER {turn.power} ", style=f"bold reverse {paint.POWER_STYLE}")
-    if turn.energy or any(box.treasure for box in view.setup.boxes()):
+    if turn.energy or any(box.treasure for box in view.setup.card_sets()):
         text.append("  ")
         text.append(f" ENERGY {turn.energy} ", style=f"bold reverse {paint.ENERGY_STYLE}")
     if view.extra_turns:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def headline(view: SeatView, look: Look) -> RenderableType:
     dot = f" {look.signs.dot} "
-    titles = [box.title for box in view.setup.boxes()]
+    titles = [box.title for box in view.setup.card_sets()]
     if sum(map(len, titles)) + 3 * len(titles) > look.width // 2:
         titles = [short_title(title) for title in titles]
     words = [" + ".join(titles)]
@@ -161,7 +161,7 @@ def surroundings(view: SeatView, look: Look, table: GameState, numbers: Numbers)
         names = {view.cards[card].shown_name for under in view.under for card in under}
         words.append(f"{signs.treasure} {' or '.join(sorted(names))} underneath")
     line = Text(f" {signs.dot} ".join(words), style=paint.QUIET)
-    if any(card.orb for box in view.setup.boxes() for card in box.cards):
+    if any(card.orb for box in view.setup.card_sets() for card in box.cards):
         line = Text.assemble(daylight(view, look, table), f" {signs.dot} ", line)
     parts.append(line)
     return parts

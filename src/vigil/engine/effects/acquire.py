@@ -36,7 +36,7 @@ class Acquire(Select):
     """Acquires cards without paying. In a team game a single card can be given to the teammate for one rune."""
 
     verb = "acquire"
-    reach: tuple[int, ...] = (ROW_ZONE, terms.SUPPLY_ZONE)
+    allowed_zones: tuple[int, ...] = (ROW_ZONE, terms.SUPPLY_ZONE)
     may_defeat: bool = False
 
     def __init__(
@@ -89,7 +89,7 @@ class Acquire(Select):
         how = p.EACH_OR_ALL if is_one_each and self.at_least == 1 else cards.how
         return replace(cards, how=how, place=replace(cards.place, preposition="from"))
 
-    def deed(self) -> Words:
+    def action_phrase(self) -> Words:
         return p.Take(self.verb, (self.cards(),), "" if self.to == DISCARD_ZONE else PLACE_PHRASES[self.to])
 
 
@@ -111,7 +111,7 @@ def taken_by(
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Defeat(Select):
     verb = "defeat"
-    reach: tuple[int, ...] = (ROW_ZONE, terms.SUPPLY_ZONE)
+    allowed_zones: tuple[int, ...] = (ROW_ZONE, terms.SUPPLY_ZONE)
 
     def __init__(
         self, kind: Filter = MONSTER, places: Places = ANYWHERE, may_send: bool = False, count: int = 1
@@ -132,7 +132,7 @@ class Defeat(Select):
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         take(game, context, taken_by(picks, may_send=self.may_send))
 
-    def deed(self) -> Words:
+    def action_phrase(self) -> Words:
         return p.Take(self.verb, (self.cards(),))
 
     def phrase(self) -> Words:
@@ -159,7 +159,7 @@ class AcquireOrDefeat(Acquire):
             and not (each.card.is_monster and (each.seat != NOTHING or is_used_up(game, context, each.card)))
         ]
 
-    def deed(self) -> Words:
+    def action_phrase(self) -> Words:
         return p.Take(("acquire", "defeat"), (replace(self.cards(), place=p.IN_ROW),))
 
 
@@ -194,7 +194,7 @@ class Transform(Effect):
     def phrase(self) -> Words:
         return p.Do("transform", p.THIS, f"into {self.into} and", p.Verb("acquire"), "it")
 
-    def marks(self) -> tuple[str, ...]:
+    def card_keywords(self) -> tuple[str, ...]:
         return ("transform",)
 
 

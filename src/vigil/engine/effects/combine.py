@@ -45,8 +45,8 @@ class If(Effect):
     def reads_light(self) -> bool:
         return self.condition.light or super().reads_light()
 
-    def marks(self) -> tuple[str, ...]:
-        return self.condition.marks
+    def card_keywords(self) -> tuple[str, ...]:
+        return self.condition.card_keywords
 
 
 def Energize(amount: int, *effects: Effect) -> If:
@@ -83,8 +83,8 @@ class Instead(Effect):
     def reads_light(self) -> bool:
         return self.condition.light or super().reads_light()
 
-    def marks(self) -> tuple[str, ...]:
-        return self.condition.marks
+    def card_keywords(self) -> tuple[str, ...]:
+        return self.condition.card_keywords
 
 
 class ForEach(Effect):
@@ -111,8 +111,8 @@ class ForEach(Effect):
     def reads_trigger(self) -> bool:
         return self.amount.reads_trigger or super().reads_trigger()
 
-    def marks(self) -> tuple[str, ...]:
-        return self.amount.marks
+    def card_keywords(self) -> tuple[str, ...]:
+        return self.amount.card_keywords
 
 
 class Choose(Effect):
@@ -195,7 +195,7 @@ class ThisTurn(Effect):
     def phrase(self) -> Words:
         return self.ability.phrase_this_turn(self.once)
 
-    def waiting_abilities(self) -> tuple[Ability, ...]:
+    def pending_abilities(self) -> tuple[Ability, ...]:
         return (self.ability,)
 
 
@@ -207,13 +207,13 @@ class PlayOrHavePlayed(Effect):
         self.effects = arguments.some("PlayOrHavePlayed", effects)
         self.another = another
         self.keyword = keyword
-        self.waiting = When(ON_PLAY, kind, *effects)
+        self.pending = When(ON_PLAY, kind, *effects)
 
     def do(self, game: GameState, context: Context) -> None:
         if played_count(game, context, self.kind, self.another) > 0:
             game.perform(context, self.effects)
         else:
-            game.turn.pending += (Pending(self.waiting, context, True),)
+            game.turn.pending += (Pending(self.pending, context, True),)
 
     def phrase(self) -> Words:
         cards = p.Cards(self.kind.phrase(), how=p.ANOTHER if self.another else p.EXACTLY)
@@ -223,10 +223,10 @@ class PlayOrHavePlayed(Effect):
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
 
-    def waiting_abilities(self) -> tuple[Ability, ...]:
-        return (self.waiting,)
+    def pending_abilities(self) -> tuple[Ability, ...]:
+        return (self.pending,)
 
-    def marks(self) -> tuple[str, ...]:
+    def card_keywords(self) -> tuple[str, ...]:
         return (self.keyword.lower(),) if self.keyword else ()
 
 

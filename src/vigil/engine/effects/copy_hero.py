@@ -57,7 +57,7 @@ class CopyHero(Select):
             game.push(COPY_AGAIN, Context(context.seat, context.card, ancestors=ancestors))
         copy_play(game, context, ancestors)
 
-    def deed(self) -> Words:
+    def action_phrase(self) -> Words:
         return p.Do(self.verb, "the effect of", replace(self.cards(), how=p.ANOTHER))
 
     def phrase(self) -> Words:
@@ -65,8 +65,8 @@ class CopyHero(Select):
             return super().phrase()
         return p.Sentences((super().phrase(), self.again_if.introduce(COPY_AGAIN.phrase())))
 
-    def marks(self) -> tuple[str, ...]:
-        return () if self.again_if is None else self.again_if.marks
+    def card_keywords(self) -> tuple[str, ...]:
+        return () if self.again_if is None else self.again_if.card_keywords
 
 
 class CopyAgain(Effect):

@@ -149,7 +149,7 @@ class SendCard(Select):
 
     verb = "put"
     concerns_one_player = True
-    reach: tuple[int, ...] = (HAND_ZONE, DISCARD_ZONE, PLAYED_ZONE, VOID_ZONE)
+    allowed_zones: tuple[int, ...] = (HAND_ZONE, DISCARD_ZONE, PLAYED_ZONE, VOID_ZONE)
 
     def __init__(self, places: Places, kind: Filter, anyone: bool) -> None:
         super().__init__(places, kind)
@@ -165,7 +165,7 @@ class SendCard(Select):
     def parts(self) -> tuple[Effect, ...]:
         return (*super().parts(), self.send_to)
 
-    def deed(self) -> Words:
+    def action_phrase(self) -> Words:
         cards = self.cards()
         whose = p.Short("any player's", "anyone's") if self.anyone else p.Short("an opponent's", "a foe's")
         return p.Do(

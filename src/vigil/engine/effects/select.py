@@ -39,7 +39,7 @@ class Select(Effect):
     """
 
     concerns_one_player: bool = False
-    reach: tuple[int, ...] = tuple(range(len(terms.ZONE_WORDS)))
+    allowed_zones: tuple[int, ...] = tuple(range(len(terms.ZONE_WORDS)))
     """The zones from which cards can be chosen."""
 
     def __init__(
@@ -52,7 +52,7 @@ class Select(Effect):
         then_if: Filter | None = None,
     ) -> None:
         word = type(self).__name__
-        self.places = places.within(word, self.reach)
+        self.places = places.within(word, self.allowed_zones)
         self.kind = kind
         self.count = arguments.amount(word, "count", count)
         self.at_least = min(arguments.amount(word, "at_least", at_least, 0), count)
@@ -163,12 +163,12 @@ class Select(Effect):
             return p.Cards(kinds, self.count, p.EXACTLY, place)
         return p.Cards(kinds, self.count, p.BETWEEN if self.at_least else p.UP_TO, place, self.at_least)
 
-    def deed(self) -> Words:
+    def action_phrase(self) -> Words:
         """The action on the chosen cards: `banish a card in your hand`."""
         return p.Do(self.verb, self.cards())
 
     def phrase(self) -> Words:
-        clause = self.deed()
+        clause = self.action_phrase()
         if not self.at_least and self.count == 1:
             clause = p.May(clause)
         afterwards = self.afterwards()
@@ -182,7 +182,7 @@ class Select(Effect):
         return tuple(effect.phrase() for effect in self.then)
 
     def question(self, frame: Frame) -> Words:
-        return self.deed()
+        return self.action_phrase()
 
     def parts(self) -> tuple[Effect, ...]:
         return self.then
@@ -192,7 +192,7 @@ class Select(Effect):
 class Banish(Select):
     verb = "banish"
     concerns_one_player = True
-    reach: tuple[int, ...] = (terms.HAND_ZONE, terms.DISCARD_ZONE, terms.DECK_ZONE, terms.PLAYED_ZONE, ROW_ZONE)
+    allowed_zones: tuple[int, ...] = (terms.HAND_ZONE, terms.DISCARD_ZONE, terms.DECK_ZONE, terms.PLAYED_ZONE, ROW_ZONE)
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
@@ -262,5 +262,5 @@ class DestroyAllButOne(Select):
         for card in without(game.players[context.target].constructs, kept.number):
             destroy(game, context.target, card)
 
-    def deed(self) -> Words:
+    def action_phrase(self) -> Words:
         return p.Do("keep", "one Construct", p.CONTROLLED, "and", p.Verb("destroy"), "all the others")

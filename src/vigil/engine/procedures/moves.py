@@ -20,7 +20,7 @@ from ..terms import (
     TROPHIES_ZONE,
     VOID_ZONE,
 )
-from ..zones import replaced, sorted_with, without, without_place
+from ..zones import replaced, sorted_with, without, without_index
 
 if TYPE_CHECKING:
     from ..state import GameState, PlayerState
@@ -107,8 +107,8 @@ def leave(game: GameState, owner: int, card: int, zone: int) -> None:
     elif zone == PLAYED_ZONE:
         player.played = without(player.played, card)
     elif zone == CONSTRUCTS_ZONE:
-        places = [place for place, each in enumerate(player.constructs) if each == card]
-        leave_play(game, owner, most_used(player, places))
+        copies = [index for index, each in enumerate(player.constructs) if each == card]
+        leave_play(game, owner, most_used(player, copies))
     elif zone == TROPHIES_ZONE:
         player.trophies = without(player.trophies, card)
     elif zone == DECK_ZONE:
@@ -119,16 +119,16 @@ def leave(game: GameState, owner: int, card: int, zone: int) -> None:
         raise ValueError(f"cards do not leave zone {zone} this way")
 
 
-def most_used(player: PlayerState, places: list[int]) -> int:
-    """Of several copies of a construct, the index of the one that has used the most abilities this turn."""
-    return max(places, key=lambda place: (player.uses[place].bit_count(), player.uses[place]))
+def most_used(player: PlayerState, copies: list[int]) -> int:
+    """Of several copies of a construct, given by index, the one that has used the most abilities this turn."""
+    return max(copies, key=lambda index: (player.uses[index].bit_count(), player.uses[index]))
 
 
 def leave_play(game: GameState, owner: int, index: int) -> int:
     player = game.players[owner]
     card = player.constructs[index]
-    player.constructs = without_place(player.constructs, index)
-    player.uses = without_place(player.uses, index)
+    player.constructs = without_index(player.constructs, index)
+    player.uses = without_index(player.uses, index)
     for ability in game.cards[card].abilities:
         ability.left_play(game, owner)
     return card

@@ -60,19 +60,19 @@ def use_options(game: GameState, found: list[Option]) -> None:
         card = cards[number]
         if card.uses_in_play:
             used = player.uses[index]
-            for place, ability in enumerate(card.uses_in_play):
+            for slot, ability in enumerate(card.uses_in_play):
                 if not used & ability.bit and is_usable(game, seat, number, ability):
-                    _add(found, card.use_options[place])
+                    _add(found, card.use_options[slot])
     for number in player.trophies:
         card = cards[number]
-        for place, ability in enumerate(card.uses):
+        for slot, ability in enumerate(card.uses):
             if is_usable(game, seat, number, ability):
-                _add(found, card.use_options[place])
+                _add(found, card.use_options[slot])
     if game.event != NOTHING:
         card = cards[game.event]
-        for place, ability in enumerate(card.uses):
+        for slot, ability in enumerate(card.uses):
             if not turn.event_uses & ability.bit and is_usable(game, seat, game.event, ability):
-                found.append(card.use_options[place])
+                found.append(card.use_options[slot])
 
 
 def _add(found: list[Option], new: Option) -> None:
@@ -131,7 +131,7 @@ def _mark(game: GameState, seat: int, number: int, ability: Use) -> None:
     """Marks the ability as used on one copy of the construct, and destroys or banishes it if that is the cost."""
     player = game.players[seat]
     able = [
-        place for place, each in enumerate(player.constructs) if each == number and not player.uses[place] & ability.bit
+        index for index, each in enumerate(player.constructs) if each == number and not player.uses[index] & ability.bit
     ]
     # The copy that leaves play should be the one that has already been used most this turn.
     index = able[0] if ability.once else most_used(player, able)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from .. import happenings
-from ..costs import farthest_price, offers, pay_for
+from ..costs import highest_affordable, offers, pay_for
 from ..effect import Effect, procedure
 from ..frames import NO_CONTEXT, Context, Frame, Taken
 from ..modifiers import PRICES, VOID_DEFEATS
@@ -137,13 +137,13 @@ def _plain_row(game: GameState, found: list[Option]) -> None:
 
 def _special_row(game: GameState, found: list[Option]) -> None:
     cards = game.cards
-    reach = farthest_price(game)
+    most = highest_affordable(game)
     number: i64
     for slot, number in enumerate(game.row):
         if number == NOTHING:
             continue
         card = cards[number]
-        if (card.special_price or card.runes + card.power <= reach) and not is_twin(game, slot):
+        if (card.special_price or card.runes + card.power <= most) and not is_twin(game, slot):
             offers(game, card, ROW_ZONE, slot, found)
 
 
