@@ -82,7 +82,13 @@ def asks(card: str, prompt: str, zone: str, cards: list[str]) -> Any:
         for other in board["players"][1:]:
             other |= {"constructs": ["Shadow Star", "Hedron Cannon", "The Grand Design"], "used": [False] * 3}
         options = [{"text": f"choose {each}", "verb": "choose", "card": each, "zone": zone} for each in set(cards)]
-        sight["decision"] |= {"is_turn": False, "card": card, "prompt": prompt, "options": options}
+        sight["decision"] |= {
+            "is_turn": False,
+            "card": card,
+            "prompt": prompt,
+            "prompt_pieces": [prompt],
+            "options": options,
+        }
 
     return change
 

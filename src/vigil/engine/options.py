@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import mypyc_attr
 
 from ..text.english import ENGLISH
+from ..text.pieces import Piece, pieces
 from .terms import (
     ACCEPT,
     ACQUIRE,
@@ -185,6 +186,11 @@ class Decision:
     def prompt(self) -> str:
         """The question as a sentence."""
         return ENGLISH.text(self.frame.effect.question(self.frame))
+
+    @property
+    def prompt_pieces(self) -> list[Piece]:
+        """The question in pieces, for clients that show icons and the names of players."""
+        return pieces(ENGLISH.sentences(self.frame.effect.question(self.frame)))
 
     def text(self, choice: Option) -> str:
         """The shortest text that identifies this option within the decision."""

@@ -146,7 +146,7 @@ class Brief(English):
         if own and voice.they:
             own[0] = f"their {own[0]}"
         zones = [*own, *(_ZONES.get(each, each) for each in place.shared)]
-        if place.after or not (zones or place.played or place.controlled):
+        if place.seat is not None or not (zones or place.played or place.controlled):
             return super().place(place, how, many, voice)
         if place.controlled:
             return [Token("of theirs" if voice.they else "of yours")]

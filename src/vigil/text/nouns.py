@@ -126,6 +126,9 @@ class Nouns:
     def part_Less(self, part: p.Less, voice: Voice) -> Tokens:
         return [*self.part(part.amount, voice), Token("less")]
 
+    def part_Player(self, part: p.Player, voice: Voice) -> Tokens:
+        return [Token(f"p{part.seat + 1}", "seat", str(part.seat))]
+
     def part_Keyword(self, part: p.Keyword, voice: Voice) -> Tokens:
         number = [Token(self.number(part.number))] if part.number else []
         return [Token(part.name, _KEYWORD_ICONS.get(part.name, "")), *number]
@@ -240,8 +243,10 @@ class Nouns:
     def place(self, place: p.Place, how: str, many: bool, voice: Voice) -> Tokens:
         """Where the cards are. `how` and `many` say which of them are meant, as in `Cards`."""
         you, your = self.part(p.YOU, voice)[0].text, self.part(p.YOUR, voice)[0].text
-        if place.after:
-            return [Token(place.after)]
+        if place.seat is not None:
+            player = self.part(p.Player(place.seat), voice)
+            theirs = listed([[Token(each)] for each in place.own], "or")
+            return [Token(place.preposition), *player, Token("'s"), *theirs] if theirs else [Token("of"), *player]
         if place.controlled:
             return [Token(f"{you} control")]
         own = [f"{your} {each}" for each in place.own]

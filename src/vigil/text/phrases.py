@@ -100,6 +100,13 @@ class Listed(Phrase):
     conjunction: str = "and"
 
 
+@dataclass(frozen=True, slots=True)
+class Player(Phrase):
+    """The player in a seat: `p2`. Clients can show a name instead."""
+
+    seat: int
+
+
 # --- cards
 
 
@@ -189,8 +196,8 @@ class Place(Phrase):
     controlled: bool = False
     supply: bool = False
     preposition: str = "in"
-    after: str = ""
-    """Words to render instead: `of p2`."""
+    seat: int | None = None
+    """The cards are those of the player in this seat: `of p2`, `in p2's hand`."""
 
 
 CONTROLLED: Final = Place(controlled=True)

@@ -51,7 +51,7 @@ def spaced(tokens: Tokens) -> list[tuple[str, Token]]:
     found: list[tuple[str, Token]] = []
     last = "("
     for token in tokens:
-        is_close = last.endswith(("(", "/")) or token.text.startswith((",", ".", ":", ";", ")", "/", "?"))
+        is_close = last.endswith(("(", "/")) or token.text.startswith((",", ".", ":", ";", ")", "/", "?", "'"))
         found.append(("" if is_close else " ", token))
         last = token.text
     return found

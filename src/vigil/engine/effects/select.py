@@ -182,7 +182,11 @@ class Select(Effect):
         return tuple(effect.phrase() for effect in self.then)
 
     def question(self, frame: Frame) -> Words:
-        return self.action_phrase()
+        target = frame.context.target
+        if target == frame.context.seat:
+            return self.action_phrase()
+        cards = self.cards()
+        return p.Do(self.verb, replace(cards, place=replace(cards.place, controlled=False, seat=target)))
 
     def parts(self) -> tuple[Effect, ...]:
         return self.then
@@ -239,12 +243,6 @@ class Destroy(Select):
         for pick in picks:
             assert pick.card is not None
             destroy(game, context.target, pick.card.number)
-
-    def question(self, frame: Frame) -> Words:
-        if frame.context.target == frame.context.seat:
-            return super().question(frame)
-        theirs = p.Place(after=f"of {terms.seat_name(frame.context.target)}")
-        return p.Do(self.verb, replace(self.cards(), place=theirs))
 
 
 class DestroyAllButOne(Select):

@@ -156,11 +156,9 @@ class PlaceAcquired(Effect):
     def question(self, frame: Frame) -> Words:
         asked = asked_about(frame)
         if is_yes_or_no(asked):
-            return words(
-                "put the acquired card", PLACE_PHRASES[asked.places[1]], "instead of into the discard pile", "?"
-            )
+            return words("put the acquired card", PLACE_PHRASES[asked.places[1]], "?")
         if asked.receiver == NOTHING:
-            return "Where does the acquired card go? For 1 rune your teammate gets it."
+            return "Where does the acquired card go? You may pay 1 rune to give it to your teammate."
         return "Where does the acquired card go?"
 
     def phrase(self) -> str:

@@ -105,12 +105,14 @@ class PlaceDefeated(Effect):
             game.add_happening(happenings.MOVES, seat, number, 1, TRANSIT_ZONE, DISCARD_ZONE, choice.seat)
 
     def question(self, frame: Frame) -> str:
-        if DISCARD_ZONE in frame.taken[0].places:
-            return "Where does the defeated Monster go instead of into the void?"
-        return "Put the defeated Monster directly into play as a Mechana Construct?"
+        places = frame.taken[0].places
+        if DISCARD_ZONE not in places:
+            return "Put the defeated Monster directly into play as a Mechana Construct?"
+        either = " or into play" if CONSTRUCTS_ZONE in places else ""
+        return f"Put the defeated Monster into a player's discard pile{either}?"
 
     def phrase(self) -> str:
-        return "put the defeated Monster somewhere else than into the void"
+        return "put the defeated Monster into the void, a player's discard pile or play"
 
 
 PLACE_DEFEATED: Final = procedure("place defeated", PlaceDefeated())
