@@ -176,7 +176,7 @@ def test_what_waits_for_the_rest_of_the_turn_is_told() -> None:
     assert "The next Construct costs 2R less" in text
     assert "+1 for Mechana Constructs" in text
     assert "ENERGY 3" in text
-    assert "Whenever you acquire a Hero in row this turn" in text
+    assert "Whenever you acquire a Hero from row this turn" in text
     assert "The next time you defeat a Monster this turn" in text
 
 
