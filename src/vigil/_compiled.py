@@ -29,7 +29,7 @@ _BESIDE_THE_ENGINE = (
     "bots/instinct.py",
     "bots/position.py",
     "learn/reading.py",
-    "table/sight.py",
+    "table/projection.py",
     "table/offers.py",
 )
 

@@ -20,6 +20,7 @@ MISTAKES: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: vigil.position(row=["Mystik"]), vigil.BadPosition, 'Did you mean "Mystic"'),
     (lambda: vigil.position(p1={"hnd": []}), vigil.BadPosition, 'There is no key "p1.hnd". Did you mean "hand"'),  # type: ignore[typeddict-unknown-key]
     (lambda: vigil.position(p1={"runes": -1}), vigil.BadPosition, "0 or more"),
+    (lambda: vigil.position(shuffled=1), vigil.BadPosition, "true or false"),  # type: ignore[typeddict-item]
     (lambda: vigil.play(["expret", "random"]), vigil.UnknownName, 'Did you mean "expert"'),
     (lambda: vigil.play(["random"] * 3, players=2), vigil.ImpossibleTable, "2 players need 2 bots, not 3"),
     (lambda: vigil.play([3, "random"]), TypeError, "3 is not a bot"),  # type: ignore[list-item]

@@ -32,6 +32,7 @@ TABLE_KEYS: Final = (
     "supply",
     "cult",
     "seed",
+    "shuffled",
 )
 PLAYER_LISTS: Final = ("hand", "discard", "played", "constructs", "trophies", "deck")
 PLAYER_NUMBERS: Final = ("honor", "runes", "power", "energy", "mechana_runes")
@@ -79,7 +80,7 @@ class _Builder:
                 raise BadPosition(f'There is no key "{key}".{did_you_mean(key, TABLE_KEYS)}', key)
         setup = self._setup(sets)
         players = [PlayerState(Pile([])) for _ in range(setup.players)]
-        center_deck = Pile.ordered(self._cards("center_deck", given))
+        center_deck = self._pile("center_deck", given)
         turn = TurnState(seat_of(given.get("turn", "p1"), setup.players))
         chance = Chance(self._number("seed", given, 0))
         game = GameState(setup, self.library.cards, chance, players, center_deck, turn)
@@ -126,6 +127,14 @@ class _Builder:
     def _cards(self, key: str, table: Mapping[str, Any]) -> tuple[int, ...]:
         return tuple([self._card(name) for name in _list(key, table)])
 
+    def _pile(self, key: str, table: Mapping[str, Any]) -> Pile:
+        """A face-down pile in the given order, or in an order that nobody knows where the position is `shuffled`."""
+        cards = self._cards(key, table)
+        is_shuffled = self.given.get("shuffled", False)
+        if not isinstance(is_shuffled, bool):
+            raise BadPosition('"shuffled" must be true or false.', "shuffled")
+        return Pile(sorted(cards)) if is_shuffled else Pile.ordered(cards)
+
     def _number(self, key: str, table: Mapping[str, Any], default: int = 0) -> int:
         value = table.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
@@ -169,7 +178,7 @@ class _Builder:
         player.constructs = self._cards("constructs", table)
         player.uses = (0,) * len(player.constructs)
         player.trophies = self._cards("trophies", table)
-        player.deck = Pile.ordered(self._cards("deck", table))
+        player.deck = self._pile("deck", table)
         player.honor = self._number("honor", table)
         if seat == game.turn.seat:
             turn = game.turn

@@ -57,6 +57,8 @@ class Given(TypedDict, total=False):
     supply: Mapping[str, int]
     cult: CultGiven
     seed: int
+    shuffled: bool
+    """Whether the decks are in an unknown order, which depends on the seed, instead of the given one."""
     names: Sequence[str]
     p1: PlayerGiven
     p2: PlayerGiven

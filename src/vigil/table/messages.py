@@ -186,8 +186,9 @@ class Sight(Struct, frozen=True, gc=False):
 
 
 class SeatNow(Struct, frozen=True, gc=False):
-    """`person` and `name` are empty for bots and open seats. A person's seat with a `bot`: the person has left, or ran
-    out of time, and the bot plays for them until they are back.
+    """`person` is the id of a person, empty for bots and open seats. `bot` is the level of a bot, `style` what a casual
+    one likes too much. `name` is that of the person or, without one, of the character that the bot plays. A person's
+    seat with a `bot`: the person has left, or ran out of time, and the bot plays for them until they are back.
 
     `here` says whether the person is connected now.
     """
@@ -195,6 +196,7 @@ class SeatNow(Struct, frozen=True, gc=False):
     person: str
     name: str
     bot: str
+    style: str
     here: bool
     seconds: float | None
     clock_runs: bool

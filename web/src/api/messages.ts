@@ -191,6 +191,7 @@ export interface Named {
 export interface NewTable {
   settings?: TableSettings;
   seats?: string[] | null;
+  names?: string[];
   start?: boolean;
   beginning?: Beginning | null;
 }
@@ -329,6 +330,7 @@ export interface SeatNow {
   person: string;
   name: string;
   bot: string;
+  style: string;
   here: boolean;
   seconds: number | null;
   clock_runs: boolean;
@@ -364,6 +366,7 @@ export interface Sight {
 export interface Sit {
   do: "sit";
   seat: number;
+  name?: string;
 }
 
 export interface Stand {
@@ -528,7 +531,7 @@ export const SHAPES = {
   Revealed: {"seed":"string","salt":"string"},
   SeatChange: {"number":"number","seat":"number","kind":"@Change"},
   SeatLine: {"person":"string","name":"string","bot":"string"},
-  SeatNow: {"person":"string","name":"string","bot":"string","here":"boolean","seconds":["or","number","null"],"clock_runs":"boolean"},
+  SeatNow: {"person":"string","name":"string","bot":"string","style":"string","here":"boolean","seconds":["or","number","null"],"clock_runs":"boolean"},
   Seated: {"table":"string","seat":"number","number":"number"},
   SetFacts: {"name":"string","short":"string","title":"string","cards":"number","center_deck":"number","sentence":"string"},
   Sight: {"seat":["or","number","null"],"board":"@Board","decision":["or","@DecisionSight","null"],"news":["list","@News"]},
