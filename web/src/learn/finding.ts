@@ -1,7 +1,7 @@
 /** What a lesson finds at the table: what is possible, where it lies, and what it is called. */
 
 import { cardNamed, priceOf, titleOf, type CardFacts } from "../cards/facts";
-import { lessons } from "../strings";
+import { lessons } from "../strings/lessons";
 import type { Moment } from "./moment";
 
 // --- what is possible

@@ -1,6 +1,6 @@
 /** The last turns of a game: banishing, factions, a thin deck, and how the game ends. */
 
-import { lessons } from "../../strings";
+import { lessons } from "../../strings/lessons";
 import type { Lesson } from "../engine";
 import {
   choice,

@@ -1,7 +1,7 @@
 /** Three turns of a game whose deal is known: playing, acquiring, defeating, and what a construct is. */
 
 import { cardNamed } from "../../cards/facts";
-import { lessons } from "../../strings";
+import { lessons } from "../../strings/lessons";
 import type { Lesson } from "../engine";
 import {
   discardPile,

@@ -1,7 +1,7 @@
 /** Energy, Energize, treasure under the row, fates and trophies. */
 
 import { cardNamed } from "../../cards/facts";
-import { lessons } from "../../strings";
+import { lessons } from "../../strings/lessons";
 import type { Lesson } from "../engine";
 import { card, END, hand, holds, inRow, lit, mayAcquire, mayPlay, play, PLAY_ALL, purse, ROW, title } from "../finding";
 import type { Moment } from "../moment";
