@@ -2,7 +2,7 @@
 
 An `Entry` is an action that was accepted: its number (1, 2, 3 ...), when, by whom, and the key that makes a repeated
 request harmless. A table is nothing but its entries, applied one after the other; entry 1 is always `Open`.
-`HOUSE` acts for the server itself: it answers for bots, and it watches the clocks.
+`SERVER` acts for the server itself: it answers for bots, and it watches the clocks.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec import Struct
 from .beginnings import Beginning
 from .settings import TableSettings
 
-HOUSE: Final = "house"
+SERVER: Final = "house"
 """No person has this id: those of people are longer."""
 LONGEST_TEXT: Final = 300
 REMOVED: Final = "(removed)"
@@ -71,7 +71,7 @@ class Stand(_Action, frozen=True, tag="stand"):
 
 
 class SeatBot(_Action, frozen=True, tag="seat-bot"):
-    """The owner gives an open seat to a bot. During a game the house exchanges one bot for another."""
+    """The owner gives an open seat to a bot. During a game the server exchanges one bot for another."""
 
     seat: int
     level: str
@@ -123,14 +123,14 @@ class Return(_Action, frozen=True, tag="return"):
 
 
 class Expire(_Action, frozen=True, tag="expire"):
-    """The house has seen that a seat's time is over."""
+    """The server has seen that a seat's time is over."""
 
     seat: int
 
 
 class Close(_Action, frozen=True, tag="close"):
     """The table is given up for good: by its owner before the game, by a player when nobody else has a seat in it, by
-    the house at any time."""
+    the server at any time."""
 
 
 Action = (
