@@ -6,3 +6,4 @@
 export { counted } from "./plural";
 export { common } from "./en/common";
 export { bots } from "./en/bots";
+export { sound } from "./en/sound";
