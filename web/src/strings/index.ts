@@ -7,3 +7,5 @@ export { counted } from "./plural";
 export { common } from "./en/common";
 export { bots } from "./en/bots";
 export { sound } from "./en/sound";
+export { settingsTexts } from "./en/settings";
+export { mat } from "./en/mat";
