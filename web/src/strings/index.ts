@@ -9,3 +9,4 @@ export { bots } from "./en/bots";
 export { sound } from "./en/sound";
 export { settingsTexts } from "./en/settings";
 export { mat } from "./en/mat";
+export { result } from "./en/result";
