@@ -10,3 +10,4 @@ export { sound } from "./en/sound";
 export { settingsTexts } from "./en/settings";
 export { mat } from "./en/mat";
 export { result } from "./en/result";
+export { table } from "./en/table";
