@@ -11,6 +11,7 @@
 import type { Happening } from "../api/messages";
 import type { Featured } from "./featured";
 import { launch, pictureOf, symbols } from "./flyers";
+import { settings } from "./settings.svelte";
 import { allTokens, type Laid, type Purse, type Token } from "./tokens";
 
 interface Seen {
@@ -121,7 +122,10 @@ export function fly(root: HTMLElement, earlier: Moment, change: Change): void {
     if (there) {
       if (Math.abs(there.left - here.box.left) + Math.abs(there.top - here.box.top) > 2)
         arrive(here.element, there, here.box, false);
-    } else if (!staged.has(token.card) || token.zone === "row") {
+    } else if (staged.has(token.card) && token.zone !== "row") {
+      // It is looked at on the mat first.
+      here.element.animate({ opacity: [0.25, 0.25] }, { duration: settings.pause });
+    } else {
       const origin = earlier.piles.get(originOf(token, me, told))?.box;
       if (origin) arrive(here.element, origin, here.box, true);
     }

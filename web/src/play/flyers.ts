@@ -30,7 +30,7 @@ interface Flight {
 export function launch(flyer: HTMLElement, from: DOMRect, to: DOMRect, flight: Flight): void {
   const { duration, delay, ease, fades = 0.35 } = flight;
   const [x, y] = [to.left + (to.width - from.width) / 2 - from.left, to.top + (to.height - from.height) / 2 - from.top];
-  const scale = Math.max(0.25, Math.min(1, to.width / Math.max(1, from.width)));
+  const scale = Math.max(0.25, Math.min(1, to.width / from.width, to.height / from.height));
   const moving = flyer.animate(
     [
       { transform: "none", opacity: 1 },
