@@ -1,7 +1,7 @@
 """Builds the page of the browser table: `python -m tools.web`; `python -m tools.web check` checks its types and logic.
 
 Finds Node.js, or gets it where it may. Packages are installed when the lock file has changed, and the page is built
-when anything that it is made of has changed. The built page lies in src/vigil/table/web/page.
+when anything that it is made of has changed. The built page lies in src/vigil/server/page.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROOT: Final = Path(__file__).parent.parent
 WEB: Final = ROOT / "web"
 BUILT: Final = WEB / "dist"
 PACKAGES: Final = WEB / "node_modules"
-PAGE: Final = ROOT / "src" / "vigil" / "table" / "web" / "page"
+PAGE: Final = ROOT / "src" / "vigil" / "server" / "page"
 PRINT: Final = ".fingerprint"
 ENTRY: Final = "index.html"
 

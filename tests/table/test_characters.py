@@ -5,8 +5,8 @@ from __future__ import annotations
 from vigil.bots import BOTS, make_bot
 from vigil.bots.quick import STYLES, CasualBot
 from vigil.cards import LIBRARY
+from vigil.storage.usernames import name_key
 from vigil.table.characters import CHARACTERS, character, style
-from vigil.table.names import name_key
 
 MOST_PLAYERS = 6
 

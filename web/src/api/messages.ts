@@ -191,6 +191,7 @@ export interface Named {
 export interface NewTable {
   settings?: TableSettings;
   seats?: string[] | null;
+  names?: string[];
   start?: boolean;
   beginning?: Beginning | null;
 }
@@ -365,6 +366,7 @@ export interface Sight {
 export interface Sit {
   do: "sit";
   seat: number;
+  name?: string;
 }
 
 export interface Stand {
