@@ -53,11 +53,11 @@ export const kindOf = (card: string): string => cardNamed(card).kind;
 
 export const ROW = '[data-zone="row"]';
 export const QUESTION = '[data-zone="question"]';
-export const POOL = '[data-pile="pool"]';
+export const POOL = '[data-zone="pool"]';
 export const EVENT = '[data-zone="event"]';
 export const END = '[aria-keyshortcuts="e"]';
 export const PLAY_ALL = '[aria-keyshortcuts="p"]';
-export const hand = ({ seat }: Moment): string => `[data-pile="hand-${seat}"]`;
+export const HAND = '[data-zone="hand"]';
 export const discardPile = ({ seat }: Moment): string => `[data-pile="discard-${seat}"]`;
 export const choice = (text: string): string => `[data-choice=${JSON.stringify(text)}]`;
 export const play = (card: string): string => choice(`play ${card}`);

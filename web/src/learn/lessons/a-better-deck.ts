@@ -6,7 +6,7 @@ import {
   choice,
   discardPile,
   END,
-  hand,
+  HAND,
   holds,
   inRow,
   lit,
@@ -29,7 +29,7 @@ const worthiest = (now: Moment): string => inRow(now, "acquire", { worth: (card)
 
 export const lesson: Lesson = {
   steps: [
-    { name: "welcome", round: 1, reads: true, text: (now) => words.welcome(now.owned), light: (now) => [hand(now)] },
+    { name: "welcome", round: 1, reads: true, text: (now) => words.welcome(now.owned), light: () => [HAND] },
     {
       name: "void",
       round: 1,

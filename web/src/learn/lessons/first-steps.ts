@@ -7,7 +7,7 @@ import {
   discardPile,
   END,
   fromPile,
-  hand,
+  HAND,
   holds,
   inRow,
   isPossible,
@@ -44,7 +44,7 @@ const heroes = (now: Moment): readonly string[] => [lit(hero(now)), pile(hero(no
 
 export const lesson: Lesson = {
   steps: [
-    { name: "welcome", round: 1, reads: true, text: () => words.welcome, light: (now) => [hand(now)] },
+    { name: "welcome", round: 1, reads: true, text: () => words.welcome, light: () => [HAND] },
     {
       name: "apprentice",
       round: 1,
