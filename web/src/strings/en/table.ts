@@ -2,7 +2,7 @@
 
 import { counted } from "../plural";
 
-const possessive = (name: string): string => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
+const possessive = (name: string): string => `${name}'s`;
 
 export const table = {
   title: "Table",
@@ -29,6 +29,7 @@ export const table = {
   handIsEmpty: (name: string | undefined) =>
     name === undefined ? "Your hand is empty." : `${possessive(name)} hand is empty.`,
   inPlay: "In play",
+  all: (count: number) => `All ${count}`,
   openFold: (zone: string, count: number) => `${zone}: show all ${count}`,
   playHere: "Touch a card to play it, or drag it here.",
   tray: "Cards to choose from",
@@ -150,7 +151,7 @@ export const table = {
   rulesIn: "What a word means stands in",
   theRules: "the rules",
   rulesOpen: "; they open beside the table.",
-  othersMoves: "How long others’ moves are shown",
+  othersMoves: "How long others' moves are shown",
   leave: "Leave the table",
   leaveQuestion: "Leave the table?",
   leaveEnds: "The game ends for everybody.",
