@@ -68,6 +68,9 @@ class DiscardRandomThenTakeOne(Effect):
             to_hand(game, frame.context.seat, number)
             game.add_happening(happenings.TAKES, frame.context.seat, number, 1, DISCARD_ZONE, HAND_ZONE, choice.seat)
 
+    def refusal(self, frame: Frame) -> str:
+        return "take nothing"
+
     def phrase(self) -> Words:
         discard = p.Each("opponent", p.Do("discard", "a random card"))
         into = PLACE_PHRASES[HAND_ZONE]
@@ -224,6 +227,9 @@ class MaySendThis(Effect):
             leave(game, seat, number, PLAYED_ZONE)
             game.players[choice.seat].discard += (number,)
             game.add_happening(happenings.MOVES, seat, number, 1, PLAYED_ZONE, DISCARD_ZONE, choice.seat)
+
+    def refusal(self, frame: Frame) -> str:
+        return "keep it"
 
     def phrase(self) -> Words:
         return p.May(p.Do("put", p.THIS, "into another player's discard pile"))

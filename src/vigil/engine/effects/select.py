@@ -188,6 +188,9 @@ class Select(Effect):
         cards = self.cards()
         return p.Do(self.verb, replace(cards, place=replace(cards.place, controlled=False, seat=target)))
 
+    def refusal(self, frame: Frame) -> str:
+        return f"{self.verb} {'no more' if frame.picks else 'nothing'}"
+
     def parts(self) -> tuple[Effect, ...]:
         return self.then
 

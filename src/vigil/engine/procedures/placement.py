@@ -161,6 +161,9 @@ class PlaceAcquired(Effect):
             return "Where does the acquired card go? You may pay 1 rune to give it to your teammate."
         return "Where does the acquired card go?"
 
+    def refusal(self, frame: Frame) -> str:
+        return "into the discard pile"
+
     def phrase(self) -> str:
         return "put the acquired card directly into play, or wherever else it may go"
 

@@ -111,6 +111,9 @@ class PlaceDefeated(Effect):
         either = " or into play" if CONSTRUCTS_ZONE in places else ""
         return f"Put the defeated Monster into a player's discard pile{either}?"
 
+    def refusal(self, frame: Frame) -> str:
+        return "into the void"
+
     def phrase(self) -> str:
         return "put the defeated Monster into the void, a player's discard pile or play"
 
