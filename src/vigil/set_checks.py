@@ -110,7 +110,7 @@ def _wrong_node(node: Declared, known: dict[str, Card]) -> Iterator[str]:
     if isinstance(node, Effect) and not type(node).__module__.startswith("vigil."):
         if not ENGLISH.clause(node.phrase()).strip():
             yield f"The text of {word} is empty. Check its phrase()."
-        named = declared_in([node.parts(), node.waiting_abilities()])
+        named = declared_in([node.parts(), node.pending_abilities()])
         for child in declared_in([*attributes(node).values()]):
             if isinstance(child, Effect) and not any(child is each for each in named):
                 yield f"{word} contains {type(child).__name__}, but its parts() does not return it."

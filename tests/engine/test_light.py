@@ -113,15 +113,3 @@ def test_an_effect_of_a_banished_card_counts_energy() -> None:
     game = table(ember, {"p1": {"hand": ["Broom", "X"], "energy": 2}})
     play(game, "play Broom")
     assert game.turn.power == 3
-
-
-def test_passive_rules_of_a_construct_and_of_an_event() -> None:
-    cut = "PriceCut(HERO, by=1, minimum=0), BringsDay(ANY, 1)"
-    construct = eval(
-        f"Construct('X', VOID, cost=Runes(1), honor=1, abilities=[{cut}, OncePerTurn(Draw(1), only_if=IsDay())])", WORDS
-    )
-    game = table(construct, {"row": ["Sun", "Moon"], "p1": {"constructs": ["X"]}})
-    assert game.decision is not None
-    assert {"acquire Sun", "acquire Moon", "use X"} <= set(game.decision.texts())
-    game.choose(parse(game.decision, "end turn"))
-    assert game.decision.texts() == ["end turn"], "it is not the other player's construct"

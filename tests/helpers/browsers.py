@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocke
 
 from tests.helpers.servers import Guest, Served, serving
 from tools.web import CannotBuild, build
-from vigil.table.host import Host
-from vigil.table.thinking import Thinkers
+from vigil.server.bot_players import BotPlayers
+from vigil.server.host import Host
 
 PATIENCE: Final = 40_000
 """Milliseconds for anything that the page shows."""
@@ -22,13 +22,14 @@ PAUSE: Final = 30
 ComeIn = Callable[..., "Player"]
 LIT: Final = "[data-lit]"
 AT_ONCE: Final = "localStorage.setItem('vigil-speed', '4')"
-HAS_TO_ACT: Final = """() => document.querySelector('.strip .end, [data-lit], .outcome, .over button')
-    && !document.querySelector('.strip[aria-busy=true]')"""
+HAS_TO_ACT: Final = """() => document.querySelector(
+        '[data-action=end], [data-lit], .outcome, [data-zone=hand-over] button')
+    && !document.querySelector('[data-zone=bar][aria-busy=true]')"""
 """There is something to do here, or the game is over; and no answer is on its way."""
 
 
-def bots(host: Host) -> Thinkers:
-    return Thinkers(host, processes=1)
+def bots(host: Host) -> BotPlayers:
+    return BotPlayers(host, processes=1)
 
 
 @contextmanager
@@ -97,7 +98,7 @@ class Player:
 
     @property
     def end(self) -> Locator:
-        return self.page.locator(".strip .end")
+        return self.page.locator("[data-action=end]")
 
     @property
     def is_over(self) -> bool:

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator
 
 from tests.helpers.browsers import PATIENCE, ComeIn, Meddler, Player, expect
 from tests.helpers.servers import Served
+from vigil.table.characters import CHARACTERS
 
 
 def pulls(player: Player, card: Locator, by: tuple[int, int]) -> None:
@@ -57,7 +58,7 @@ def test_a_choice_is_taken_back_and_a_hint_is_given(come_in: ComeIn) -> None:
     page.keyboard.press("u")
     expect(player.hand).to_have_count(5)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".says")).to_contain_text(re.compile("Apprentice|Militia"))
+    expect(page.locator("[data-zone=status]")).to_contain_text(re.compile("Apprentice|Militia"))
 
 
 def test_all_constructs_are_used_at_once(come_in: ComeIn) -> None:
@@ -71,7 +72,7 @@ def test_all_constructs_are_used_at_once(come_in: ComeIn) -> None:
     meddler = Meddler(player.page, lay, is_deaf=True)
     player.opens(first=0)
     player.page.get_by_role("button", name="Use all").click()
-    expect(player.page.locator(".strip")).to_have_attribute("aria-busy", "true")
+    expect(player.page.locator("[data-zone=bar]")).to_have_attribute("aria-busy", "true")
     assert meddler.choices == ["use Shadow Star"]
 
 
@@ -85,7 +86,7 @@ def test_what_is_known_is_counted(come_in: ComeIn) -> None:
     page.get_by_role("button", name=re.compile("^Acquire Mystic")).click()
     player.waits()
     page.keyboard.press("k")
-    known = page.get_by_role("dialog", name="What is known")
+    known = page.get_by_role("dialog", name="Deck tracker and odds")
     odds = known.get_by_role("table", name="By kind")
     expect(odds).to_be_visible()
     shares = [int(text.removesuffix(" %")) for text in odds.locator("td:nth-child(3)").all_inner_texts()]
@@ -97,7 +98,7 @@ def test_what_is_known_is_counted(come_in: ComeIn) -> None:
     known.get_by_role("img", name=re.compile("^Mystic")).first.hover()
     expect(page.locator(".enlarged")).to_be_visible()
     assert page.locator(".enlarged").evaluate("card => card.matches(':popover-open')")
-    known.get_by_role("button", name="Player bot").click()
+    known.get_by_role("button", name=re.compile("|".join(CHARACTERS["player"]))).click()
     expect(known.get_by_role("heading", name="Acquired, 0")).to_be_visible()
     expect(known.get_by_role("heading", name="All their cards, 10")).to_be_visible()
 
@@ -114,7 +115,7 @@ def test_a_long_press_enlarges_and_plays_nothing(come_in: ComeIn) -> None:
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(player.page.locator(".enlarged")).to_be_visible()
     expect(player.hand).to_have_count(5)
-    player.page.touchscreen.tap(180, 60)
+    player.page.touchscreen.tap(180, 420)
     expect(player.page.locator(".enlarged")).to_have_count(0)
     player.hand.nth(4).tap()
     expect(player.hand).to_have_count(4)
@@ -123,7 +124,7 @@ def test_a_long_press_enlarges_and_plays_nothing(come_in: ComeIn) -> None:
 def test_a_clock_runs_between_two_messages(come_in: ComeIn) -> None:
     player = come_in()
     player.opens(first=0, clock={"kind": "turn", "seconds": 90})
-    clock = player.page.locator(".strip").get_by_role("timer", name="Time left")
+    clock = player.page.locator("[data-zone=bar]").get_by_role("timer", name="Time left")
     expect(clock).to_have_text(re.compile(r"^(1:30|1:[0-2]\d)$"))
     shown = clock.inner_text()
     expect(clock).not_to_have_text(shown)
@@ -156,7 +157,7 @@ def test_people_come_and_go_and_speak_until_they_are_muted(come_in: ComeIn, serv
     expect(said).not_to_contain_text("Hello?")
     # The server has to know it before he speaks.
     with page.expect_response(re.compile("/api/me/mutes/")):
-        page.get_by_role("button", name="Hear them again").click()
+        page.get_by_role("button", name="Unmute").click()
     bob.act(table, do="say", text="Here I am")
     expect(said).to_contain_text("Here I am")
     line.close()
@@ -168,7 +169,7 @@ def test_the_turns_of_others_can_be_followed(come_in: ComeIn) -> None:
     page = player.page
     player.context.add_init_script("localStorage.setItem('vigil-speed', '0')")
     table = player.opens(seats=["random", "random"], honor_pool=30)
-    expect(page.locator("header .title")).to_contain_text("turn")
+    expect(page.locator("[data-zone=head] .title")).to_contain_text("turn")
     # The bots are done long before; the page shows one choice after the other.
     page.wait_for_function(
         "table => fetch('/api/tables/' + table).then(it => it.json()).then(it => it.phase === 'finished')",

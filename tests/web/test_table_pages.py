@@ -43,6 +43,7 @@ def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn) -> None:
     looked = Looked(page)
     page.goto(f"{player.url}/new")
     page.get_by_role("button", name="Begin the game").wait_for()
+    page.get_by_text("More options").click()
     looked.at("new-game")
     player.opens(seats=["me", ""], start=False)
     page.get_by_role("button", name="Invite by link").click()
@@ -57,7 +58,7 @@ def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn) -> None:
     player.opens(players=1, seats=["me"], variant="solitaire", sets=["gift-of-the-elements"])
     player.waits()
     looked.at("table-of-one")
-    question = page.locator(".question")
+    question = page.locator("[data-zone=question]")
     for _ in range(200):
         if question.count():
             break
@@ -66,11 +67,11 @@ def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn) -> None:
     expect(question).to_be_visible()
     looked.at("question")
     for opener, name in (
-        ("What is known", "known"),
+        ("Deck tracker and odds", "known"),
         ("Settings", "settings"),
         ("Keys", "keys"),
         (re.compile("^Void"), "void"),
-        (re.compile("discard pile$"), "discard"),
+        (re.compile("^Your discard pile, "), "discard"),
     ):
         page.get_by_role("button", name=opener).first.click()
         page.get_by_role("dialog").wait_for()
@@ -83,7 +84,8 @@ def test_nothing_about_ratings_is_asked_while_there_are_none(come_in: ComeIn) ->
     player = come_in()
     page = player.page
     page.goto(f"{player.url}/new")
-    expect(page.get_by_role("checkbox", name=re.compile("public", re.IGNORECASE))).to_be_visible()
+    page.get_by_text("More options").click()
+    expect(page.get_by_role("checkbox", name="Public table")).to_be_visible()
     expect(page.get_by_text(re.compile(r"\brated\b", re.IGNORECASE))).to_have_count(0)
 
 
@@ -102,7 +104,7 @@ def test_the_table_fits_every_screen(come_in: ComeIn) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     for place in (0, 100_000):
         page.evaluate("place => scrollTo(0, place)", place)
-        expect(page.locator(".amounts")).to_be_in_viewport(ratio=1)
+        expect(page.locator("[data-zone=purse]")).to_be_in_viewport(ratio=1)
 
 
 def test_whoever_leaves_may_come_back(come_in: ComeIn, served: Served) -> None:
@@ -112,7 +114,7 @@ def test_whoever_leaves_may_come_back(come_in: ComeIn, served: Served) -> None:
     served.guest("Bob").act(table, do="sit", seat=1)
     page.get_by_role("button", name="Start the game").click()
     # Bob has to begin, and takes his time.
-    expect(page.locator(".says")).to_contain_text("Waiting for Bob.")
+    expect(page.locator("[data-zone=status]")).to_contain_text("Waiting for Bob.")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Leave the table").click()
     page.get_by_role("button", name="Leave", exact=True).click()
@@ -128,7 +130,9 @@ def test_a_finished_game_has_a_page_of_its_own(come_in: ComeIn) -> None:
     assert problems(player.page) == []
     picture(player.page, "result")
     player.page.goto(f"{player.url}/games/{table}")
-    expect(player.page.get_by_role("heading", level=1)).to_contain_text("won")
+    expect(player.page.get_by_role("heading", level=1)).to_have_text(
+        re.compile("^(You beat the Cult|The Cult beat you) by ")
+    )
     picture(player.page, "game")
     player.page.goto(player.url)
     expect(player.page.get_by_role("heading", name="Played")).to_be_visible()

@@ -10,7 +10,7 @@ from .frames import Context
 from .light import light_for
 from .modifiers import CONSTRUCT_DISCOUNT, MIXED_PAYMENT, PRICES, TREASURE_DISCOUNT, in_force
 from .options import Option, option
-from .terms import NEITHER, NOTHING, ROW
+from .terms import NEITHER, NOTHING, ROW_ZONE
 
 if TYPE_CHECKING:
     from .abilities import Ability
@@ -23,11 +23,11 @@ def price(game: GameState, card: Card, zone: int, slot: int, cuts: int = NOTHING
     """The runes and power that the active player has to pay now, using `cuts` optional discounts (by default all)."""
     turn = game.turn
     seat = turn.seat
-    if card.free_if is not None and zone == ROW and _holds(game, card, card.free_if):
+    if card.free_if is not None and zone == ROW_ZONE and _holds(game, card, card.free_if):
         return 0, 0
     runes, power = card.runes, card.power
     # A monster in the void is defeated as if it were in the row.
-    if zone in (ROW, terms.VOID):
+    if zone in (ROW_ZONE, terms.VOID_ZONE):
         for _, ability in in_force(game, seat, PRICES):
             if card.is_monster:
                 power = ability.price(game, seat, card.number, power)
@@ -37,7 +37,7 @@ def price(game: GameState, card: Card, zone: int, slot: int, cuts: int = NOTHING
         power = max(0, power - card.cheaper[1])
     if card.is_construct and turn.modifier(CONSTRUCT_DISCOUNT):
         runes = max(0, runes - turn.modifier(CONSTRUCT_DISCOUNT))
-    if zone == ROW and game.under[slot]:
+    if zone == ROW_ZONE and game.under[slot]:
         if card.is_monster:
             power = max(0, power - turn.modifier(TREASURE_DISCOUNT))
         else:
@@ -67,7 +67,7 @@ def treasure_cuts(game: GameState, runes: int, most: int = NOTHING) -> list[tupl
 def use_treasure_cuts(game: GameState, card: Card, slot: int, most: int) -> None:
     """Marks the constructs whose discounts the purchase uses."""
     if game.under[slot] and not card.is_monster:
-        runes, _ = price(game, card, ROW, slot, cuts=0)
+        runes, _ = price(game, card, ROW_ZONE, slot, cuts=0)
         for index, ability in treasure_cuts(game, runes, most):
             game.players[game.turn.seat].mark_used(index, ability.bit)
 
@@ -76,7 +76,7 @@ def may_use_restricted(game: GameState, card: Card) -> bool:
     """Whether the card can be paid for with runes that are only for Mechana constructs."""
     if not game.turn.mechana_runes or not card.is_construct:
         return False
-    return MECHANA.test(game, game.turn.seat, card.number, ROW)
+    return MECHANA.test(game, game.turn.seat, card.number, ROW_ZONE)
 
 
 def can_pay(game: GameState, runes: int, power: int, restricted: bool) -> bool:
@@ -109,19 +109,19 @@ def pay(game: GameState, runes: int, power: int, restricted: bool) -> None:
 # --- options
 
 
-def farthest_price(game: GameState) -> int:
+def highest_affordable(game: GameState) -> int:
     """The highest total of printed runes and power that the active player can pay, `special_price` cards aside."""
     turn = game.turn
-    reach = turn.runes + turn.power + turn.mechana_runes
-    reach += turn.modifier(CONSTRUCT_DISCOUNT) + turn.modifier(TREASURE_DISCOUNT)
+    most = turn.runes + turn.power + turn.mechana_runes
+    most += turn.modifier(CONSTRUCT_DISCOUNT) + turn.modifier(TREASURE_DISCOUNT)
     for _, ability in in_force(game, turn.seat, PRICES):
-        reach += ability.discount + ability.treasure_discount
-    return reach
+        most += ability.discount + ability.treasure_discount
+    return most
 
 
 def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option]) -> None:
     """Appends every way in which the active player can acquire or defeat this card now, the simplest first."""
-    has_treasure = zone == ROW and bool(game.under[slot])
+    has_treasure = zone == ROW_ZONE and bool(game.under[slot])
     if card.is_monster or not (game.setup.team or card.pays_either or has_treasure):
         # Nearly always there is one way only.
         runes, power = price(game, card, zone, slot)
@@ -145,7 +145,7 @@ def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option
 
 def _numbers_of_cuts(game: GameState, card: Card, slot: int) -> list[int]:
     """How many optional discounts the player can use: NOTHING for all of them, then every smaller number."""
-    full, _ = price(game, card, ROW, slot, cuts=0)
+    full, _ = price(game, card, ROW_ZONE, slot, cuts=0)
     return [NOTHING, *range(len(treasure_cuts(game, full)) - 1, -1, -1)]
 
 
@@ -165,9 +165,9 @@ def _splits(game: GameState, card: Card, runes: int, power: int, extra: int) -> 
 
 
 def plain_option(card: Card, zone: int, slot: int) -> Option:
-    if zone == ROW:
+    if zone == ROW_ZONE:
         return card.row_option(slot)
-    if zone == terms.SUPPLY:
+    if zone == terms.SUPPLY_ZONE:
         return card.supply_option
     return option(terms.DEFEAT, card, zone)
 
@@ -183,6 +183,6 @@ def pay_for(game: GameState, choice: Option) -> None:
         runes -= choice.power
         power += choice.power
     restricted = may_use_restricted(game, card)
-    if choice.zone == ROW:
+    if choice.zone == ROW_ZONE:
         use_treasure_cuts(game, card, choice.slot, choice.cuts)
     pay(game, runes, power, restricted)

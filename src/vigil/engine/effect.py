@@ -34,6 +34,8 @@ class Effect(Declared):
     """Whether its frame stays on the stack until the effect removes it. It asks even if there is only one option."""
     personal: bool = False
     """Whether it affects only the player of the context, so that EachPlayer and EachOpponent can contain it."""
+    acts_on_played: bool = False
+    """Whether it acts on its own card among the played ones, so that only `play` can contain it."""
     key: str = ""
     number: int = -1
 
@@ -74,15 +76,19 @@ class Effect(Declared):
         """The question that the frame asks."""
         return self.phrase()
 
+    def refusal(self, frame: Frame) -> str:
+        """What it means to decline the question: `banish nothing`."""
+        return "no"
+
     def parts(self) -> tuple[Effect, ...]:
         """The effects that this one contains."""
         return ()
 
-    def marks(self) -> tuple[str, ...]:
+    def card_keywords(self) -> tuple[str, ...]:
         """The keywords that this effect gives its card, without those of its parts."""
         return ()
 
-    def waiting_abilities(self) -> tuple[Ability, ...]:
+    def pending_abilities(self) -> tuple[Ability, ...]:
         """The abilities that this effect can create for the rest of the turn."""
         return ()
 
@@ -93,10 +99,6 @@ class Effect(Declared):
     def reads_trigger(self) -> bool:
         """Whether it reads the card that set off a trigger, so that only `When` can contain it."""
         return any(part.reads_trigger() for part in self.parts())
-
-    def reads_treasure(self) -> bool:
-        """Whether it counts the treasure under its card, so that only a fate can contain it."""
-        return any(part.reads_treasure() for part in self.parts())
 
 
 PROCEDURES: Final[list[Effect]] = []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from .modifiers import LIGHT, in_force
+from .modifiers import DAY_AND_NIGHT, in_force
 from .terms import DARK_ORB, DAY, LIGHT_ORB, NEITHER, NIGHT, NOTHING
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ def light_of(cards: list[Card], row: Zone) -> int:
 
 
 def light_for(game: GameState, seat: int) -> int:
-    """The light that applies to this player, as bits. Abilities can make it both DAY and NIGHT during their turn."""
+    """The light that applies to this player, as bits. Constructs can make it both DAY and NIGHT during their turn."""
     light = light_over(game)
     if seat == game.turn.seat:
-        for _, ability in in_force(game, seat, LIGHT):
+        for _, ability in in_force(game, seat, DAY_AND_NIGHT):
             light |= ability.light(game, seat)
     return light
 

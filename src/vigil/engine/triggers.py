@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from .abilities import When
 from .frames import Context, Frame
 from .light import light_for
-from .terms import NEITHER, NOTHING
+from .terms import NOTHING
 
 if TYPE_CHECKING:
     from .state import GameState
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 def fire(game: GameState, on: int, card: int, zone: int) -> None:
     """Puts the effects of all matching triggers on the stack."""
-    found = answers(game, on, card, zone)
+    found = triggered(game, on, card, zone)
     if found:
         game.stack += found
 
 
-def answers(
+def triggered(
     game: GameState, on: int, card: int, zone: int, from_row: bool = False, light: int = NOTHING
 ) -> tuple[Frame, ...]:
     """The frames of all matching triggers in stack order: the last one resolves first. Marks their uses.
 
-    `light` is the light that they look back to, by default that of the row as it is now.
+    `light` is day or night for the active player at the moment that counts, by default now.
     """
     turn = game.turn
     seat = turn.seat
@@ -44,11 +44,11 @@ def answers(
                 continue
             if when.once:
                 player.mark_used(index, when.bit)
-            _answer(game, when, number, card, light, found)
+            _add_frames(game, when, number, card, light, found)
     for number in player.trophies:
         for when in cards[number].listens[on]:
             if when.matches(game, seat, card, zone, from_row):
-                _answer(game, when, number, card, light, found)
+                _add_frames(game, when, number, card, light, found)
     if game.event != NOTHING:
         for when in cards[game.event].listens[on]:
             if when.once and turn.event_uses & when.bit:
@@ -56,20 +56,22 @@ def answers(
             if when.matches(game, seat, card, zone, from_row):
                 if when.once:
                     turn.event_uses |= when.bit
-                _answer(game, when, game.event, card, light, found)
+                _add_frames(game, when, game.event, card, light, found)
     if turn.pending:
-        _fire_pending(game, on, card, zone, from_row, found)
+        _fire_pending(game, on, card, zone, from_row, light, found)
     found.reverse()
     return tuple(found)
 
 
-def _fire_pending(game: GameState, on: int, card: int, zone: int, from_row: bool, found: list[Frame]) -> None:
+def _fire_pending(
+    game: GameState, on: int, card: int, zone: int, from_row: bool, light: int, found: list[Frame]
+) -> None:
     seat = game.turn.seat
     kept = []
     for pending in game.turn.pending:
         when = pending.ability
         if isinstance(when, When) and on in (when.on, when.also_on) and when.matches(game, seat, card, zone, from_row):
-            context = _triggered_by(pending.context, card)
+            context = _triggered_by(game, pending.context, card, _light(game, when, light, pending.context.light))
             found += [Frame(effect, context) for effect in when.effects]
             if pending.once:
                 continue
@@ -77,24 +79,21 @@ def _fire_pending(game: GameState, on: int, card: int, zone: int, from_row: bool
     game.turn.pending = tuple(kept)
 
 
-def _answer(game: GameState, when: When, source: int, card: int, light: int, found: list[Frame]) -> None:
-    seat = game.turn.seat
-    if light == NOTHING:
-        light = light_for(game, seat) if when.reads_light() else NEITHER
-    context = Context(seat, source, light, game.turn.energy, trigger_card=card)
+def _add_frames(game: GameState, when: When, source: int, card: int, light: int, found: list[Frame]) -> None:
+    context = Context(game.turn.seat, source, _light(game, when, light, 0), game.turn.energy, trigger_card=card)
     found += [Frame(effect, context) for effect in when.effects]
 
 
-def _triggered_by(context: Context, card: int) -> Context:
+def _light(game: GameState, when: When, light: int, otherwise: int) -> int:
+    """The light for the effects of the trigger; `otherwise` if they do not depend on it."""
+    if not when.reads_light:
+        return otherwise
+    return light_for(game, game.turn.seat) if light == NOTHING else light
+
+
+def _triggered_by(game: GameState, context: Context, card: int, light: int) -> Context:
     return Context(
-        context.seat,
-        context.card,
-        context.light,
-        context.energy,
-        context.target,
-        context.ancestors,
-        card,
-        context.count,
+        context.seat, context.card, light, game.turn.energy, context.target, context.ancestors, card, context.count
     )
 
 

@@ -7,7 +7,7 @@ from vigil.engine.library import fold
 from vigil.engine.notation import forms
 from vigil.engine.options import Option, option
 from vigil.engine.state import GameState
-from vigil.engine.terms import ACQUIRE, NOTHING, ROW
+from vigil.engine.terms import ACQUIRE, NOTHING, ROW_ZONE
 
 
 def spelled_out(game: GameState, options: list[Option], step: str) -> list[Option]:
@@ -24,7 +24,7 @@ def _details(game: GameState, choice: Option) -> list[Option]:
     if card.pays_either and choice.power == NOTHING:
         runes, _ = price(game, card, choice.zone, choice.slot, choice.cuts)
         powers.add(max(0, runes + (choice.seat != NOTHING) - game.turn.runes))
-    if choice.zone == ROW and game.under[choice.slot] and choice.cuts == NOTHING:
+    if choice.zone == ROW_ZONE and game.under[choice.slot] and choice.cuts == NOTHING:
         full, _ = price(game, card, choice.zone, choice.slot, cuts=0)
         cuts.add(len(treasure_cuts(game, full)))
     return [
