@@ -132,8 +132,6 @@ export const table = {
   home: "Start page",
 
   // The connection and requests.
-  reconnecting: "Not connected. Reconnecting …",
-  connectedAgain: "Connected again.",
   asksUndo: (name: string) => `${name} asks to take the last choice back.`,
   agree: "Agree",
   refuse: "Refuse",
