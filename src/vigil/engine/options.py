@@ -188,14 +188,14 @@ class Decision:
         return ENGLISH.text(self.frame.effect.question(self.frame))
 
     @property
-    def refusal(self) -> str:
-        """What declining means: `banish nothing`. Empty if the decision is not optional."""
-        return self.frame.effect.refusal(self.frame) if self.is_optional else ""
-
-    @property
     def prompt_pieces(self) -> list[Piece]:
         """The question in pieces, for clients that show icons and the names of players."""
         return pieces(ENGLISH.sentences(self.frame.effect.question(self.frame)))
+
+    @property
+    def refusal(self) -> str:
+        """What declining means: `banish nothing`. Empty if the decision is not optional."""
+        return self.frame.effect.refusal(self.frame) if self.is_optional else ""
 
     def text(self, choice: Option) -> str:
         """The shortest text that identifies this option within the decision."""

@@ -15,8 +15,7 @@ export function announced(table: Table): string {
   const changes = table.now?.since ? table.now.seat_changes : [];
   const lines = sentences([...changes, ...told], table).map(plain);
   const decision = table.decision;
-  if (decision && !decision.is_turn)
-    lines.push(`${strings.asks(decision.card ?? "")} ${asked(decision, table.name)}`);
+  if (decision && !decision.is_turn) lines.push(`${strings.asks(decision.card ?? "")} ${asked(decision, table.name)}`);
   else if (decision && last.some(({ happenings }) => happenings.some(({ kind }) => kind === "turn begins")))
     lines.push(strings.yourTurn);
   return lines.join(" ");
