@@ -184,4 +184,4 @@ def test_nothing_sounds_before_the_first_click_nor_when_it_is_muted(come_in: Com
     assert page.evaluate("contexts") == 0
     assert page.evaluate("localStorage.getItem('vigil-muted')") == "yes"
     page.get_by_role("button", name="Mute sounds").click()
-    page.wait_for_function("contexts === 1")
+    page.wait_for_function("() => contexts === 1")
