@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
 
 const TYPEFACES = ["alegreya", "source-sans-3"];
 
@@ -32,6 +31,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
-  // The tests of contrast read the style sheets. A busy machine may take its time.
-  test: { include: ["tests/**/*.test.ts"], css: true, testTimeout: 60_000 },
 });

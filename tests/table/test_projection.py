@@ -187,6 +187,16 @@ def test_everybody_is_told_that_a_bot_plays_for_somebody_and_that_they_are_back(
     assert [change.number for change in seen(played, CLEO, left).seat_changes] == [back]
 
 
+def test_it_is_told_since_when_a_bot_plays() -> None:
+    played = started()
+    assert [seat.bot_since for seat in seen(played, ADA).seats] == [None, None]
+    played.act(BEN, do.Leave())
+    left = seen(played, ADA).seat_changes[-1]
+    assert [seat.bot_since for seat in seen(played, ADA).seats] == [None, left.at]
+    played.act(BEN, do.Return())
+    assert seen(played, ADA).seats[1].bot_since is None
+
+
 def test_a_game_is_paused_when_everybody_has_left() -> None:
     played = started()
     played.act(ADA, do.Leave())

@@ -267,6 +267,25 @@ def test_a_table_is_its_journal(settings: dict[str, object]) -> None:
     assert Played.trace(played.rebuilt()) == Played.trace(played.table)
 
 
+def test_a_game_without_other_people_is_given_up_for_good() -> None:
+    played = Played()
+    played.act(ADA, do.Sit(1))
+    played.act(ADA, do.SeatBot(0, "player"))
+    played.act(ADA, do.Start())
+    played.refused(BEN, do.Close(), Code.NOT_SEATED)
+    played.act(ADA, do.Leave())
+    played.act(ADA, do.Close())
+    assert (played.table.phase, played.table.left_by) == (Phase.ENDED, 1)
+    played.refused(ADA, do.Return(), Code.NOT_PLAYING)
+
+
+def test_nobody_gives_up_the_game_of_others() -> None:
+    played = started()
+    played.refused(ADA, do.Close(), Code.NOT_YOURS)
+    played.act(BEN, do.Leave())
+    played.refused(ADA, do.Close(), Code.NOT_YOURS)
+
+
 def test_a_draft_leaves_the_table_alone() -> None:
     played = started()
     before = Played.trace(played.table)

@@ -20,7 +20,7 @@ class Socket {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text) as Sent);
   }
 
   open(): void {
@@ -82,7 +82,7 @@ describe("the line", () => {
     Socket.last.open();
     Socket.last.says(aTable({ number: 17 }));
     Socket.last.close();
-    expect(told.state).toHaveBeenLastCalledWith(false);
+    expect(told.state).toHaveBeenLastCalledWith("lost");
     vi.advanceTimersByTime(400);
     expect(Socket.all).toHaveLength(2);
     expect(Socket.last.address).toMatch(/since=17$/);
@@ -118,37 +118,62 @@ describe("the line", () => {
     Socket.last.says(aTable({ number: 17 }));
     const before = Socket.last;
     browser.dispatchEvent(new Event("offline"));
-    expect(told.state).toHaveBeenLastCalledWith(false);
+    expect(told.state).toHaveBeenLastCalledWith("offline");
     Socket.last.close();
     browser.dispatchEvent(new Event("online"));
     Socket.last.open();
     expect(Socket.last.address).toMatch(/since=17$/);
     Socket.last.says(aTable({ number: 18 }));
-    expect(told.state).toHaveBeenLastCalledWith(true);
+    expect(told.state).toHaveBeenLastCalledWith("open");
     // Whatever the old connection still says is old.
     before.says(aTable({ number: 17 }));
     expect(told.table).toHaveBeenCalledTimes(2);
   });
 
-  it("notices within seconds that nobody answers, and opens another connection", () => {
+  it("shows within two seconds that nobody answers, and opens another connection", () => {
     const told = listener();
     new Line("T", told, connect);
     Socket.last.open();
     Socket.last.says(aTable({ number: 17 }));
-    for (let time = 0; time < 60_000; time += 500) {
-      vi.advanceTimersByTime(500);
+    for (let time = 0; time < 60_000; time += 250) {
+      vi.advanceTimersByTime(250);
       Socket.last.answers();
     }
-    expect(told.state).not.toHaveBeenCalledWith(false);
-    vi.advanceTimersByTime(9000);
-    expect(told.state).toHaveBeenLastCalledWith(false);
+    expect(told.state.mock.calls).toEqual([["open"]]);
+    vi.advanceTimersByTime(2000);
+    expect(told.state).toHaveBeenLastCalledWith("slow");
+    vi.advanceTimersByTime(2500);
+    expect(told.state).toHaveBeenLastCalledWith("lost");
     expect(Socket.all).toHaveLength(1);
     // An answer that is only late is enough.
     Socket.last.answers();
-    expect(told.state).toHaveBeenLastCalledWith(true);
-    vi.advanceTimersByTime(14_000);
+    expect(told.state).toHaveBeenLastCalledWith("open");
+    vi.advanceTimersByTime(11_000);
     expect(Socket.all).toHaveLength(2);
     expect(Socket.last.address).toMatch(/since=17$/);
+  });
+
+  it("asks less often while nobody looks", () => {
+    new Line("T", listener(), connect);
+    Socket.last.open();
+    Socket.last.says(aTable());
+    vi.stubGlobal("document", { ...document, hidden: true });
+    vi.advanceTimersByTime(14_000);
+    expect(Socket.last.sent).toEqual([]);
+  });
+
+  it("says that the server restarts, as long as that can be believed", () => {
+    const told = listener();
+    new Line("T", told, connect);
+    Socket.last.open();
+    Socket.last.says(aTable());
+    Socket.last.close(1012);
+    expect(told.state).toHaveBeenLastCalledWith("restarting");
+    for (let time = 0; time < 31_000; time += 100) {
+      if (Socket.last.readyState === 0) Socket.last.close();
+      vi.advanceTimersByTime(100);
+    }
+    expect(told.state).toHaveBeenLastCalledWith("lost");
   });
 
   it("does not wait for ever for a connection to open", () => {
@@ -175,7 +200,7 @@ describe("the line", () => {
     Socket.last.says({ kind: "refused", code: "no-such-table", sentence: "There is no such table.", right: "" });
     Socket.last.close(4004);
     vi.advanceTimersByTime(60_000);
-    expect(told.ended.mock.calls[0]![0].sentence).toBe("There is no such table.");
+    expect(told.ended).toHaveBeenCalledWith(expect.objectContaining({ sentence: "There is no such table." }));
     expect(Socket.all).toHaveLength(1);
   });
 });
@@ -271,6 +296,21 @@ describe("a table that is shown", async () => {
     await vi.advanceTimersByTimeAsync(20);
     expect(choices()).toHaveLength(2);
     expect(table.pending).toBeUndefined();
+  });
+
+  it("says so when the game went on without a choice that was made while the connection was lost", async () => {
+    const { toasts } = await import("../src/ui/toasts.svelte");
+    const table = seated(mine());
+    Socket.last.close();
+    table.choose(options[0]!);
+    table.choose(options[1]!);
+    vi.advanceTimersByTime(400);
+    Socket.last.open();
+    const { key } = Socket.last.sent[0]!;
+    Socket.last.says({ kind: "refused", code: "late", sentence: "", right: "", key });
+    await vi.advanceTimersByTimeAsync(0);
+    for (const choice of ["play Apprentice", "play Militia"])
+      expect(toasts.map(({ text }) => text)).toContainEqual(expect.stringContaining(`was not done: ${choice}`));
   });
 
   it("uses every construct once, though it could be paid for again", async () => {

@@ -129,7 +129,8 @@ class Expire(_Action, frozen=True, tag="expire"):
 
 
 class Close(_Action, frozen=True, tag="close"):
-    """The table is given up: by its owner before the game, by the server at any time."""
+    """The table is given up for good: by its owner before the game, by a player when nobody else has a seat in it, by
+    the server at any time."""
 
 
 Action = (

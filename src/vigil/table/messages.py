@@ -187,7 +187,7 @@ class SeatNow(Struct, frozen=True, gc=False):
     one likes too much. `name` is that of the person or, without one, of the character that the bot plays. A person's
     seat with a `bot`: the person has left, or ran out of time, and the bot plays for them until they are back.
 
-    `here` says whether the person is connected now.
+    `here` says whether the person is connected now, `bot_since` when the bot took over, in seconds since 1970.
     """
 
     person: str
@@ -195,6 +195,7 @@ class SeatNow(Struct, frozen=True, gc=False):
     bot: str
     style: str
     here: bool
+    bot_since: float | None
     seconds: float | None
     clock_runs: bool
 

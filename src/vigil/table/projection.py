@@ -113,6 +113,7 @@ def _seat(table: Table, place: int, names: Mapping[str, str], now: float, is_her
         bot=seat.bot,
         style=style(seat.bot, table.bot_seed(place)),
         here=is_here,
+        bot_since=table.bot_since(place),
         seconds=None if left is None else round(left, 1),
         clock_runs=table.deadline is not None and clocks.seat == place,
     )

@@ -89,9 +89,10 @@ class Change(StrEnum):
 
 
 class SeatChange(Struct, frozen=True, gc=False):
-    """`number` is that of the entry."""
+    """`number` is that of the entry, `at` its time in seconds since 1970."""
 
     number: int
+    at: float
     seat: int
     kind: Change
 
@@ -189,6 +190,12 @@ class Table:
     def humans(self) -> list[str]:
         """Everybody who plays here in person now, each of them once."""
         return list(dict.fromkeys(seat.person for seat in self.seats if seat.person and not seat.bot))
+
+    def bot_since(self, place: int) -> float | None:
+        """When a bot took over the seat of a person who has left or ran out of time."""
+        if not self.seats[place].is_kept:
+            return None
+        return next((change.at for change in reversed(self.seat_changes) if change.seat == place), None)
 
     @property
     def is_paused(self) -> bool:
@@ -304,7 +311,7 @@ class Table:
             case do.Return():
                 self._return(entry)
             case do.Close():
-                self.phase = Phase.ENDED
+                self._close(entry)
             case do.Open():
                 raise AssertionError("A table is opened once.")
 
@@ -394,7 +401,7 @@ class Table:
                 kind = Change.TIMED_OUT if isinstance(entry.action, do.Expire) else Change.LEFT
                 for place in places:
                     if not self.seats[place].bot:
-                        self._note(SeatChange(entry.number, place, kind))
+                        self._note(SeatChange(entry.number, entry.at, place, kind))
                     self.seats[place] = replace(self.seats[place], bot=self.settings.stand_in)
             self._run_clock(entry.at)
             if self.request is not None and self.request.by not in self.humans():
@@ -409,10 +416,15 @@ class Table:
             if not self.owner:
                 self.phase = Phase.ENDED
 
+    def _close(self, entry: Entry) -> None:
+        if self.phase == Phase.PLAYING:
+            self.left_by = next(iter(self.seats_of(entry.by)), NOTHING)
+        self.phase = Phase.ENDED
+
     def _return(self, entry: Entry) -> None:
         for place in self.seats_of(entry.by):
             if self.seats[place].bot:
-                self._note(SeatChange(entry.number, place, Change.RETURNED))
+                self._note(SeatChange(entry.number, entry.at, place, Change.RETURNED))
             self.seats[place] = replace(self.seats[place], bot="")
             self.clocks = self.clocks.welcomed(place)
         self._run_clock(entry.at)

@@ -290,9 +290,14 @@ def _expire(table: Table, by: str, place: int, now: float) -> None:
 def _close(table: Table, by: str) -> None:
     if table.is_over:
         raise Refused(Code.NOTHING_CHANGES, "The table is closed already.", "Open a new one.")
-    if by != SERVER:
+    if by == SERVER:
+        return
+    if table.phase == Phase.LOBBY:
         _for_the_owner(table, by, "close it")
-        _in_lobby(table)
+    elif not table.seats_of(by):
+        raise Refused(Code.NOT_SEATED, "You have no seat in this game.", "Only its players may give it up.")
+    elif any(seat.person not in ("", by) for seat in table.seats):
+        raise Refused(Code.NOT_YOURS, "The game belongs to other people too.", "Leave it: a bot plays for you.")
 
 
 # --- talking

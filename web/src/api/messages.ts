@@ -316,6 +316,7 @@ export interface SeatBot {
 
 export interface SeatChange {
   number: number;
+  at: number;
   seat: number;
   kind: Change;
 }
@@ -332,6 +333,7 @@ export interface SeatNow {
   bot: string;
   style: string;
   here: boolean;
+  bot_since: number | null;
   seconds: number | null;
   clock_runs: boolean;
 }
@@ -529,9 +531,9 @@ export const SHAPES = {
   Refusal: {"kind":"=refused","code":"@Code","sentence":"string","right":"string","key?":"string"},
   Result: {"winners":["list","number"],"scores":["list","number"],"left_by":["or","number","null"]},
   Revealed: {"seed":"string","salt":"string"},
-  SeatChange: {"number":"number","seat":"number","kind":"@Change"},
+  SeatChange: {"number":"number","at":"number","seat":"number","kind":"@Change"},
   SeatLine: {"person":"string","name":"string","bot":"string"},
-  SeatNow: {"person":"string","name":"string","bot":"string","style":"string","here":"boolean","seconds":["or","number","null"],"clock_runs":"boolean"},
+  SeatNow: {"person":"string","name":"string","bot":"string","style":"string","here":"boolean","bot_since":["or","number","null"],"seconds":["or","number","null"],"clock_runs":"boolean"},
   Seated: {"table":"string","seat":"number","number":"number"},
   SetFacts: {"name":"string","short":"string","title":"string","cards":"number","center_deck":"number","sentence":"string"},
   Sight: {"seat":["or","number","null"],"board":"@Board","decision":["or","@DecisionSight","null"],"news":["list","@News"]},

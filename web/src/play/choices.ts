@@ -49,7 +49,7 @@ function placesOf(option: OptionSight, board: Board, me: number): Place[] {
 function twins(board: Board, slot: number): number[] {
   const wanted = board.row[slot];
   return board.row.flatMap((offer, place) =>
-    place !== slot && offer.card === wanted?.card && String(offer.under) === String(wanted?.under) ? [place] : [],
+    place !== slot && offer.card === wanted?.card && String(offer.under) === String(wanted.under) ? [place] : [],
   );
 }
 

@@ -14,9 +14,10 @@ import type {
 } from "../api/messages";
 import { cues } from "../sound/cues";
 import { sounds } from "../sound/sounds.svelte";
+import { connection } from "../strings";
 import { notify } from "../ui/toasts.svelte";
 import { lit, NOTHING_LIT, withNames, type Lit } from "./choices";
-import { Line, type Action } from "./line";
+import { Line, type Action, type LineState } from "./line";
 import { marksOf, nameAmong, partnerOf } from "./seats";
 import { settings } from "./settings.svelte";
 import { interestOf } from "./featured";
@@ -27,6 +28,8 @@ import type { Watched } from "./watched";
 interface Wish {
   readonly text: string;
   readonly turn: number;
+  /** Whether it was wished for without a connection: then it is said when nothing comes of it. */
+  readonly isHeld: boolean;
 }
 
 const MOST_WISHES = 12;
@@ -42,7 +45,8 @@ export class Table implements Watched {
   chat: readonly Said[] = $state.raw([]);
   changes: readonly SeatChange[] = $state.raw([]);
   laid: Laid | undefined = $state.raw();
-  isOpen = $state(false);
+  connection: LineState = $state("lost");
+  readonly isOpen = $derived(this.connection === "open" || this.connection === "slow");
   ended: Refusal | undefined = $state.raw();
   /** The choice that the server has not answered yet. */
   pending: string | undefined = $state();
@@ -59,6 +63,8 @@ export class Table implements Watched {
   private newsOf = new Map<number | null, News[]>();
   private wishes: Wish[] = [];
   private doneAt = 0;
+  /** How often the connection was lost. */
+  private losses = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = -Infinity;
   private readonly line: Line;
@@ -70,7 +76,10 @@ export class Table implements Watched {
     const listener = {
       table: (now: TableNow) => this.arrive(now),
       presence: (now: PresenceNow) => this.see(now),
-      state: (open: boolean) => (this.isOpen = open),
+      state: (state: LineState) => {
+        this.connection = state;
+        if (!this.isOpen) this.losses++;
+      },
       ended: (reason: Refusal) => (this.ended = reason),
     };
     this.line = connect ? new Line(id, listener, connect) : new Line(id, listener);
@@ -228,16 +237,26 @@ export class Table implements Watched {
   }
 
   private sayItWaits(): void {
-    notify("Not connected. This is sent when the connection is back.", "warning");
+    notify(connection.held, "warning");
   }
 
   /** Chooses an option now, or as soon as the choice before it is settled. */
   choose(option: OptionSight): void {
     if (this.pending === undefined && this.isUpToDate) void this.send(option.text);
     else if (this.wishes.length < MOST_WISHES && this.sight) {
-      this.wishes.push({ text: option.text, turn: this.sight.board.turn.number });
+      this.wishes.push({ text: option.text, turn: this.sight.board.turn.number, isHeld: !this.isOpen });
       if (!this.isOpen) this.sayItWaits();
     }
+  }
+
+  /** A choice that was made without a connection, and that nothing came of. */
+  private giveBack(choice: string): void {
+    notify(connection.givenBack(this.withNames(choice)), "warning");
+  }
+
+  private dropWishes(): void {
+    for (const { text, isHeld } of this.wishes) if (isHeld) this.giveBack(text);
+    this.wishes = [];
   }
 
   playAll(): void {
@@ -269,15 +288,17 @@ export class Table implements Watched {
     if (!now || seat === null) return;
     this.pending = choice;
     this.doneAt = 0;
+    const [isHeld, losses] = [!this.isOpen, this.losses];
     const answer = await this.deliver({ do: "choose", seat, version: now.version, choice });
     if (answer.kind === "done") {
       this.doneAt = answer.number;
       if (this.now && this.now.number >= answer.number) this.pending = undefined;
     } else {
       this.pending = undefined;
-      this.wishes = [];
+      this.dropWishes();
       this.all = undefined;
       if (answer.code !== "late") notify(this.withNames(`${answer.sentence} ${answer.right}`), "warning");
+      else if (isHeld || losses !== this.losses) this.giveBack(choice);
     }
     this.grant();
   }
@@ -287,7 +308,7 @@ export class Table implements Watched {
     const [decision, board] = [this.decision, this.sight?.board];
     if (this.pending !== undefined || !this.isUpToDate || !board) return;
     if (board.turn.seat !== this.me || board.over) {
-      this.wishes = [];
+      this.dropWishes();
       this.all = undefined;
       return;
     }
@@ -296,7 +317,10 @@ export class Table implements Watched {
     if (wish) {
       const isThere = wish.turn === board.turn.number && decision.options.some(({ text }) => text === wish.text);
       if (isThere) void this.send(wish.text);
-      else this.grant();
+      else {
+        if (wish.isHeld) this.giveBack(wish.text);
+        this.grant();
+      }
       return;
     }
     const next = this.nextOfAll(decision.options);
