@@ -100,7 +100,16 @@ export const aTable = (given: Partial<TableNow> = {}): TableNow => ({
   your_seats: [0],
   seats: [
     { person: "me", name: "Ada", bot: "", style: "", here: true, bot_since: null, seconds: null, clock_runs: false },
-    { person: "", name: "Garrel", bot: "player", style: "", here: false, bot_since: null, seconds: null, clock_runs: false },
+    {
+      person: "",
+      name: "Garrel",
+      bot: "player",
+      style: "",
+      here: false,
+      bot_since: null,
+      seconds: null,
+      clock_runs: false,
+    },
   ],
   paused: false,
   seat_changes: [],
