@@ -9,6 +9,7 @@ from playwright.sync_api import Locator
 
 from tests.helpers.browsers import PATIENCE, ComeIn, Meddler, Player, expect
 from tests.helpers.servers import Served
+from vigil.table.characters import CHARACTERS
 
 
 def pulls(player: Player, card: Locator, by: tuple[int, int]) -> None:
@@ -97,7 +98,7 @@ def test_what_is_known_is_counted(come_in: ComeIn) -> None:
     known.get_by_role("img", name=re.compile("^Mystic")).first.hover()
     expect(page.locator(".enlarged")).to_be_visible()
     assert page.locator(".enlarged").evaluate("card => card.matches(':popover-open')")
-    known.get_by_role("button", name="Player bot").click()
+    known.get_by_role("button", name=re.compile("|".join(CHARACTERS["player"]))).click()
     expect(known.get_by_role("heading", name="Acquired, 0")).to_be_visible()
     expect(known.get_by_role("heading", name="All their cards, 10")).to_be_visible()
 

@@ -128,7 +128,9 @@ def test_a_finished_game_has_a_page_of_its_own(come_in: ComeIn) -> None:
     assert problems(player.page) == []
     picture(player.page, "result")
     player.page.goto(f"{player.url}/games/{table}")
-    expect(player.page.get_by_role("heading", level=1)).to_contain_text("won")
+    expect(player.page.get_by_role("heading", level=1)).to_have_text(
+        re.compile("^(You beat the Cult|The Cult beat you) by ")
+    )
     picture(player.page, "game")
     player.page.goto(player.url)
     expect(player.page.get_by_role("heading", name="Played")).to_be_visible()
