@@ -169,7 +169,11 @@ def test_a_phone_in_portrait(come_in: ComeIn) -> None:
     player.opens(honor_pool=3, sets=["gift-of-the-elements"])
     player.waits()
     assert player.page.evaluate("document.documentElement.scrollWidth") <= 360
-    for part in (player.page.locator("[data-zone=purse]"), player.end, player.page.get_by_role("group", name="Your hand")):
+    for part in (
+        player.page.locator("[data-zone=purse]"),
+        player.end,
+        player.page.get_by_role("group", name="Your hand"),
+    ):
         expect(part).to_be_in_viewport()
     played_through(player)
 
