@@ -1,7 +1,9 @@
 /** Asking the server: typed, and with one kind of error whatever goes wrong. */
 
+import { connection } from "../strings";
 import { is } from "./border";
 import type { NewTable, Received, Refusal } from "./messages";
+import { reach } from "./reach.svelte";
 
 /** What the server refused, or why it could not be asked; `sentence` is for people. */
 export class Refused extends Error {
@@ -13,7 +15,7 @@ export class Refused extends Error {
 const refused = (sentence: string, right: string): Refused =>
   new Refused({ kind: "refused", code: "fault", sentence, right });
 
-const unanswered = (): Refused => refused("The server does not answer.", "Try again in a moment.");
+const unanswered = (): Refused => refused(connection.noAnswer, connection.tryAgainSoon);
 
 /** A text that nobody else has: what is sent twice with it is done once. */
 export const freshKey = (): string =>
@@ -36,11 +38,12 @@ async function ask<Name extends keyof Received>(
     });
     answer = await response.json();
   } catch {
+    reach.lose();
     throw unanswered();
   }
+  reach.find();
   if (is("Refusal", answer)) throw new Refused(answer);
-  if (!is(name, answer))
-    throw refused("The server said something that this page does not understand.", "Load the page again.");
+  if (!is(name, answer)) throw refused(connection.notUnderstood, connection.reload);
   return answer;
 }
 
@@ -73,8 +76,9 @@ export const server = {
   invited: (token: string) => ask("Invited", invitation(token)),
   accept: (token: string) => ask("Seated", invitation(token), { method: "POST" }),
   game: (id: string) => ask("GamePage", game(id)),
-  positions: (id: string, first: number, count: number, seat: number) =>
-    ask("Positions", `${game(id)}/positions?first=${first}&count=${count}&seat=${seat}`),
+  /** From one seat, or from all. */
+  positions: (id: string, first: number, count: number, seat?: number) =>
+    ask("Positions", `${game(id)}/positions?first=${first}&count=${count}${seat === undefined ? "" : `&seat=${seat}`}`),
 };
 
 let catalogue: Promise<Received["Catalogue"]> | undefined;

@@ -3,6 +3,7 @@
 import { freshKey } from "../api/ask";
 import { is, parsed } from "../api/border";
 import type { Done, PresenceNow, Refusal, Sent, TableNow } from "../api/messages";
+import { reach } from "../api/reach.svelte";
 import { connection } from "../strings";
 
 export type Action = NonNullable<Sent["action"]>;
@@ -124,6 +125,8 @@ export class Line {
       this.askedAt = undefined;
       if (event.code === RESTARTING) this.restartsUntil = performance.now() + RESTART;
       this.lose();
+      // A page that never heard of the server has nothing else to show.
+      if (!this.lastHeard) reach.lose();
       if ((event.code === REFUSED || event.code === SIGNED_OUT) && !isTransient(this.lastRefusal)) {
         this.close();
         this.listener.ended(

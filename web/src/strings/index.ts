@@ -6,3 +6,8 @@
 export { counted } from "./plural";
 export { common } from "./en/common";
 export { connection } from "./en/connection";
+export { replay } from "./en/replay";
+export { cards } from "./en/cards";
+export { rules } from "./en/rules";
+export { log } from "./en/log";
+export { chat } from "./en/chat";
