@@ -33,8 +33,7 @@ worker.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== worker.location.origin) return;
   const isPage = request.mode === "navigate" && !pathname.startsWith("/api/") && !/\.\w+$/.test(pathname);
   if (isPage) event.respondWith(page(request));
-  else if (pathname.startsWith(NEVER_CHANGES)) event.respondWith(kept(request));
-  else if (FILES.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(request)));
+  else if (pathname.startsWith(NEVER_CHANGES) || FILES.includes(pathname)) event.respondWith(kept(request));
 });
 
 async function keepFiles(): Promise<void> {
@@ -65,6 +64,8 @@ async function page(request: Request): Promise<Response> {
   return (await cache.match(SHELL)) ?? Response.error();
 }
 
+/** Of this version; else of the one before, for pages that are still open; else from the server. */
 async function kept(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? fetch(request);
+  const cache = await caches.open(CACHE);
+  return (await cache.match(request)) ?? (await caches.match(request)) ?? fetch(request);
 }

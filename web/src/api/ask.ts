@@ -21,15 +21,27 @@ const unanswered = (): Refused => refused(connection.noAnswer, connection.tryAga
 export const freshKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** Milliseconds for an answer; more for what the server has to think about. */
+const PATIENCE = 10_000;
+const LONG_PATIENCE = 60_000;
+
+interface Question {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly patience?: number;
+}
+
 async function ask<Name extends keyof Received>(
   name: Name,
   path: string,
-  { method = "GET", body, key = "" }: { method?: string; body?: unknown; key?: string } = {},
+  { method = "GET", body, key = "", patience = PATIENCE }: Question = {},
 ): Promise<Received[Name]> {
   let answer: unknown;
   try {
     const response = await fetch(path, {
       method,
+      signal: AbortSignal.timeout(patience),
       headers: {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(key ? { "idempotency-key": key } : {}),
@@ -68,7 +80,7 @@ export const server = {
   open: (asked: NewTable, key: string) => ask("TableNow", "/api/tables", { method: "POST", body: asked, key }),
   table: (id: string) => ask("TableNow", table(id)),
   piles: (id: string, seat?: number) => ask("Piles", `${table(id)}/piles${seat === undefined ? "" : `?seat=${seat}`}`),
-  hint: (id: string, seat: number) => ask("Hint", `${table(id)}/hint?seat=${seat}`),
+  hint: (id: string, seat: number) => ask("Hint", `${table(id)}/hint?seat=${seat}`, { patience: LONG_PATIENCE }),
   invite: (id: string, seat: number) =>
     ask("Invitation", `${table(id)}/invitations`, { method: "POST", body: { seat } }),
   mute: (person: string) => tell("PUT", mutes(person)),
@@ -78,7 +90,13 @@ export const server = {
   game: (id: string) => ask("GamePage", game(id)),
   /** From one seat, or from all. */
   positions: (id: string, first: number, count: number, seat?: number) =>
-    ask("Positions", `${game(id)}/positions?first=${first}&count=${count}${seat === undefined ? "" : `&seat=${seat}`}`),
+    ask(
+      "Positions",
+      `${game(id)}/positions?first=${first}&count=${count}${seat === undefined ? "" : `&seat=${seat}`}`,
+      {
+        patience: LONG_PATIENCE,
+      },
+    ),
 };
 
 let catalogue: Promise<Received["Catalogue"]> | undefined;
