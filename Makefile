@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 MINIMUM := 3, 11
 
 # Every test runs on the compiled engine where there is one; these run on the plain one as well.
-PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py tests/table/test_sight.py
+PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py tests/table/test_projection.py
 # Playwright keeps an event loop running in its process, where other tests could not start one of their own.
 BROWSER_TESTS := tests/web
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=25 --durations-min=1
@@ -92,7 +92,7 @@ docs: $(VENV)/dev.stamp  ## generate the generated parts of docs
 
 clean:  ## remove the environment, caches and build outputs
 	rm -rf $(VENV) .bench build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	rm -rf web/node_modules web/dist src/vigil/table/web/page tests/web/pictures
+	rm -rf web/node_modules web/dist src/vigil/server/page tests/web/pictures
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The install is editable: only a change of what is installed makes a stamp out of date. Most of what the tools for

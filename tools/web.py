@@ -5,7 +5,7 @@
     python -m tools.web check    the same, types, logic, and components in a browser
 
 Finds Node.js, or installs it where it may. Packages are installed when the lock file has changed. The built page is in
-src/vigil/table/web/page.
+src/vigil/server/page.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ROOT: Final = Path(__file__).parent.parent
 WEB: Final = ROOT / "web"
 BUILT: Final = WEB / "dist"
 PACKAGES: Final = WEB / "node_modules"
-PAGE: Final = ROOT / "src" / "vigil" / "table" / "web" / "page"
+PAGE: Final = ROOT / "src" / "vigil" / "server" / "page"
 PRINT: Final = ".fingerprint"
 ENTRY: Final = "index.html"
 SCRIPTS: Final = {

@@ -48,9 +48,9 @@ describe("who left and who came back", () => {
 
   it("stands in the log where it happened", () => {
     const changes: SeatChange[] = [
-      { number: 5, at: 0, seat: 1, kind: "left" },
-      { number: 7, at: 0, seat: 1, kind: "returned" },
-      { number: 8, at: 0, seat: 0, kind: "timed-out" },
+      { number: 5, seat: 1, kind: "left", at: 0 },
+      { number: 7, seat: 1, kind: "returned", at: 0 },
+      { number: 8, seat: 0, kind: "timed-out", at: 0 },
     ];
     const turns = turnsOf([turn(4, 1), turn(6, 2)], reader, [], changes);
     expect(turns.map((each) => each.sentences.map(plain))).toEqual([

@@ -3,6 +3,7 @@
 import { parse, type AST } from "svelte/compiler";
 import { describe, expect, it } from "vitest";
 
+import { CARDS } from "../src/cards/facts";
 import { sources } from "./sources";
 import { TEXTS } from "./unfinished";
 
@@ -17,6 +18,8 @@ const hasLetters = (text: string): boolean => /\p{L}/u.test(text);
 const isName = (text: string): boolean => /^\s*(Vigil|[a-zA-Z]|&nbsp;)\s*$/.test(text);
 /** Several words, with a capital at the beginning or a stop at the end. */
 const isSentence = (text: string): boolean => /^\p{Lu}.*\s\p{Ll}/u.test(text) || /\p{Ll}\s.*\p{Ll}[.!?…]$/u.test(text);
+
+const CARD_NAMES = new Set(CARDS.map(({ name }) => name));
 
 type Node = { readonly type: string } & Record<string, unknown>;
 
@@ -51,7 +54,7 @@ function shown(node: Node): string[] {
 function sentences(node: Node): string[] {
   if (node.type === "ImportDeclaration" || node.type.startsWith("TS")) return [];
   const own = node.type === "Literal" || node.type === "TemplateLiteral" ? [values(node).join("…")] : [];
-  return [...own.filter(isSentence), ...childrenOf(node).flatMap(sentences)];
+  return [...own.filter((text) => isSentence(text) && !CARD_NAMES.has(text)), ...childrenOf(node).flatMap(sentences)];
 }
 
 const parsed = (text: string): AST.Root => parse(text, { modern: true });

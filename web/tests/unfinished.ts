@@ -2,16 +2,7 @@
 
 /** Their texts are not in `src/strings`. */
 export const TEXTS: readonly string[] = [
-  "App.svelte",
   "cards/CardBack.svelte",
-  "learn/Guide.svelte",
-  "learn/script.ts",
-  "pages/Game.svelte",
-  "pages/Join.svelte",
-  "pages/Learn.svelte",
-  "pages/Missing.svelte",
-  "pages/NewGame.svelte",
-  "pages/Start.svelte",
   "pages/Table.svelte",
   "play/CenterRow.svelte",
   "play/Chart.svelte",
@@ -28,10 +19,8 @@ export const TEXTS: readonly string[] = [
   "play/Requests.svelte",
   "play/SettingsFields.svelte",
   "play/Strip.svelte",
-  "play/WaitingRoom.svelte",
   "play/Windows.svelte",
   "play/keys.ts",
-  "play/seats.ts",
   "play/titles.ts",
   "play/undo.ts",
   "ui/Crystals.svelte",
@@ -52,9 +41,6 @@ export const COLOURS: readonly string[] = [
 
 /** They have breakpoints of their own. */
 export const BREAKPOINTS: readonly string[] = [
-  "App.svelte",
-  "learn/Guide.svelte",
-  "pages/NewGame.svelte",
   "pages/Table.svelte",
   "play/Amounts.svelte",
   "play/CenterRow.svelte",
@@ -73,8 +59,6 @@ export const BREAKPOINTS: readonly string[] = [
 /** They have too many lines. */
 export const LONG: readonly string[] = [
   "cards/Card.svelte",
-  "pages/NewGame.svelte",
-  "pages/Start.svelte",
   "pages/Table.svelte",
   "play/CenterRow.svelte",
   "play/Others.svelte",

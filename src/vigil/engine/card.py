@@ -40,31 +40,6 @@ class Cost:
     def __add__(self, other: Cost) -> Cost:
         return Cost(self.runes + other.runes, self.power + other.power)
 
-    def __int__(self) -> int:
-        """Runes plus power, which is what comparisons use."""
-        return self.runes + self.power
-
-    def __eq__(self, other: object) -> bool:
-        """A cost equals a cost of the same runes and power, and a number that is its total."""
-        if isinstance(other, Cost):
-            return (self.runes, self.power, self.either) == (other.runes, other.power, other.either)
-        return isinstance(other, int) and int(self) == other
-
-    def __hash__(self) -> int:
-        return int(self)
-
-    def __lt__(self, other: Cost | int) -> bool:
-        return int(self) < int(other)
-
-    def __le__(self, other: Cost | int) -> bool:
-        return int(self) <= int(other)
-
-    def __gt__(self, other: Cost | int) -> bool:
-        return int(self) > int(other)
-
-    def __ge__(self, other: Cost | int) -> bool:
-        return int(self) >= int(other)
-
     def __str__(self) -> str:
         parts = []
         if self.runes or self.either:
@@ -94,7 +69,7 @@ FREE = Cost(0, 0)
 
 
 class Card:
-    """A card with its `name`, `honor` and `copies`. In a game's zones all copies are the same number."""
+    """A card: its declaration, and what the engine derives from it. In a game's zones all copies are one number."""
 
     def __init__(self, kind: int, name: str, faction: OfFaction | None, given: dict[str, Any]) -> None:
         """`given` are the validated arguments of `Hero`, `Monster` and so on."""
@@ -205,11 +180,6 @@ class Card:
         return "" if self.library is None or not self.set_name else self.library.sets[self.set_name].title
 
     @property
-    def cost(self) -> Cost:
-        """The cost of the card. It prints as `3 runes`, has `.runes` and `.power`, and compares with numbers."""
-        return Cost(self.runes, self.power, self.pays_either)
-
-    @property
     def rulings(self) -> list[str]:
         """The rulings on the card; empty if there are none."""
         return [] if self.library is None else self.library.rulings_for(self.name)
@@ -237,7 +207,8 @@ class Card:
 
     @property
     def cost_text(self) -> str:
-        return str(self.cost) if int(self.cost) or self.pays_either else ""
+        cost = Cost(self.runes, self.power, self.pays_either)
+        return str(cost) if self.runes or self.power or self.pays_either else ""
 
     @property
     def facts(self) -> list[str]:

@@ -178,7 +178,7 @@ def check_options(players: int, honor_pool: int | None, shards: int | None, row_
     if not 1 <= row_length <= 12:
         raise ImpossibleTable(f"The center row cannot have {row_length} slots. Choose 1 to 12.")
     if first is not None and not 0 <= first < players:
-        raise ImpossibleTable(f"Seat {first + 1} cannot start. The seats are 1 to {players}.")
+        raise ImpossibleTable(f"{seat_name(first)} cannot take the first turn. The players are p1 to p{players}.")
 
 
 def deal(setup: Setup, seed: int, stacked: Sequence[int] | None = None) -> GameState:

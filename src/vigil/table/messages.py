@@ -181,8 +181,9 @@ class Sight(Struct, frozen=True, gc=False):
 
 
 class SeatNow(Struct, frozen=True, gc=False):
-    """`person` and `name` are empty for bots and open seats. A person's seat with a `bot`: the person has left, or ran
-    out of time, and the bot plays for them until they are back.
+    """`person` is the id of a person, empty for bots and open seats. `bot` is the level of a bot, `style` what a casual
+    one likes too much. `name` is that of the person or, without one, of the character that the bot plays. A person's
+    seat with a `bot`: the person has left, or ran out of time, and the bot plays for them until they are back.
 
     `here` says whether the person is connected now, `bot_since` when the bot took over, in seconds since 1970.
     """
@@ -190,6 +191,7 @@ class SeatNow(Struct, frozen=True, gc=False):
     person: str
     name: str
     bot: str
+    style: str
     here: bool
     bot_since: float | None
     seconds: float | None

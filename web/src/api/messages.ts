@@ -190,6 +190,7 @@ export interface Named {
 export interface NewTable {
   settings?: TableSettings;
   seats?: string[] | null;
+  names?: string[];
   start?: boolean;
   beginning?: Beginning | null;
 }
@@ -329,6 +330,7 @@ export interface SeatNow {
   person: string;
   name: string;
   bot: string;
+  style: string;
   here: boolean;
   bot_since: number | null;
   seconds: number | null;
@@ -365,6 +367,7 @@ export interface Sight {
 export interface Sit {
   do: "sit";
   seat: number;
+  name?: string;
 }
 
 export interface Stand {
@@ -529,7 +532,7 @@ export const SHAPES = {
   Revealed: {"seed":"string","salt":"string"},
   SeatChange: {"number":"number","at":"number","seat":"number","kind":"@Change"},
   SeatLine: {"person":"string","name":"string","bot":"string"},
-  SeatNow: {"person":"string","name":"string","bot":"string","here":"boolean","bot_since":["or","number","null"],"seconds":["or","number","null"],"clock_runs":"boolean"},
+  SeatNow: {"person":"string","name":"string","bot":"string","style":"string","here":"boolean","bot_since":["or","number","null"],"seconds":["or","number","null"],"clock_runs":"boolean"},
   Seated: {"table":"string","seat":"number","number":"number"},
   SetFacts: {"name":"string","short":"string","title":"string","cards":"number","center_deck":"number","sentence":"string"},
   Sight: {"seat":["or","number","null"],"board":"@Board","decision":["or","@DecisionSight","null"],"news":["list","@News"]},

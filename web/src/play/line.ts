@@ -125,8 +125,6 @@ export class Line {
       this.askedAt = undefined;
       if (event.code === RESTARTING) this.restartsUntil = performance.now() + RESTART;
       this.lose();
-      // A page that never heard of the server has nothing else to show.
-      if (!this.lastHeard) reach.lose();
       if ((event.code === REFUSED || event.code === SIGNED_OUT) && !isTransient(this.lastRefusal)) {
         this.close();
         this.listener.ended(
@@ -185,6 +183,8 @@ export class Line {
   }
 
   private lose(): void {
+    // A page that never heard of the server has nothing else to show.
+    if (!this.lastHeard) reach.lose();
     this.change(this.isOffline ? "offline" : performance.now() < this.restartsUntil ? "restarting" : "lost");
   }
 

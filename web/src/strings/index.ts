@@ -5,6 +5,11 @@
 
 export { counted } from "./plural";
 export { common } from "./en/common";
+export { bots } from "./en/bots";
+export { learn } from "./en/learn";
+export { lessons } from "./en/lessons";
+export { newGame } from "./en/newgame";
+export { invitation, pages, start, waiting } from "./en/start";
 export { connection } from "./en/connection";
 export { replay } from "./en/replay";
 export { cards } from "./en/cards";
