@@ -1,8 +1,8 @@
 """Tries the page in Firefox and WebKit: `python -m tools.other_browsers [firefox] [webkit]`.
 
-The tests drive Chromium. This is a smoke run in the other engines, as Debian packages them (firefox-esr,
-webkit2gtk-driver and xvfb): the start page, a game's first turns by clicking, cards, rules, the notice when the server is
-gone, and cards without it. Firefox is driven with WebDriver BiDi, which it speaks by itself; WebKit with WebDriver.
+The tests drive Chromium. This is a smoke run in the other engines, as Debian packages them (firefox-esr;
+webkit2gtk-driver with xvfb): the start page, a game's first turns by clicking, cards, rules, the notice when the server
+is gone, and cards without it. Firefox is driven with WebDriver BiDi, which it speaks by itself; WebKit with WebDriver.
 """
 
 from __future__ import annotations

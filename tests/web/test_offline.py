@@ -38,7 +38,7 @@ def saved_replay(player: Player, game: str, folder: Path) -> Path:
     return path
 
 
-def test_without_a_server_cards_rules_and_replays_work(browser: Browser, served: Served, tmp_path: Path) -> None:
+def test_without_a_server_cards_rules_and_replays_work(browser: Browser, tmp_path: Path) -> None:
     with ExitStack() as stack:
         with a_server(tmp_path) as server:
             player = stack.enter_context(players(browser, server.url))(keeps_page=True)
