@@ -4,13 +4,18 @@
  */
 
 export { bots } from "./en/bots";
+export { cards } from "./en/cards";
+export { chat } from "./en/chat";
 export { common } from "./en/common";
 export { connection } from "./en/connection";
 export { learn } from "./en/learn";
 export { lessons } from "./en/lessons";
+export { log } from "./en/log";
 export { mat } from "./en/mat";
 export { newGame } from "./en/newgame";
+export { replay } from "./en/replay";
 export { result } from "./en/result";
+export { rules } from "./en/rules";
 export { settingsTexts } from "./en/settings";
 export { sound } from "./en/sound";
 export { invitation, pages, start, waiting } from "./en/start";
