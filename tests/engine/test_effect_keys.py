@@ -47,6 +47,9 @@ class PushesWithoutNaming(Effect):
     def do(self, game: GameState, context: Context) -> None:
         game.push(self.effects[0], context)
 
+    def phrase(self) -> str:
+        return "do something"
+
 
 def test_an_effect_that_is_not_registered_cannot_wait_on_the_stack() -> None:
     game = new_state(seed=1)
