@@ -16,7 +16,7 @@ from vigil.cards import LIBRARY
 from vigil.engine.options import Decision
 from vigil.engine.records import Record
 from vigil.engine.setup import Setup, deal
-from vigil.engine.terms import CONSTRUCTS, PLAYED, TROPHIES
+from vigil.engine.terms import CONSTRUCTS_ZONE, PLAYED_ZONE, TROPHIES_ZONE
 from vigil.table.beginnings import lessons
 
 SETS = list(LIBRARY.sets)
@@ -45,7 +45,9 @@ def game_of_bots(name: str) -> tuple[Record, list[int]]:
         record.choose(game, bots[decision.seat].choose(game.view(decision.seat), decision))
     late = [(step, decision) for step, decision in questions if 2 * step > len(record.choices)]
     longest = max(late, key=lambda found: len(found[1].options))[0]
-    on_board = [step for step, decision in late if decision.options[0].zone in (CONSTRUCTS, PLAYED, TROPHIES)]
+    on_board = [
+        step for step, decision in late if decision.options[0].zone in (CONSTRUCTS_ZONE, PLAYED_ZONE, TROPHIES_ZONE)
+    ]
     return record, sorted({longest, *on_board[-1:]})
 
 
@@ -80,7 +82,13 @@ def asks(card: str, prompt: str, zone: str, cards: list[str]) -> Any:
         for other in board["players"][1:]:
             other |= {"constructs": ["Shadow Star", "Hedron Cannon", "The Grand Design"], "used": [False] * 3}
         options = [{"text": f"choose {each}", "verb": "choose", "card": each, "zone": zone} for each in set(cards)]
-        sight["decision"] |= {"is_turn": False, "card": card, "prompt": prompt, "options": options}
+        sight["decision"] |= {
+            "is_turn": False,
+            "card": card,
+            "prompt": prompt,
+            "prompt_pieces": [prompt],
+            "options": options,
+        }
 
     return change
 

@@ -69,6 +69,7 @@ export const aBoard = (given: Partial<Board> = {}): Board => ({
 
 export const aDecision = (options: OptionSight[], given: Partial<DecisionSight> = {}): DecisionSight => ({
   prompt: "Your turn.",
+  prompt_pieces: ["Your turn."],
   card: null,
   is_turn: true,
   is_optional: false,

@@ -271,6 +271,7 @@ def _player(player: PlayerView, cards: list[Card]) -> PlayerSight:
 def _decision(decision: Decision, cards: list[Card]) -> DecisionSight:
     return DecisionSight(
         prompt=decision.prompt,
+        prompt_pieces=decision.prompt_pieces,
         card=_name(cards, decision.card),
         is_turn=decision.is_turn,
         is_optional=decision.is_optional,
