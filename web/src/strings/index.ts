@@ -15,8 +15,4 @@ export { settingsTexts } from "./en/settings";
 export { mat } from "./en/mat";
 export { result } from "./en/result";
 export { table } from "./en/table";
-export { learn } from "./en/learn";
 export { lessons } from "./en/lessons";
-export { newGame } from "./en/newgame";
-export { invitation, pages, start, waiting } from "./en/start";
-export { connection } from "./en/connection";
