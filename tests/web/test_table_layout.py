@@ -16,7 +16,7 @@ from vigil.cards import LIBRARY
 from vigil.engine.options import Decision
 from vigil.engine.records import Record
 from vigil.engine.setup import Setup, deal
-from vigil.engine.terms import CONSTRUCTS, PLAYED, TROPHIES
+from vigil.engine.terms import CONSTRUCTS_ZONE, PLAYED_ZONE, TROPHIES_ZONE
 from vigil.table.beginnings import lessons
 
 SETS = list(LIBRARY.sets)
@@ -45,7 +45,9 @@ def game_of_bots(name: str) -> tuple[Record, list[int]]:
         record.choose(game, bots[decision.seat].choose(game.view(decision.seat), decision))
     late = [(step, decision) for step, decision in questions if 2 * step > len(record.choices)]
     longest = max(late, key=lambda found: len(found[1].options))[0]
-    on_board = [step for step, decision in late if decision.options[0].zone in (CONSTRUCTS, PLAYED, TROPHIES)]
+    on_board = [
+        step for step, decision in late if decision.options[0].zone in (CONSTRUCTS_ZONE, PLAYED_ZONE, TROPHIES_ZONE)
+    ]
     return record, sorted({longest, *on_board[-1:]})
 
 
@@ -64,7 +66,7 @@ def test_whatever_a_question_is_about_can_be_clicked(come_in: ComeIn, name: str)
     player = come_in()
     for step in game_of_bots(name)[1]:
         goes_on(player, name, step)
-        expect(player.page.locator(".question")).to_be_visible()
+        expect(player.page.locator("[data-zone=question]")).to_be_visible()
         assert covered_on_any_screen(player.page, LIT) == []
 
 
@@ -80,7 +82,13 @@ def asks(card: str, prompt: str, zone: str, cards: list[str]) -> Any:
         for other in board["players"][1:]:
             other |= {"constructs": ["Shadow Star", "Hedron Cannon", "The Grand Design"], "used": [False] * 3}
         options = [{"text": f"choose {each}", "verb": "choose", "card": each, "zone": zone} for each in set(cards)]
-        sight["decision"] |= {"is_turn": False, "card": card, "prompt": prompt, "options": options}
+        sight["decision"] |= {
+            "is_turn": False,
+            "card": card,
+            "prompt": prompt,
+            "prompt_pieces": [prompt],
+            "options": options,
+        }
 
     return change
 
@@ -136,9 +144,15 @@ def test_a_phone_shows_all_buttons_the_constructs_and_the_pool(come_in: ComeIn, 
     player.opens(first=0)
     player.waits()
     page = player.page
-    assert covered(page, ".actions .button, .constructs [data-spot], .hand [data-spot], .row [data-spot], .pool") == []
-    expect(page.locator(".actions .button")).to_have_count(5)
-    for button in page.locator(".actions .button").all():
+    assert (
+        covered(
+            page,
+            "[data-action], [data-zone=constructs] [data-spot], [data-zone=hand] [data-spot], [data-zone=row] [data-spot]",
+        )
+        == []
+    )
+    expect(page.locator("[data-action]")).to_have_count(5)
+    for button in page.locator("[data-action]").all():
         expect(button).to_be_in_viewport(ratio=1)
 
 
@@ -169,10 +183,10 @@ def test_what_others_have_to_spend_stands_with_them(come_in: ComeIn, served: Ser
     page = player.page
     bob = served.guest("Bob")
     table = player.plays_with(bob, first=1)
-    expect(page.locator(".says")).to_contain_text("Waiting for Bob.")
+    expect(page.locator("[data-zone=status]")).to_contain_text("Waiting for Bob.")
     line = bob.line(table)
     line.told()
     line.choose("play Apprentice")
     expect(page.get_by_label("Bob", exact=True)).to_contain_text("1 rune")
-    expect(page.locator(".strip").get_by_text("1 rune")).not_to_be_visible()
-    expect(page.locator(".strip")).to_contain_text(re.compile("0 honor"))
+    expect(page.locator("[data-zone=bar]").get_by_text("1 rune")).not_to_be_visible()
+    expect(page.locator("[data-zone=bar]")).to_contain_text(re.compile("0 honor"))

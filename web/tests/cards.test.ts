@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { cardAt, cardNamed, CARDS, SETS, slugOf, textOf, words } from "../src/cards/facts";
 import { costRange, find, fold, KEYWORDS, NOTHING_ASKED, queryFor, searchFrom, type Search } from "../src/cards/search";
-import { costWords, initials, spoken } from "../src/cards/words";
+import { costWords, spoken } from "../src/cards/words";
 import { rulingsFor } from "../src/cards/rulings";
 import { ICONS } from "../src/ui/icons";
 
@@ -23,15 +23,21 @@ describe("the facts", () => {
       (piece) => typeof piece !== "string",
     );
     expect(used.length).toBeGreaterThan(500);
-    expect(used.filter(([icon]) => !(icon in ICONS))).toEqual([]);
+    expect(used.filter(([icon]) => icon !== "stop" && !(icon in ICONS))).toEqual([]);
   });
 
   it("tell a text in pieces, with icons for what is counted", () => {
     expect(cardNamed("Lifebound Initiate").lines).toEqual([
-      ["Gain ", ["rune", "1 rune", 1], " and ", ["honor", "1 honor", 1], "."],
+      ["Gain ", ["rune", "1 rune", "1"], " and ", ["honor", "1 honor", "1"], "."],
     ]);
     expect(textOf(cardNamed("Temple Librarian"))).toBe("Discard a card. If you do, draw two cards.");
     expect(words(cardNamed("Wolf Shaman").brief!)).toBe("+1R. Draw 1");
+    expect(cardNamed("Wolf Shaman").brief).toEqual([
+      ["rune", "+1R", "+1"],
+      ["stop", "."],
+      " ",
+      ["draw", "Draw 1", "1"],
+    ]);
   });
 
   it("take a discard pile for a place, not for something that is done", () => {
@@ -54,13 +60,6 @@ describe("a card in words", () => {
         "Night: Gain one power. You may banish a card in your hand or discard pile.",
     );
     expect(costWords(cardNamed("Vyrak, the First"))).toBe("12 runes, payable in power too");
-  });
-
-  it("is a few letters where there is little room", () => {
-    expect(initials("Seer of the Forked Path")).toBe("SFP");
-    expect(initials("The All-Seeing Eye")).toBe("ASE");
-    expect(initials("Mystic")).toBe("Mys");
-    expect(initials("Energy Shard (starting)")).toBe("ES");
   });
 });
 

@@ -73,7 +73,7 @@ describe("the lesson", () => {
   it("waits for a reader at the beginning, then for the first card", () => {
     const now = moment({ me: HAND, options: BOTH });
     expect(advance(0, now)).toBe(0);
-    expect(said(0, now, undefined)).toMatchObject({ waits: "reader", light: ['[data-pile="hand-0"]'] });
+    expect(said(0, now, undefined)).toMatchObject({ waits: "reader", light: ['[data-zone="hand"]'] });
     expect(nameAfter("welcome", now, 1)).toBe("apprentice");
     expect(said(1, now, undefined)).toMatchObject({ waits: "player", light: ['[data-choice="play Apprentice"]'] });
   });

@@ -63,6 +63,7 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", addEventListener);
   vi.stubGlobal("removeEventListener", removeEventListener);
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("navigator", {});
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
 });
 
@@ -218,7 +219,11 @@ describe("a table that is shown", async () => {
       number,
       version: number,
       since: number - 1,
-      sights: [aSight({ news: [{ version: number, seat: 1, text: "", happenings: [] }] })],
+      sights: [
+        aSight({
+          news: [{ version: number, seat: 1, text: "", happenings: [{ kind: "plays", seat: 1, card: "Mystic" }] }],
+        }),
+      ],
     });
 
   const seated = (first: TableNow) => {
@@ -238,6 +243,27 @@ describe("a table that is shown", async () => {
     vi.advanceTimersByTime(1100);
     expect(table.now?.number).toBe(7);
     expect(table.news.map(({ version }) => version)).toEqual([5, 6, 7]);
+  });
+
+  it("skips to the next decision here, and takes its time again afterwards", () => {
+    const table = seated(aTable({ number: 4 }));
+    for (const number of [5, 6, 7]) Socket.last.says(bots(number));
+    vi.advanceTimersByTime(20);
+    expect([table.now?.number, table.canSkip]).toEqual([5, true]);
+    table.skip();
+    vi.advanceTimersByTime(20);
+    expect([table.now?.number, table.canSkip]).toEqual([7, false]);
+    // What comes later is skipped too, until there is something to decide.
+    for (const number of [8, 9]) Socket.last.says(bots(number));
+    vi.advanceTimersByTime(40);
+    expect(table.now?.number).toBe(9);
+    Socket.last.says(mine({ number: 10, version: 10, since: 9 }));
+    vi.advanceTimersByTime(40);
+    expect(table.decision).not.toBeNull();
+    for (const number of [11, 12]) Socket.last.says(bots(number));
+    vi.advanceTimersByTime(40);
+    expect([table.now?.number, table.canSkip]).toEqual([11, true]);
+    expect(table.news.map(({ version }) => version)).toEqual([5, 6, 7, 8, 9, 11]);
   });
 
   it("catches up at once when it has fallen far behind", () => {

@@ -1,15 +1,14 @@
-import { readFileSync } from "node:fs";
-
 import { describe, expect, it } from "vitest";
 
+import quick from "../../src/vigil/bots/quick.py?raw";
+import characters from "../../src/vigil/table/characters.py?raw";
 import { nameAmong, seatTitle, spokenAmong } from "../src/play/seats";
 import { LEVELS, portrait, STYLES } from "../src/portraits/portrait";
 import { bots } from "../src/strings";
 
 /** The server's own lists: what a bot is called, and what a casual one may like. */
-const python = (file: string): string => readFileSync(new URL(`../../src/vigil/${file}`, import.meta.url), "utf8");
 const CHARACTERS = new Map(
-  [...python("table/characters.py").matchAll(/"(\w+)": \(([^)]*)\)/g)].map(([, level, names]) => [
+  [...characters.matchAll(/"(\w+)": \(([^)]*)\)/g)].map(([, level, names]) => [
     level!,
     [...names!.matchAll(/"(\w+)"/g)].map(([, name]) => name!),
   ]),
@@ -18,7 +17,7 @@ const CHARACTERS = new Map(
 describe("portraits", () => {
   it("are there for every level and every style of the server, with a sentence", () => {
     expect([...CHARACTERS.keys()]).toEqual([...LEVELS]);
-    expect([...python("bots/quick.py").matchAll(/Style\("(\w+)"/g)].map(([, style]) => style)).toEqual([...STYLES]);
+    expect([...quick.matchAll(/Style\("(\w+)"/g)].map(([, style]) => style)).toEqual([...STYLES]);
     for (const level of LEVELS) expect(bots.character(level)).toMatch(/^[A-Z].*\.$/);
     for (const style of STYLES) expect(bots.character("casual", style)).toContain(bots.style(style));
   });

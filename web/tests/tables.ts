@@ -69,9 +69,11 @@ export const aBoard = (given: Partial<Board> = {}): Board => ({
 
 export const aDecision = (options: OptionSight[], given: Partial<DecisionSight> = {}): DecisionSight => ({
   prompt: "Your turn.",
+  prompt_pieces: ["Your turn."],
   card: null,
   is_turn: true,
   is_optional: false,
+  refusal: "",
   picks: [],
   options,
   ...given,

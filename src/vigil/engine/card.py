@@ -116,7 +116,7 @@ class Card:
         self.is_treasure = self.kind_number == terms.TREASURE_KIND
         self.is_event = self.kind_number == terms.EVENT_KIND
         self.is_trophy = bool(self.trophy)
-        if self.arrives is not None and self.arrives.to == terms.CONSTRUCTS and not self.is_construct:
+        if self.arrives is not None and self.arrives.to == terms.CONSTRUCTS_ZONE and not self.is_construct:
             raise BadCard("Only a construct can arrive INTO_PLAY.")
         if any(isinstance(each, When) and each.once for each in self.trophy):
             raise BadCard("The uses of a trophy are not counted, so its When cannot have once=True.")
@@ -150,9 +150,11 @@ class Card:
         self.number = number
         self.play_option = option(PLAY, self)
         verb = terms.DEFEAT if self.is_monster else terms.ACQUIRE
-        self.supply_option = option(verb, self, terms.SUPPLY)
-        self.row_options = [option(verb, self, terms.ROW, slot) for slot in range(_ROW_SLOTS_PREPARED)]
-        used_in = terms.EVENT if self.is_event else terms.TROPHIES if self.is_monster else terms.CONSTRUCTS
+        self.supply_option = option(verb, self, terms.SUPPLY_ZONE)
+        self.row_options = [option(verb, self, terms.ROW_ZONE, slot) for slot in range(_ROW_SLOTS_PREPARED)]
+        used_in = (
+            terms.EVENT_ZONE if self.is_event else terms.TROPHIES_ZONE if self.is_monster else terms.CONSTRUCTS_ZONE
+        )
         self.use_options = [option(terms.USE, self, used_in, place) for place in range(len(self.uses))]
         self.choose_options = [option(terms.CHOOSE, self, zone) for zone in range(len(terms.ZONE_WORDS))]
 
@@ -164,7 +166,7 @@ class Card:
     def row_option(self, slot: int) -> Option:
         if slot < _ROW_SLOTS_PREPARED:
             return self.row_options[slot]
-        return option(terms.DEFEAT if self.is_monster else terms.ACQUIRE, self, terms.ROW, slot)
+        return option(terms.DEFEAT if self.is_monster else terms.ACQUIRE, self, terms.ROW_ZONE, slot)
 
     # --- text
 
@@ -225,11 +227,11 @@ class Card:
     @property
     def keywords(self) -> tuple[str, ...]:
         """The keywords on the card, in alphabetical order."""
-        found = {mark for effect in self._effects() for mark in effect.marks()}
+        found = {word for effect in self._effects() for word in effect.card_keywords()}
         on_card = self.abilities + self.trophy + ((self.arrives,) if self.arrives else ())
-        found.update(mark for ability in on_card for mark in ability.marks())
+        found.update(word for ability in on_card for word in ability.card_keywords())
         if self.cheaper is not None:
-            found.update(self.cheaper[0].marks)
+            found.update(self.cheaper[0].card_keywords)
         signs = {
             "dual-cost": bool(self.runes and self.power),
             "empower": self.empower,

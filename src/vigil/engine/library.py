@@ -162,7 +162,7 @@ class Library:
             self._effects[key] = effect
         for place, part in enumerate(effect.parts(), 1):
             self._add_effect(f"{key}.{place}", part)
-        for place, ability in enumerate(effect.waiting_abilities(), 1):
+        for place, ability in enumerate(effect.pending_abilities(), 1):
             self._add_ability(f"{key}, ability {place}", ability)
 
     def _add_ability(self, key: str, ability: Ability) -> None:

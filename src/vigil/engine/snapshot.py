@@ -50,7 +50,7 @@ def as_data(value: Any) -> Any:
     if isinstance(value, Pile):
         return {"cards": value.cards[:], "layers": as_data(value.layers)}
     if isinstance(value, Chance):
-        return [value.seed, value.block, value.place]
+        return [value.seed, value.block, value.index]
     if isinstance(value, Setup):
         return {**value.to_dict(), "rules": value.rules}
     return value

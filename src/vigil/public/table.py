@@ -158,7 +158,7 @@ class Table:
     @property
     def sets(self) -> list[str]:
         """The titles of the sets in play."""
-        return [box.title for box in self.state.setup.boxes()]
+        return [card_set.title for card_set in self.state.setup.card_sets()]
 
     @property
     def variant(self) -> str:

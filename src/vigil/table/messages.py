@@ -133,12 +133,19 @@ class OptionSight(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class DecisionSight(Struct, frozen=True, gc=False):
-    """The open decision of the own seat. `picks` are the cards that were chosen so far, where several are asked for."""
+    """The open decision of the own seat. `picks` are the cards that were chosen so far, where several are asked for.
+
+    `prompt_pieces` is the prompt in pieces: words, or a list of an icon, the words that it can replace, and the figure
+    beside it. A player is a piece with the icon `seat` and the number of the seat. `refusal` says what declining means
+    (`banish nothing`), and is empty where nothing can be declined.
+    """
 
     prompt: str
+    prompt_pieces: list[str | list[str]]
     card: str | None
     is_turn: bool
     is_optional: bool
+    refusal: str
     picks: list[str]
     options: list[OptionSight]
 

@@ -271,9 +271,11 @@ def _player(player: PlayerView, cards: list[Card]) -> PlayerSight:
 def _decision(decision: Decision, cards: list[Card]) -> DecisionSight:
     return DecisionSight(
         prompt=decision.prompt,
+        prompt_pieces=decision.prompt_pieces,
         card=_name(cards, decision.card),
         is_turn=decision.is_turn,
         is_optional=decision.is_optional,
+        refusal=decision.refusal,
         picks=[each.card.name for each in decision.frame.picks if each.card is not None],
         options=[_option(decision.text(each), each) for each in decision.options],
     )

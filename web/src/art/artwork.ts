@@ -32,7 +32,7 @@ export function deedsOf(card: Pick<CardFacts, "brief">): Deeds {
   for (const piece of card.brief ?? []) {
     if (typeof piece === "string" || !DEEDS.has(piece[0])) continue;
     const deed = piece[0] as Deed;
-    const amount = piece[2] ?? 1;
+    const amount = Number(piece[2] ?? 1);
     if (amount > 0) deeds[deed] = Math.max(deeds[deed] ?? 0, amount);
   }
   return deeds;

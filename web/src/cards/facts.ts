@@ -24,8 +24,11 @@ export type Icon =
   | "empower"
   | "infest";
 
-/** A part of a text: words, or an icon with the words that it stands for and, where it counts something, how many. */
-export type Piece = string | readonly [icon: Icon, words: string, amount?: number];
+/**
+ * A part of a text: words, or an icon with the words that it stands for and, where it counts something, the figure
+ * beside it, such as `+2`. A short text marks its full stops.
+ */
+export type Piece = string | readonly [icon: Icon | "stop", words: string, figure?: string];
 
 export interface CardFacts {
   readonly name: string;
@@ -88,3 +91,7 @@ export const textOf = (card: CardFacts): string => (card.lines ?? []).map(words)
 export const titleOf = (card: CardFacts): string => card.title ?? card.name;
 
 export const priceOf = (card: CardFacts): number => (card.runes ?? 0) + (card.power ?? 0);
+
+/** The icon that stands for what a card is: its faction, or its kind where it has none. */
+export const emblemOf = (card: CardFacts): Exclude<Faction, ""> | "monster" | "treasure" | "hero" =>
+  card.kind === "monster" ? "monster" : card.faction || (card.kind === "treasure" ? "treasure" : "hero");

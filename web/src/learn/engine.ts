@@ -4,7 +4,7 @@
  */
 
 import { cardNamed, titleOf } from "../cards/facts";
-import { lessons } from "../strings";
+import { lessons } from "../strings/lessons";
 import { ROW, QUESTION, titles, purse } from "./finding";
 import type { Moment } from "./moment";
 

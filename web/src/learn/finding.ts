@@ -1,7 +1,7 @@
 /** What a lesson finds at the table: what is possible, where it lies, and what it is called. */
 
 import { cardNamed, priceOf, titleOf, type CardFacts } from "../cards/facts";
-import { lessons } from "../strings";
+import { lessons } from "../strings/lessons";
 import type { Moment } from "./moment";
 
 // --- what is possible
@@ -53,11 +53,11 @@ export const kindOf = (card: string): string => cardNamed(card).kind;
 
 export const ROW = '[data-zone="row"]';
 export const QUESTION = '[data-zone="question"]';
-export const POOL = '[data-pile="pool"]';
+export const POOL = '[data-zone="pool"]';
 export const EVENT = '[data-zone="event"]';
 export const END = '[aria-keyshortcuts="e"]';
 export const PLAY_ALL = '[aria-keyshortcuts="p"]';
-export const hand = ({ seat }: Moment): string => `[data-pile="hand-${seat}"]`;
+export const HAND = '[data-zone="hand"]';
 export const discardPile = ({ seat }: Moment): string => `[data-pile="discard-${seat}"]`;
 export const choice = (text: string): string => `[data-choice=${JSON.stringify(text)}]`;
 export const play = (card: string): string => choice(`play ${card}`);

@@ -2,6 +2,7 @@
 
 import type {
   Done,
+  Happening,
   Line as Said,
   News,
   OptionSight,
@@ -11,12 +12,15 @@ import type {
   Sight,
   TableNow,
 } from "../api/messages";
+import { cues } from "../sound/cues";
+import { sounds } from "../sound/sounds.svelte";
 import { connection } from "../strings";
 import { notify } from "../ui/toasts.svelte";
 import { lit, NOTHING_LIT, withNames, type Lit } from "./choices";
 import { Line, type Action, type LineState } from "./line";
 import { marksOf, nameAmong, partnerOf } from "./seats";
 import { settings } from "./settings.svelte";
+import { interestOf } from "./featured";
 import { lay, type Laid } from "./tokens";
 import type { Watched } from "./watched";
 
@@ -53,7 +57,9 @@ export class Table implements Watched {
   /** The seat whose cards lie open, where one person plays several. */
   private facing: number | undefined = $state();
   /** Messages that have come and are not shown yet: others' turns take their time. */
-  private waiting: TableNow[] = [];
+  private waiting: TableNow[] = $state.raw([]);
+  /** Whether nothing is waited for until there is something to decide here. */
+  private isSkipping = $state(false);
   private newsOf = new Map<number | null, News[]>();
   private wishes: Wish[] = [];
   private doneAt = 0;
@@ -128,7 +134,20 @@ export class Table implements Watched {
   // --- what comes in
 
   private arrive(now: TableNow): void {
-    this.waiting.push(now);
+    this.waiting = [...this.waiting, now];
+    this.showNext();
+  }
+
+  /** Whether others play, and what they do takes its time: `skip` leads to the next decision here. */
+  readonly canSkip: boolean = $derived.by(() => {
+    const isOn = this.now?.phase === "playing" && !this.isSkipping;
+    return isOn && settings.pause > 0 && (this.waiting.length > 0 || this.decision === null);
+  });
+
+  /** Shows everything that has come, and what comes until there is something to decide here, without a pause. */
+  skip(): void {
+    if (!this.canSkip) return;
+    this.isSkipping = true;
     this.showNext();
   }
 
@@ -151,18 +170,26 @@ export class Table implements Watched {
       this.timer = setTimeout(() => this.showNext(), rest);
       return;
     }
+    const before = this.sight?.board;
+    const told: Happening[] = [];
     // Whatever needs no pause is shown together: bots can be faster than a screen.
-    do this.show(this.waiting.shift()!);
-    while (this.waiting.length && this.pauseAfter(this.now) === 0);
+    do {
+      const [next, ...rest] = this.waiting as [TableNow, ...TableNow[]];
+      this.waiting = rest;
+      this.show(next);
+      if (next.since) told.push(...(this.sight?.news.flatMap(({ happenings }) => happenings) ?? []));
+    } while (this.waiting.length && this.pauseAfter(this.now) === 0);
+    if (this.now && this.sight)
+      sounds.play(cues({ told, before, after: this.sight.board, seats: this.now.your_seats }));
     this.showNext();
   }
 
   /** What others did is looked at for a while before the next thing happens. */
   private pauseAfter(shown: TableNow | undefined): number {
-    if (!shown || document.hidden || shown.since === 0 || this.waiting.length > TOO_MANY) return 0;
+    if (!shown || this.isSkipping || document.hidden || shown.since === 0 || this.waiting.length > TOO_MANY) return 0;
     const last = shown.sights[0]?.news.at(-1);
     const isOthers = last && last.seat !== null && !shown.your_seats.includes(last.seat);
-    return isOthers ? settings.pause / (this.waiting.length > MANY ? 4 : 1) : 0;
+    return isOthers ? (settings.pause * interestOf(last)) / (this.waiting.length > MANY ? 4 : 1) : 0;
   }
 
   private show(now: TableNow): void {
@@ -180,6 +207,7 @@ export class Table implements Watched {
     this.news = this.newsOf.get(this.me) ?? [];
     this.layCards();
     this.shownAt = performance.now();
+    if (now.phase !== "playing" || (this.decision && this.isUpToDate)) this.isSkipping = false;
     if (this.pending !== undefined && this.doneAt && now.number >= this.doneAt) this.pending = undefined;
     this.grant();
   }

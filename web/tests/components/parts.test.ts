@@ -45,7 +45,7 @@ it("a cost of runes and one of power have shapes of their own", async () => {
 });
 
 it("a text with icons keeps its words where there is room for them", async () => {
-  const pieces = ["Gain ", ["rune", "2 runes", 2], "."] as const;
+  const pieces = ["Gain ", ["rune", "2 runes", "2"], "."] as const;
   const screen = await render(Pieces, { pieces });
   expect(screen.container.textContent.replace(/\s+/g, " ").trim()).toMatch(/^Gain 2/);
   expect(screen.container.querySelectorAll("svg")).toHaveLength(1);

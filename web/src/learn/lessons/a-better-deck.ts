@@ -1,12 +1,12 @@
 /** The last turns of a game: banishing, factions, a thin deck, and how the game ends. */
 
-import { lessons } from "../../strings";
+import { lessons } from "../../strings/lessons";
 import type { Lesson } from "../engine";
 import {
   choice,
   discardPile,
   END,
-  hand,
+  HAND,
   holds,
   inRow,
   lit,
@@ -29,7 +29,7 @@ const worthiest = (now: Moment): string => inRow(now, "acquire", { worth: (card)
 
 export const lesson: Lesson = {
   steps: [
-    { name: "welcome", round: 1, reads: true, text: (now) => words.welcome(now.owned), light: (now) => [hand(now)] },
+    { name: "welcome", round: 1, reads: true, text: (now) => words.welcome(now.owned), light: () => [HAND] },
     {
       name: "void",
       round: 1,

@@ -1,13 +1,13 @@
 /** Three turns of a game whose deal is known: playing, acquiring, defeating, and what a construct is. */
 
 import { cardNamed } from "../../cards/facts";
-import { lessons } from "../../strings";
+import { lessons } from "../../strings/lessons";
 import type { Lesson } from "../engine";
 import {
   discardPile,
   END,
   fromPile,
-  hand,
+  HAND,
   holds,
   inRow,
   isPossible,
@@ -44,7 +44,7 @@ const heroes = (now: Moment): readonly string[] => [lit(hero(now)), pile(hero(no
 
 export const lesson: Lesson = {
   steps: [
-    { name: "welcome", round: 1, reads: true, text: () => words.welcome, light: (now) => [hand(now)] },
+    { name: "welcome", round: 1, reads: true, text: () => words.welcome, light: () => [HAND] },
     {
       name: "apprentice",
       round: 1,

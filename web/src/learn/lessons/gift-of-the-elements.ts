@@ -1,7 +1,7 @@
 /** Events and how they transform, Empower, and monsters that infest a deck. */
 
 import { cardNamed } from "../../cards/facts";
-import { lessons } from "../../strings";
+import { lessons } from "../../strings/lessons";
 import type { Lesson } from "../engine";
 import {
   card,

@@ -1,9 +1,9 @@
 /** Energy, Energize, treasure under the row, fates and trophies. */
 
 import { cardNamed } from "../../cards/facts";
-import { lessons } from "../../strings";
+import { lessons } from "../../strings/lessons";
 import type { Lesson } from "../engine";
-import { card, END, hand, holds, inRow, lit, mayAcquire, mayPlay, play, PLAY_ALL, purse, ROW, title } from "../finding";
+import { card, END, HAND, holds, inRow, lit, mayAcquire, mayPlay, play, PLAY_ALL, purse, ROW, title } from "../finding";
 import type { Moment } from "../moment";
 
 const words = lessons.riseOfVigil;
@@ -23,7 +23,7 @@ const withFate = (now: Moment): string =>
 
 export const lesson: Lesson = {
   steps: [
-    { name: "welcome", round: 1, reads: true, text: () => words.welcome, light: (now) => [hand(now)] },
+    { name: "welcome", round: 1, reads: true, text: () => words.welcome, light: () => [HAND] },
     {
       name: "shard",
       round: 1,

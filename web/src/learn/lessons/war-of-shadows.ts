@@ -1,7 +1,7 @@
 /** Day and night, and cards that cost runes and power. */
 
 import { cardNamed } from "../../cards/facts";
-import { lessons } from "../../strings";
+import { lessons } from "../../strings/lessons";
 import type { Lesson } from "../engine";
 import { END, holds, inRow, lit, mayAcquire, mayPlay, play, PLAY_ALL, pile, purse, ROW, title } from "../finding";
 import type { Moment } from "../moment";

@@ -16,7 +16,7 @@ export const learn = {
   allLessons: "All lessons",
   guide: {
     label: "Lesson",
-    skipStep: "Skip this step",
+    skipStep: "Skip",
     nextStep: "Next",
     orPress: "or press",
     orGoThere: "or go there with the arrow keys and press",

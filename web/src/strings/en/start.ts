@@ -37,7 +37,7 @@ export const start = {
   played: "Played",
   replay: "Replay",
   nobody: "Nobody else is here at the moment: no open tables, no public games.",
-  nobodyHint: "Open a public table, and everybody who comes by sees it.",
+  nobodyHint: "everybody who comes by sees it.",
   openPublic: "Open a public table",
   unknown: "The server does not answer, so nobody knows what is going on here. This page keeps asking.",
   clock: {
