@@ -157,7 +157,7 @@ def test_people_come_and_go_and_speak_until_they_are_muted(come_in: ComeIn, serv
     expect(said).not_to_contain_text("Hello?")
     # The server has to know it before he speaks.
     with page.expect_response(re.compile("/api/me/mutes/")):
-        page.get_by_role("button", name="Hear them again").click()
+        page.get_by_role("button", name="Unmute").click()
     bob.act(table, do="say", text="Here I am")
     expect(said).to_contain_text("Here I am")
     line.close()

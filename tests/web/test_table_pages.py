@@ -43,6 +43,7 @@ def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn) -> None:
     looked = Looked(page)
     page.goto(f"{player.url}/new")
     page.get_by_role("button", name="Begin the game").wait_for()
+    page.get_by_text("More options").click()
     looked.at("new-game")
     player.opens(seats=["me", ""], start=False)
     page.get_by_role("button", name="Invite by link").click()
@@ -83,7 +84,8 @@ def test_nothing_about_ratings_is_asked_while_there_are_none(come_in: ComeIn) ->
     player = come_in()
     page = player.page
     page.goto(f"{player.url}/new")
-    expect(page.get_by_role("checkbox", name=re.compile("public", re.IGNORECASE))).to_be_visible()
+    page.get_by_text("More options").click()
+    expect(page.get_by_role("checkbox", name="Public table")).to_be_visible()
     expect(page.get_by_text(re.compile(r"\brated\b", re.IGNORECASE))).to_have_count(0)
 
 

@@ -3,8 +3,6 @@
  * contain text themselves. A translation is another folder beside `en` with the same names and types.
  */
 
-export { counted } from "./plural";
-export { common } from "./en/common";
 export { bots } from "./en/bots";
 export { learn } from "./en/learn";
 export { newGame } from "./en/newgame";
@@ -16,3 +14,10 @@ export { mat } from "./en/mat";
 export { result } from "./en/result";
 export { table } from "./en/table";
 export { lessons } from "./en/lessons";
+export { cards } from "./en/cards";
+export { chat } from "./en/chat";
+export { common } from "./en/common";
+export { log } from "./en/log";
+export { replay } from "./en/replay";
+export { rules } from "./en/rules";
+export { counted } from "./plural";
