@@ -9,6 +9,7 @@ from playwright.sync_api import Locator
 
 from tests.helpers.browsers import PATIENCE, ComeIn, Meddler, Player, expect
 from tests.helpers.servers import Served
+from vigil.table.characters import CHARACTERS
 
 
 def pulls(player: Player, card: Locator, by: tuple[int, int]) -> None:
@@ -97,7 +98,7 @@ def test_what_is_known_is_counted(come_in: ComeIn) -> None:
     known.get_by_role("img", name=re.compile("^Mystic")).first.hover()
     expect(page.locator(".enlarged")).to_be_visible()
     assert page.locator(".enlarged").evaluate("card => card.matches(':popover-open')")
-    known.get_by_role("button", name="Player bot").click()
+    known.get_by_role("button", name=re.compile("|".join(CHARACTERS["player"]))).click()
     expect(known.get_by_role("heading", name="Acquired, 0")).to_be_visible()
     expect(known.get_by_role("heading", name="All their cards, 10")).to_be_visible()
 
@@ -114,7 +115,7 @@ def test_a_long_press_enlarges_and_plays_nothing(come_in: ComeIn) -> None:
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(player.page.locator(".enlarged")).to_be_visible()
     expect(player.hand).to_have_count(5)
-    player.page.touchscreen.tap(180, 60)
+    player.page.touchscreen.tap(180, 420)
     expect(player.page.locator(".enlarged")).to_have_count(0)
     player.hand.nth(4).tap()
     expect(player.hand).to_have_count(4)
@@ -178,6 +179,6 @@ def test_the_turns_of_others_can_be_followed(come_in: ComeIn) -> None:
     )
     expect(page.get_by_label("The result")).to_have_count(0)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("How long others' moves are shown").select_option("At once")
+    page.get_by_label("How long others' moves are shown").select_option("Instant")
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_label("The result")).to_be_visible()

@@ -225,7 +225,8 @@ export class Table implements Watched {
       this.newsOf.set(seat, [...known, ...news]);
     }
     const seen = new Set(this.chat.map(({ number }) => number));
-    this.chat = [...this.chat, ...now.chat.filter(({ number }) => !seen.has(number))];
+    const said = now.chat.filter(({ number }) => !seen.has(number));
+    if (said.length) this.chat = [...this.chat, ...said];
     this.changes = [...this.changes.filter(({ number }) => number <= now.since), ...now.seat_changes];
     if (this.facing === undefined && now.your_seats.length === 1) this.facing = now.your_seats[0];
     this.now = now;

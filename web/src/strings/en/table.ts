@@ -28,6 +28,7 @@ export const table = {
   handOf: (name: string | undefined) => (name === undefined ? "Your hand" : `${possessive(name)} hand`),
   handIsEmpty: (name: string | undefined) =>
     name === undefined ? "Your hand is empty." : `${possessive(name)} hand is empty.`,
+  inHand: "In hand",
   inPlay: "In play",
   all: (count: number) => `All ${count}`,
   openFold: (zone: string, count: number) => `${zone}: show all ${count}`,
@@ -99,6 +100,7 @@ export const table = {
   extraTurn: "you take another turn after this one",
 
   // The bar.
+  bar: "What you have and can do",
   purse: "Your runes and power",
   youHave: "You have",
   undo: "Undo",
@@ -130,8 +132,6 @@ export const table = {
   home: "Start page",
 
   // The connection and requests.
-  reconnecting: "Not connected. Reconnecting …",
-  connectedAgain: "Connected again.",
   asksUndo: (name: string) => `${name} asks to take the last choice back.`,
   agree: "Agree",
   refuse: "Refuse",
