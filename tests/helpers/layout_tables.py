@@ -1,0 +1,101 @@
+"""Positions at the tables of a real server, looked at in a real browser.
+
+with dealt_positions():
+    tables = LayoutTables(come_in())
+    for look in tables.looks(position, SCREENS):
+        print(look.screen, look.failures)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any, Final
+from unittest.mock import patch
+
+from tests.helpers.browsers import Meddler, Player
+from tests.helpers.layout_checks import FixedZones, Look, Screen, Window, look
+from tests.helpers.question_kinds import Position
+from vigil.engine.records import Record
+from vigil.engine.setup import Setup, deal
+from vigil.engine.state import GameState
+from vigil.table import table as table_module
+from vigil.table.beginnings import lessons
+
+LESSON: Final = "a position"
+FIRST_SEED: Final = 1 << 100
+"""No other game of the tests has such a seed."""
+
+_seeds = count(FIRST_SEED)
+_positions: dict[int, GameState] = {}
+
+
+@contextmanager
+def dealt_positions() -> Iterator[None]:
+    """Within it a table that begins with one of these positions is dealt as that position.
+
+    A table deals a game from its setup and its seed; here the seed stands for the position. Everything else is real.
+    """
+
+    def dealt(setup: Setup, seed: int) -> GameState:
+        return _positions[seed].copy() if seed in _positions else deal(setup, seed)
+
+    with patch.object(table_module, "deal", dealt):
+        yield
+    lessons().pop(LESSON, None)
+    _positions.clear()
+
+
+class LayoutTables:
+    """One page that opens position after position, and takes size after size."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.page = player.page
+        self.window = Window(player.page)
+        self.zones = FixedZones()
+
+    def open(self, position: Position) -> None:
+        """At a table of one's own: the page's player has to decide, and bots are the others."""
+        game, seed = position.game, next(_seeds)
+        _positions[seed] = game
+        lessons()[LESSON] = Record(game.setup.to_dict(), seed)
+        seats = ["me" if seat == position.decision.seat else "random" for seat in range(len(game.players))]
+        asked = {"beginning": {"lesson": LESSON, "step": 0}, "seats": seats, "start": True}
+        answer = self.page.request.post(f"{self.player.url}/api/tables", data=asked)
+        assert answer.ok, answer.text()
+        self.player.goes_to(answer.json()["id"])
+        self.player.waits()
+
+    def looks(self, position: Position, screens: Iterable[Screen]) -> Iterator[Look]:
+        """Opens the position and checks it on each of the screens; zones have to be where they were at first."""
+        self.open(position)
+        prompt = "" if position.decision.is_turn else position.decision.prompt
+        for screen in screens:
+            self.window.set(screen)
+            found = look(self.page, screen, prompt, position.seating.players, position.crowded)
+            found.failures += self.zones.check((screen, position.seating), found.zones)
+            yield found
+
+
+# --- names
+
+LONG_NAMES: Final = (
+    "Bartholomew Featherstonehaugh-Cholmondele",
+    "عبد الرحمن بن عبد العزيز آل سعود الكبير",
+    "長い名前を持っている挑戦者の竜宮院左衛門之助三郎太郎",
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+    "Iñtërnâtiônàlizætiøn Ħęłłø Ŵörłđ Ñāmę Ōņe",
+    "שרה־לאה בת אברהם ויעקב מירושלים הבנויה",
+)
+
+
+def with_long_names(player: Player) -> None:
+    """Everybody at the tables that this player opens from now on is called by a name of forty characters."""
+
+    def rename(told: Any) -> None:
+        for seat, name in zip(told["seats"], LONG_NAMES, strict=False):
+            seat["name"] = name
+
+    Meddler(player.page, rename)
