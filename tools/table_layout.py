@@ -83,9 +83,13 @@ def _positions(asked: argparse.Namespace) -> Iterator[Position]:
         for each in kinds()
         if asked.kinds.lower() in str(each.kind).lower() and (not asked.sets or asked.sets in each.sets)
     ]
-    if asked.once:
-        yield from _each_kind_once(found, seatings)
-        return
+    yield from _each_kind_once(found, seatings) if asked.once else _each_kind(found, seatings)
+    if not asked.kinds and not asked.sets:
+        yield from (position for position in late_questions() if position.seating in seatings)
+
+
+def _each_kind(found: list[Asked], seatings: list[Seating]) -> Iterator[Position]:
+    """Of each set, with each number of players, at mixed tables, and on crowded boards."""
     for each in found:
         for seating in seatings:
             if position := at_table(each, seating):
@@ -97,8 +101,6 @@ def _positions(asked: argparse.Namespace) -> Iterator[Position]:
             for each in {each.kind: each for each in found}.values():
                 if position := at_table(each, seating, crowded=True):
                     yield position
-    if not asked.kinds and not asked.sets:
-        yield from (position for position in late_questions() if position.seating in seatings)
 
 
 def _each_kind_once(found: list[Asked], seatings: list[Seating]) -> Iterator[Position]:
@@ -205,7 +207,8 @@ class Sweep:
         head = "".join(f"<th>{screen}" for screen in self.looked)
         style = "body{font:14px sans-serif;background:#222;color:#eee}th{text-align:left}img{height:200px}"
         title = "The layout of the table"
-        return f"<!doctype html><meta charset=utf-8><title>{title}</title><style>{style}</style><table><tr><th>{head}{''.join(rows)}</table>"
+        top = f"<!doctype html><meta charset=utf-8><title>{title}</title><style>{style}</style>"
+        return f"{top}<table><tr><th>{head}{''.join(rows)}</table>"
 
 
 def _thing(where: str) -> str:

@@ -78,17 +78,15 @@ SCREENS: Final = (
 )
 
 
-@dataclass
 class Window:
     """The window of a page, which takes any size without opening the page anew."""
 
-    page: Page
-    _session: CDPSession | None = None
-    _now: Screen = Screen(0, 0)
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._session: CDPSession = page.context.new_cdp_session(page)
+        self._now = Screen(0, 0)
 
     def set(self, screen: Screen) -> None:
-        if self._session is None:
-            self._session = self.page.context.new_cdp_session(self.page)
         metrics = {"deviceScaleFactor": screen.zoom, "mobile": screen.touch}
         size = {"width": screen.width, "height": screen.height}
         self._session.send("Emulation.setDeviceMetricsOverride", {**size, **metrics})
