@@ -1,15 +1,17 @@
 /*
  * What is wrong with the layout of the table as it stands on the screen now.
  *
- * `asked` has the sentence of the open question (`prompt`; empty in a turn), the least size of text and of what is
- * touched in CSS px (`least_text`, `least_target`; 0: no touch screen), whether the page may scroll vertically
+ * `asked` has the `width` and `height` of the window, the sentence of the open question (`prompt`; empty in a turn),
+ * its `answers` (several that are given with the same card are a list of several), the least size of text and of what
+ * is touched in CSS px (`least_text`, `least_target`; 0: no touch screen), whether the page may scroll vertically
  * (`may_scroll`), and whether somebody may have to scroll to a candidate (`may_scroll_to`).
  * Answers { failures: [{ check, where, detail }], zones: { name: [x, y, width, height] }, candidates }.
  */
 (asked) => {
   const failures = [];
   const fail = (check, element, detail) => failures.push({ check, where: describe(element), detail });
-  const { innerWidth: wide, innerHeight: high } = window;
+  // A phone that shows more than its width says that it is wider.
+  const { width: wide, height: high } = asked;
   const NEAR = 1.5;
 
   function describe(element) {
@@ -77,7 +79,6 @@
 
   // --- candidates: on the screen, and a click at the centre is a click on them
   const candidates = [...document.querySelectorAll("[data-lit]")];
-  if (!candidates.length && asked.prompt) fail("candidate", null, "nothing is lit");
   function outOfReach(candidate) {
     const box = boxOf(candidate);
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
@@ -101,6 +102,10 @@
     const found = outOfReach(each) && (asked.may_scroll_to ? outOfReachWithScrolling(each) : outOfReach(each));
     if (found) fail(found[0], each, found[1]);
   }
+
+  const offered = new Set(candidates.map((each) => each.dataset.choice));
+  for (const texts of asked.answers)
+    if (!texts.some((text) => offered.has(text))) fail("missing", null, `nothing is lit for "${texts[0]}"`);
 
   // --- the sentence of the question: every line of it
   if (asked.prompt) {

@@ -8,7 +8,7 @@ for screen in SCREENS:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -120,14 +120,25 @@ class Look:
     candidates: int
 
 
-def look(page: Page, screen: Screen, prompt: str = "", players: int = 2, crowded: bool = False) -> Look:
+def look(
+    page: Page,
+    screen: Screen,
+    prompt: str = "",
+    answers: Sequence[Sequence[str]] = (),
+    players: int = 2,
+    crowded: bool = False,
+) -> Look:
     """Checks the page, which has this size. `prompt` is the sentence of the open question as the engine has it.
 
-    On a crowded board, and where everything is enlarged fourfold, candidates may have to be scrolled to.
+    `answers` are the texts of its options; of several in one list one has to be lit. On a crowded board, and where
+    everything is enlarged fourfold, candidates may have to be scrolled to.
     """
     fits = screen.width >= NO_SCROLLING[0] and screen.height >= NO_SCROLLING[1] and 2 <= players <= 4
     asked = {
+        "width": screen.width,
+        "height": screen.height,
         "prompt": max(split(r"\bp[1-6]\b", " ".join(prompt.split())), key=len).strip(),
+        "answers": answers,
         "least_text": LEAST_TEXT,
         "least_target": LEAST_TARGET if screen.touch else 0,
         "may_scroll": not fits or screen.text > 1,

@@ -71,11 +71,11 @@ class LayoutTables:
     def looks(self, position: Position, screens: Iterable[Screen]) -> Iterator[Look]:
         """Opens the position and checks it on each of the screens; zones have to be where they were at first."""
         self.open(position)
-        prompt = "" if position.decision.is_turn else position.decision.prompt
         for screen in screens:
             self.window.set(screen)
-            found = look(self.page, screen, prompt, position.seating.players, position.crowded)
-            found.failures += self.zones.check((screen, position.seating), found.zones)
+            players, me = position.seating.players, position.decision.seat
+            found = look(self.page, screen, position.prompt, position.answers(), players, position.crowded)
+            found.failures += self.zones.check((screen, position.seating, me), found.zones)
             yield found
 
 

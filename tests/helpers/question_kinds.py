@@ -10,6 +10,7 @@ and a test compares the two.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -88,6 +89,21 @@ class Position:
     def decision(self) -> Decision:
         assert self.game.decision is not None
         return self.game.decision
+
+    @property
+    def prompt(self) -> str:
+        """The sentence of the question; nothing in a turn."""
+        return "" if self.decision.is_turn else self.decision.prompt
+
+    def answers(self) -> list[list[str]]:
+        """The answers to the question. Several that are given with the same card are a list of several."""
+        if self.decision.is_turn:
+            return []
+        found: dict[Any, list[str]] = {}
+        for option in self.decision.options:
+            place = (option.card.name, option.zone, option.slot) if option.card is not None else option
+            found.setdefault(place, []).append(self.decision.text(option))
+        return list(found.values())
 
 
 # --- what is asked
@@ -322,6 +338,37 @@ def _named(sets: tuple[str, ...], quality: str, start: int, count: int) -> list[
     """The names of some cards of the center deck."""
     cards = [card for name in sets for card in LIBRARY.sets[name].cards if getattr(card, quality) and not card.is_event]
     return [card.name for card in islice(cycle(cards), start, start + max(0, count))]
+
+
+# --- a sample
+
+
+LEAST: Final = 2
+"""Decisions for each number of players in the sample."""
+
+
+@cache
+def sample() -> tuple[Position, ...]:
+    """A few decisions that have everything: every zone with candidates, each number of players, every set."""
+    found: list[Position] = []
+    used: Counter[tuple[str, ...]] = Counter()
+    left = {feature for asked in kinds() for feature in _features(asked.kind)}
+    for seating in cycle(SEATINGS):
+        have = [each.seating for each in found]
+        if not left and all(have.count(each) >= LEAST for each in SEATINGS):
+            return tuple(found)
+        possible = [(asked, position) for asked in kinds() if (position := at_table(asked, seating))]
+        # What is new, then a set that was seen least.
+        asked, position = max(possible, key=lambda each: (len(left & _features(each[0].kind)), -used[each[0].sets]))
+        if left & _features(asked.kind) or have.count(seating) < LEAST:
+            found.append(position)
+            used[asked.sets] += 1
+            left -= _features(asked.kind)
+    raise AssertionError("It goes round for ever.")
+
+
+def _features(kind: Kind) -> set[str]:
+    return {f"{TURN} {zone}" if kind.asks == TURN else zone for zone in kind.zones or ("",)}
 
 
 # --- in games of bots
