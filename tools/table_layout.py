@@ -3,7 +3,8 @@
     python -m tools.table_layout --out FOLDER                    everything: about a quarter of an hour
     python -m tools.table_layout --out FOLDER --sizes 360x640,820x600 --players 2,6 --kinds Banish --once
 
-Writes `index.html` with the pictures, and `failures.txt`. Exits with 1 where a rule of the layout is broken.
+Writes the pictures (`index.html`; `sheets` has a sheet for each screen) and `failures.txt`. Exits with 1 where a rule
+of the layout is broken.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from tests.helpers.browsers import a_server, players
 from tests.helpers.chromium import launch
@@ -31,6 +32,8 @@ from tests.helpers.question_kinds import SEATINGS, Asked, Position, Seating, at_
 CROWDED: Final = (Seating(2), Seating(6))
 EXAMPLES: Final = 4
 """Views that are named for each thing that is wrong."""
+SHEET_WIDTH: Final = 1800
+BODY: Final = "font:14px sans-serif;background:#222;color:#eee"
 FAILED_PICTURES: Final = 12
 """Pictures of views that break the same rule."""
 
@@ -56,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             tables = crowded if position.crowded else plain
             for look in tables.looks(position, screens):
                 sweep.add(tables, position, look)
-    sweep.write()
+        sweep.write(come_in().page)
     print(sweep.summary())
     return 1 if sweep.failures else 0
 
@@ -177,10 +180,29 @@ class Sweep:
         ]
         return "\n".join([*lines, f"{time.monotonic() - self.started:.0f} s"])
 
-    def write(self) -> None:
+    def write(self, page: Page) -> None:
+        """The list of failures; and the pictures as one page, and as a sheet for each screen, which `page` draws."""
         (self.folder / "failures.txt").write_text(self.failure_list(), encoding="utf-8")
-        if self.pictures:
-            (self.folder / "index.html").write_text(self._index(), encoding="utf-8")
+        if not self.pictures:
+            return
+        index = self.folder / "index.html"
+        page.set_viewport_size({"width": SHEET_WIDTH, "height": 600})
+        for screen in self.looked:
+            index.write_text(self._sheet(screen), encoding="utf-8")
+            page.goto(index.resolve().as_uri())
+            page.screenshot(path=self.folder / "sheets" / f"{screen.file_name}.png", full_page=True)
+        index.write_text(self._index(), encoding="utf-8")
+
+    def _sheet(self, screen: Screen) -> str:
+        """All pictures of one screen."""
+        columns = max(2, SHEET_WIDTH // max(300, screen.width // 3))
+        style = f"body{{{BODY};display:grid;grid-template-columns:repeat({columns},1fr);gap:8px}}"
+        figures = [
+            f'<figure><img src="{file}" alt=""><figcaption>{escape(name)}</figcaption></figure>'
+            for (name, taken), file in self.pictures.items()
+            if taken == screen
+        ]
+        return _page(str(screen), f"{style} figure{{margin:0}} img{{width:100%}}", "".join(figures))
 
     def failure_list(self) -> str:
         """Everything that is wrong: what most often, and in which views."""
@@ -205,10 +227,12 @@ class Sweep:
             ]
             rows.append(f"<tr><th>{escape(name)}{''.join(cells)}")
         head = "".join(f"<th>{screen}" for screen in self.looked)
-        style = "body{font:14px sans-serif;background:#222;color:#eee}th{text-align:left}img{height:200px}"
-        title = "The layout of the table"
-        top = f"<!doctype html><meta charset=utf-8><title>{title}</title><style>{style}</style>"
-        return f"{top}<table><tr><th>{head}{''.join(rows)}</table>"
+        style = f"body{{{BODY}}} th{{text-align:left}} img{{height:200px}}"
+        return _page("The layout of the table", style, f"<table><tr><th>{head}{''.join(rows)}</table>")
+
+
+def _page(title: str, style: str, body: str) -> str:
+    return f"<!doctype html><meta charset=utf-8><title>{escape(title)}</title><style>{style}</style><body>{body}"
 
 
 def _thing(where: str) -> str:
