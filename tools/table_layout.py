@@ -1,7 +1,7 @@
 """Checks the layout of the browser table on every screen, for every kind of decision, and takes pictures of it.
 
-    python -m tools.table_layout --out FOLDER                    everything: about a quarter of an hour
-    python -m tools.table_layout --out FOLDER --sizes 360x640,820x600 --players 2,6 --kinds Banish --once
+    python -m tools.table_layout                     everything: about half an hour
+    python -m tools.table_layout --once --sizes 360x640,820x600 --players 2,6 --kinds Banish
 
 Writes the pictures (`index.html`; `sheets` has a sheet for each screen) and `failures.txt`. Exits with 1 where a rule
 of the layout is broken.
@@ -27,8 +27,10 @@ from tests.helpers.browsers import a_server, players
 from tests.helpers.chromium import launch
 from tests.helpers.layout_checks import SCREENS, Failure, Look, Screen
 from tests.helpers.layout_tables import LayoutTables, dealt_positions, with_long_names
+from tests.helpers.looking import PICTURES
 from tests.helpers.question_kinds import SEATINGS, Asked, Position, Seating, at_table, kinds, late_questions
 
+OUT: Final = PICTURES / "layout"
 CROWDED: Final = (Seating(2), Seating(6))
 EXAMPLES: Final = 4
 """Views that are named for each thing that is wrong."""
@@ -66,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools.table_layout", description=__doc__.partition("\n")[0])
-    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where pictures and failures go")
+    parser.add_argument("--out", type=Path, default=OUT, metavar="FOLDER", help="where pictures and failures go")
     parser.add_argument("--sizes", default="", help="some of the screens: 360x640,1280x800")
     parser.add_argument("--players", default="", help="some of the numbers of players: 1,2,6")
     parser.add_argument("--sets", default="", help="only the questions of cards of this set")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.browsers import ComeIn, Meddler, Player, expect, played_through
+from tests.helpers.browsers import LIT, ComeIn, Meddler, Player, expect, played_through
 from tests.helpers.layout_checks import SCREENS, Screen, Zones, look, moved
 from tests.helpers.layout_tables import LayoutTables, dealt_positions, with_long_names
 from tests.helpers.looking import covered, covered_on_any_screen
@@ -67,27 +67,51 @@ def test_late_questions_of_games_of_bots(tables: LayoutTables) -> None:
     assert failures(tables, longest.values(), SIX_SIZES) == []
 
 
-def test_zones_stay_where_they_are_from_turn_to_turn(tables: LayoutTables) -> None:
-    """Real turns of three players: mine, with cards played, that of the others, and mine again."""
-    player = tables.player
-    player.opens(players=3, seats=["me", "player", "player"], first=0)
+def test_zones_stay_where_they_are_in_everybodys_turn(tables: LayoutTables, served: Served) -> None:
+    player, bob = tables.player, served.guest("Bob")
+    table = player.plays_with(bob)
+    player.waits()
 
     def zones() -> list[Zones]:
-        player.waits()
         found = []
         for screen in SCREENS:
             tables.window.set(screen)
-            found.append(look(player.page, screen, players=3).zones)
+            found.append(look(player.page, screen).zones)
         return found
 
     begun = zones()
     assert all(set(each) >= ZONES for each in begun)
     player.hand.first.click()
+    player.waits()
     played = zones()
     player.end.click()
     player.end.click()
-    for later in (played, zones()):
+    expect(player.page.get_by_text("Waiting for Bob").first).to_be_visible()
+    waiting = zones()
+    line = bob.line(table)
+    line.told()
+    line.choose("play Apprentice")
+    expect(player.page.get_by_label("Bob", exact=True)).to_contain_text("1 rune")
+    for later in (played, waiting, zones()):
         assert [moved(*each) for each in zip(begun, later, strict=True)] == [[]] * len(SCREENS)
+
+
+def test_the_ways_to_pay_for_a_card_can_be_clicked(tables: LayoutTables) -> None:
+    asked = max((each for each in kinds() if "several ways" in each.kind.zones), key=lambda each: each.options)
+    position = at_table(asked, Seating(4, "team"))
+    assert position
+    tables.open(position)
+    page = tables.page
+    for screen in SCREENS:
+        tables.window.set(screen)
+        lit = page.locator(f"{LIT}[data-choice^=acquire]")
+        for card in lit.all():
+            card.evaluate("card => card.click()")
+            if page.locator("dialog[open]").count():
+                break
+        assert covered(page, "dialog[open] button") == [], screen
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
 
 
 SETS = list(LIBRARY.sets)
