@@ -74,7 +74,9 @@ class LayoutTables:
         for screen in screens:
             self.window.set(screen)
             players, me = position.seating.players, position.decision.seat
-            found = look(self.page, screen, position.prompt, position.answers(), players, position.crowded)
+            # In a turn, what is possible may lie in a zone that is folded.
+            answers = [] if position.decision.is_turn else position.choices()
+            found = look(self.page, screen, position.prompt, answers, players, position.crowded)
             found.failures += self.zones.check((screen, position.seating, me), found.zones)
             yield found
 

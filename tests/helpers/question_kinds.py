@@ -95,10 +95,8 @@ class Position:
         """The sentence of the question; nothing in a turn."""
         return "" if self.decision.is_turn else self.decision.prompt
 
-    def answers(self) -> list[list[str]]:
-        """The answers to the question. Several that are given with the same card are a list of several."""
-        if self.decision.is_turn:
-            return []
+    def choices(self) -> list[list[str]]:
+        """What can be chosen. Options that lie on the same card are a list of several."""
         found: dict[Any, list[str]] = {}
         for option in self.decision.options:
             place = (option.card.name, option.zone, option.slot) if option.card is not None else option

@@ -48,7 +48,7 @@ def tables(come_in: ComeIn) -> Iterator[LayoutTables]:
 
 
 def found_by(tables: LayoutTables, question: Position, screen: Screen) -> list[tuple[str, str]]:
-    seen = look(tables.page, screen, question.prompt, question.answers(), 2)
+    seen = look(tables.page, screen, question.prompt, question.choices(), 2)
     return [(each.check, each.where) for each in seen.failures]
 
 
