@@ -12,7 +12,7 @@ import pytest
 from tests.helpers.browsers import LIT, ComeIn, Meddler, Player, expect, played_through
 from tests.helpers.layout_checks import SCREENS, Screen, Zones, look, moved
 from tests.helpers.layout_tables import LayoutTables, dealt_positions, with_long_names
-from tests.helpers.looking import covered, covered_on_any_screen
+from tests.helpers.looking import SIZES, covered, covered_on_any_screen
 from tests.helpers.question_kinds import SEATINGS, Position, Seating, at_table, kinds, late_questions, sample
 from tests.helpers.servers import Served
 from vigil.bots import make_bot
@@ -21,10 +21,7 @@ from vigil.engine.records import Record
 from vigil.engine.setup import Setup, deal
 from vigil.table.beginnings import lessons
 
-SIX_SIZES = tuple(
-    Screen(width, height, touch=height > width)
-    for width, height in ((1440, 900), (1920, 1080), (1280, 720), (820, 1180), (390, 844), (360, 640))
-)
+SIX_SIZES = tuple(Screen(width, height, touch=height > width) for width, height in SIZES)
 ZONES = {"row", "supply", "constructs", "played", "hand", "bar"}
 """Some of the zones that every table has on every screen."""
 PHONES = ((390, 844), (360, 640))
