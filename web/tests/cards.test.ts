@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { cardAt, cardNamed, CARDS, SETS, slugOf, textOf, words } from "../src/cards/facts";
 import { costRange, find, fold, KEYWORDS, NOTHING_ASKED, queryFor, searchFrom, type Search } from "../src/cards/search";
-import { costWords, initials, spoken } from "../src/cards/words";
+import { costWords, spoken } from "../src/cards/words";
 import { rulingsFor } from "../src/cards/rulings";
 import { ICONS } from "../src/ui/icons";
 
@@ -54,13 +54,6 @@ describe("a card in words", () => {
         "Night: Gain one power. You may banish a card in your hand or discard pile.",
     );
     expect(costWords(cardNamed("Vyrak, the First"))).toBe("12 runes, payable in power too");
-  });
-
-  it("is a few letters where there is little room", () => {
-    expect(initials("Seer of the Forked Path")).toBe("SFP");
-    expect(initials("The All-Seeing Eye")).toBe("ASE");
-    expect(initials("Mystic")).toBe("Mys");
-    expect(initials("Energy Shard (starting)")).toBe("ES");
   });
 });
 

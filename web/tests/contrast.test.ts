@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 
-import card from "../src/cards/Card.svelte?raw";
-import pieces from "../src/cards/Pieces.svelte?raw";
 import tokens from "../src/styles/tokens.css?raw";
 
 const LEAST = 4.5; // WCAG AA for text
@@ -41,18 +39,17 @@ describe.each(Object.entries(themes))("the %s theme", (_, theme) => {
 });
 
 describe("a card", () => {
-  const worlds = [...card.matchAll(/--frame: (#\w{6});\s+--deep: (#\w{6})/g)].map(([, frame, deep]) => ({
-    frame: frame!,
-    deep: deep!,
-  }));
-  const signs = [...pieces.matchAll(/color: (#\w{6})/g)].map((found) => found[1]!);
+  const named = (kind: string): [string, string][] =>
+    Object.entries(themes.dark).filter(([name]) => name.startsWith(`${kind}-`));
+  const worlds = named("metal").map(([name, metal]) => ({ metal, deep: themes.dark[name.replace("metal", "deep")]! }));
+  const signs = named("sign").map(([, colour]) => colour);
 
-  it("has a frame and a ground for each of seven worlds", () => {
+  it("has a metal and a ground for each of seven worlds", () => {
     expect(worlds).toHaveLength(7);
     expect(signs.length).toBeGreaterThan(5);
   });
 
-  it.each(worlds)("can be read on $deep", ({ frame, deep }) => {
-    for (const ink of ["#fbf4e6", frame, ...signs]) expect(contrast(ink, deep)).toBeGreaterThanOrEqual(LEAST);
+  it.each(worlds)("can be read on $deep", ({ metal, deep }) => {
+    for (const ink of [themes.dark["card-ink"]!, metal, ...signs]) expect(contrast(ink, deep)).toBeGreaterThanOrEqual(LEAST);
   });
 });

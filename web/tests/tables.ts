@@ -72,6 +72,7 @@ export const aDecision = (options: OptionSight[], given: Partial<DecisionSight> 
   card: null,
   is_turn: true,
   is_optional: false,
+  refusal: "",
   picks: [],
   options,
   ...given,

@@ -68,6 +68,9 @@ class MayCapture(Effect):
         else:
             game.perform(context, game.cards[context.card].play)
 
+    def refusal(self, frame: Frame) -> str:
+        return "use its own text"
+
     def phrase(self) -> str:
         return "put the Monster into play as a Mechana Construct"
 

@@ -73,6 +73,10 @@ class Effect:
         """The question that the frame asks."""
         return self.phrase()
 
+    def refusal(self, frame: Frame) -> str:
+        """What it means to decline the question: `banish nothing`."""
+        return "no"
+
     def parts(self) -> tuple[Effect, ...]:
         """The effects that this one contains."""
         return ()

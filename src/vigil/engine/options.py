@@ -181,6 +181,11 @@ class Decision:
         """The question as a sentence."""
         return ENGLISH.text(self.frame.effect.question(self.frame))
 
+    @property
+    def refusal(self) -> str:
+        """What declining means: `banish nothing`. Empty if the decision is not optional."""
+        return self.frame.effect.refusal(self.frame) if self.is_optional else ""
+
     def text(self, choice: Option) -> str:
         """The shortest text that identifies this option within the decision."""
         short = choice.words

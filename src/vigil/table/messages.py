@@ -133,12 +133,14 @@ class OptionSight(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class DecisionSight(Struct, frozen=True, gc=False):
-    """The open decision of the own seat. `picks` are the cards that were chosen so far, where several are asked for."""
+    """The open decision of the own seat. `picks` are the cards that were chosen so far, where several are asked for;
+    `refusal` says what declining means (`banish nothing`), and is empty where nothing can be declined."""
 
     prompt: str
     card: str | None
     is_turn: bool
     is_optional: bool
+    refusal: str
     picks: list[str]
     options: list[OptionSight]
 

@@ -264,6 +264,7 @@ def _decision(decision: Decision, cards: list[Card]) -> DecisionSight:
         card=_name(cards, decision.card),
         is_turn=decision.is_turn,
         is_optional=decision.is_optional,
+        refusal=decision.refusal,
         picks=[each.card.name for each in decision.frame.picks if each.card is not None],
         options=[_option(decision.text(each), each) for each in decision.options],
     )

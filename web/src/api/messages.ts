@@ -88,6 +88,7 @@ export interface DecisionSight {
   card: string | null;
   is_turn: boolean;
   is_optional: boolean;
+  refusal: string;
   picks: string[];
   options: OptionSight[];
 }
@@ -498,7 +499,7 @@ export const SHAPES = {
   Change: "string",
   Code: "string",
   DaysPerTurn: {"kind":"=days","days?":"number"},
-  DecisionSight: {"prompt":"string","card":["or","string","null"],"is_turn":"boolean","is_optional":"boolean","picks":["list","string"],"options":["list","@OptionSight"]},
+  DecisionSight: {"prompt":"string","card":["or","string","null"],"is_turn":"boolean","is_optional":"boolean","refusal":"string","picks":["list","string"],"options":["list","@OptionSight"]},
   Done: {"kind":"=done","number":"number","key?":"string"},
   GamePage: {"id":"string","phase":"@Phase","settings":"@TableSettings","beginning":["or","@Beginning","null"],"seats":["list","@SeatNow"],"result":"@Result","commitment":"string","revealed":"@Revealed","opened":"number","ended":"number","steps":["list","@Step"]},
   Happening: {"kind":"string","seat?":["or","number","null"],"card?":["or","string","null"],"amount?":"number","source?":["or","string","null"],"target?":["or","string","null"],"other?":["or","number","null"],"detail?":"string"},

@@ -88,3 +88,7 @@ export const textOf = (card: CardFacts): string => (card.lines ?? []).map(words)
 export const titleOf = (card: CardFacts): string => card.title ?? card.name;
 
 export const priceOf = (card: CardFacts): number => (card.runes ?? 0) + (card.power ?? 0);
+
+/** The icon that stands for what a card is: its faction, or its kind where it has none. */
+export const emblemOf = (card: CardFacts): Exclude<Faction, ""> | "monster" | "treasure" | "hero" =>
+  card.kind === "monster" ? "monster" : card.faction || (card.kind === "treasure" ? "treasure" : "hero");

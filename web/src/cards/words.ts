@@ -24,17 +24,3 @@ export function spoken(card: CardFacts): string {
   ].filter(Boolean);
   return `${titleOf(card)}. ${facts.join(", ")}. ${card.spoken ?? ""}`.trim();
 }
-
-/** Two or three letters that stand for the name on a small card: `Seer of the Forked Path` is `SFP`. */
-export function initials(name: string): string {
-  const words = name
-    .replace(/\(.*\)/, "")
-    .split(/[\s-]+/)
-    .filter((word) => /^[A-Z0-9]/.test(word) && !/^(The|Of)$/i.test(word));
-  if (words.length > 1)
-    return words
-      .slice(0, 3)
-      .map((word) => word[0])
-      .join("");
-  return (words[0] ?? name).slice(0, 3);
-}

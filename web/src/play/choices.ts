@@ -1,6 +1,7 @@
 /** What is possible, and on which card of the table it is done. */
 
 import type { Board, DecisionSight, OptionSight } from "../api/messages";
+import { table as strings } from "../strings";
 
 /** Where the options of a decision belong: `row 2`, `hand Mystic`, `constructs 1 Hedron Cannon`. */
 export type Place = string;
@@ -73,10 +74,10 @@ export function lit(decision: DecisionSight | null | undefined, board: Board, me
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** An option as it stands on a button: players are called by their names. */
-export function said(option: OptionSight, name: (seat: number) => string): string {
-  if (option.verb === "accept") return "Yes";
-  if (option.verb === "decline") return "No";
+/** An option as it stands on a button: players are called by their names, and `refusal` says what declining means. */
+export function said(option: OptionSight, name: (seat: number) => string, refusal = ""): string {
+  if (option.verb === "accept") return strings.yes;
+  if (option.verb === "decline") return capital(refusal) || strings.no;
   if (option.label && !option.card) return capital(option.label);
   if (!option.card && option.seat != null) return name(option.seat);
   return capital(withNames(option.text, name));
@@ -89,10 +90,10 @@ export const withNames = (text: string, name: (seat: number) => string): string 
 /** What could still be done, where somebody is about to end the turn. */
 export function leftToDo(decision: DecisionSight): string[] {
   const verbs: [string, string][] = [
-    ["play", "play cards"],
-    ["use", "use what lies before you"],
-    ["acquire", "acquire a card"],
-    ["defeat", "defeat a monster"],
+    ["play", strings.playCards],
+    ["use", strings.useConstructs],
+    ["acquire", strings.acquireCard],
+    ["defeat", strings.defeatMonster],
   ];
   return verbs.filter(([verb]) => decision.options.some((option) => option.verb === verb)).map(([, words]) => words);
 }

@@ -1,21 +1,5 @@
 /** The table without a mouse: arrows move over everything that lies there, digits take what is lit. */
 
-export const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ["Tab", "go to the next thing that is possible"],
-  ["Arrows", "move over all cards on the table"],
-  ["Enter", "do it"],
-  ["1 to 9", "take the lit thing with this number"],
-  ["Space or i", "look at the card closely, or away"],
-  ["p", "play all cards"],
-  ["a", "use all constructs"],
-  ["e", "end the turn"],
-  ["u", "take the last choice back"],
-  ["h", "ask for a hint"],
-  ["y and n", "answer yes or no"],
-  ["k", "show what is known: decks, odds, what everybody acquired"],
-  ["?", "show these keys"],
-];
-
 type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
 
 const isDirection = (key: string): key is Direction => /^Arrow(Left|Right|Up|Down)$/.test(key);

@@ -4,6 +4,8 @@ import type { Attachment } from "svelte/attachments";
 
 interface Looking {
   card: string | undefined;
+  /** Why nothing can be done with it, where that is so. */
+  note: string;
   /** On which side of the screen there is room. */
   side: "left" | "right";
   /** Shown until it is closed, not only for as long as the pointer rests. */
@@ -13,17 +15,19 @@ interface Looking {
 const HOVER_MS = 450;
 const PRESS_MS = 450;
 
-const state: Looking = $state({ card: undefined, side: "right", stays: false });
+const state: Looking = $state({ card: undefined, note: "", side: "right", stays: false });
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** A long press is no click. */
 let wasPressed = false;
 
 export const look: Readonly<Looking> = state;
 
-export function lookAt(card: string, near: Element, stays: boolean): void {
+const notes = new WeakMap<Element, (() => string) | undefined>();
+
+export function lookAt(card: string, near: Element, stays: boolean, note = notes.get(near)?.() ?? ""): void {
   const box = near.getBoundingClientRect();
   const isLeft = box.left + box.width / 2 < innerWidth / 2;
-  Object.assign(state, { card, stays, side: isLeft ? "right" : "left" });
+  Object.assign(state, { card, stays, note, side: isLeft ? "right" : "left" });
 }
 
 export function lookAway(): void {
@@ -31,11 +35,12 @@ export function lookAway(): void {
   state.card = undefined;
 }
 
-/** Puts it on the element that shows a card: `{@attach lookable(name)}`. */
-export function lookable(card: string | null | undefined): Attachment<HTMLElement> {
+/** Puts it on the element that shows a card: `{@attach lookable(name)}`. `noteOf` says why nothing can be done with it. */
+export function lookable(card: string | null | undefined, noteOf?: () => string): Attachment<HTMLElement> {
   return (element) => {
     if (!card) return;
     element.dataset["looks"] = card;
+    notes.set(element, noteOf);
     const later = (wait: number, stays: boolean): void => {
       clearTimeout(timer);
       timer = setTimeout(() => {

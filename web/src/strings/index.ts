@@ -5,3 +5,4 @@
 
 export { counted } from "./plural";
 export { common } from "./en/common";
+export { table } from "./en/table";

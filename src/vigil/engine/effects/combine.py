@@ -166,6 +166,9 @@ class MayPay(Effect):
             pay(game, self.runes, 0, False)
             game.perform(frame.context, self.effects)
 
+    def refusal(self, frame: Frame) -> str:
+        return "pay nothing"
+
     def phrase(self) -> Words:
         return p.Pay(p.Do("pay", p.Amount(self.runes, "rune")), phrases(self.effects))
 

@@ -68,6 +68,9 @@ class DiscardRandomThenTakeOne(Effect):
             to_hand(game, frame.context.seat, number)
             game.add_happening(happenings.TAKES, frame.context.seat, number, 1, DISCARD, HAND, choice.seat)
 
+    def refusal(self, frame: Frame) -> str:
+        return "take nothing"
+
     def phrase(self) -> Words:
         discard = p.Each("opponent", p.Do("discard", "a random card"))
         into = PLACE_PHRASES[HAND]
@@ -222,6 +225,9 @@ class MaySendThis(Effect):
             leave(game, seat, number, PLAYED)
             game.players[choice.seat].discard += (number,)
             game.add_happening(happenings.MOVES, seat, number, 1, PLAYED, DISCARD, choice.seat)
+
+    def refusal(self, frame: Frame) -> str:
+        return "keep it"
 
     def phrase(self) -> Words:
         return p.May(p.Do("put", p.THIS, "into another player's discard pile"))

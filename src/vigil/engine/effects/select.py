@@ -182,6 +182,9 @@ class Select(Effect):
     def question(self, frame: Frame) -> Words:
         return self.deed()
 
+    def refusal(self, frame: Frame) -> str:
+        return f"{self.verb} {'no more' if frame.picks else 'nothing'}"
+
     def parts(self) -> tuple[Effect, ...]:
         return self.then
 

@@ -163,6 +163,9 @@ class PlaceAcquired(Effect):
             return "Where does the acquired card go? For 1 rune your teammate gets it."
         return "Where does the acquired card go?"
 
+    def refusal(self, frame: Frame) -> str:
+        return "into the discard pile"
+
     def phrase(self) -> str:
         return "put the acquired card directly into play, or wherever else it may go"
 

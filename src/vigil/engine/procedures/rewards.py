@@ -109,6 +109,9 @@ class PlaceDefeated(Effect):
             return "Where does the defeated Monster go instead of into the void?"
         return "Put the defeated Monster directly into play as a Mechana Construct?"
 
+    def refusal(self, frame: Frame) -> str:
+        return "into the void"
+
     def phrase(self) -> str:
         return "put the defeated Monster somewhere else than into the void"
 

@@ -1,0 +1,29 @@
+/** Zones that have more cards than they can show one by one, and the one that somebody has opened. */
+
+export type Foldable = "constructs" | "trophies" | "played" | "hand";
+
+interface State {
+  folded: Partial<Record<Foldable, boolean>>;
+  opened: Foldable | "tray" | undefined;
+  ribbon: number;
+}
+
+const state: State = $state({ folded: {}, opened: undefined, ribbon: 0 });
+
+export const folds = {
+  is: (zone: Foldable): boolean => state.folded[zone] ?? false,
+  set: (zone: Foldable, folded: boolean): void => void (state.folded[zone] = folded),
+  /** How wide the ribbon is: what does not fit into it goes into the tray. */
+  get ribbon(): number {
+    return state.ribbon;
+  },
+  set ribbon(wide: number) {
+    state.ribbon = wide;
+  },
+  get opened(): Foldable | "tray" | undefined {
+    return state.opened;
+  },
+  set opened(zone: Foldable | "tray" | undefined) {
+    state.opened = zone;
+  },
+};

@@ -1,0 +1,62 @@
+/** What lies in the tray, and which zones the tray may cover. */
+
+import type { OptionSight } from "../api/messages";
+import type { Lit, Place } from "./choices";
+import type { Foldable } from "./folds.svelte";
+
+/** The zones that the tray may cover. */
+export type Coverable = "center" | "front" | "hand";
+
+/** Where the tray may lie, the roomiest first: from one zone to another, without the ribbon between front and hand. */
+const RUNS: readonly (readonly [from: Coverable, to: Coverable])[] = [
+  ["center", "front"],
+  ["center", "center"],
+  ["hand", "hand"],
+  ["front", "front"],
+];
+
+const ZONES: Readonly<Record<string, Coverable>> = {
+  row: "center",
+  supply: "center",
+  event: "center",
+  constructs: "front",
+  trophies: "front",
+  played: "front",
+  hand: "hand",
+};
+
+const isElsewhere = (place: Place, me: number, isFolded: (zone: Foldable) => boolean): boolean => {
+  const [zone, seat] = place.split(" ");
+  if (zone === "hand") return isFolded("hand");
+  return ZONES[zone!] === "front" && (Number(seat) !== me || isFolded(zone as Foldable));
+};
+
+/** The options whose cards cannot be touched where they lie: in piles, before opponents, in folded zones. */
+export function trayOptions(lit: Lit, me: number, isFolded: (zone: Foldable) => boolean): OptionSight[] {
+  const elsewhere = [...lit.on].flatMap(([place, options]) => (isElsewhere(place, me, isFolded) ? options : []));
+  return [...new Set([...lit.tray, ...elsewhere])];
+}
+
+/** The zones in which something is lit where it lies. */
+export function litZones(lit: Lit, me: number, isFolded: (zone: Foldable) => boolean): Set<Coverable> {
+  const places = [...lit.on.keys()].filter((place) => !isElsewhere(place, me, isFolded));
+  return new Set(places.map((place) => ZONES[place.split(" ")[0]!]!));
+}
+
+/** Where the tray lies: the roomiest run of zones without a candidate. */
+export function trayRun(taken: ReadonlySet<Coverable>): readonly [from: Coverable, to: Coverable] {
+  return RUNS.find((run) => run.every((zone) => !taken.has(zone))) ?? RUNS.at(-1)!;
+}
+
+/** Roughly the width of a letter and of what is around it on a button. */
+const [LETTER, AROUND] = [9, 36];
+
+/** Whether the answers in words fit into the ribbon beside the sentence; if not, they stand in the tray. */
+export function answersFit(
+  options: readonly OptionSight[],
+  wide: number,
+  words: (option: OptionSight) => string,
+): boolean {
+  const needed = options.reduce((sum, option) => sum + words(option).length * LETTER + AROUND, 0);
+  return needed <= Math.max(wide * 0.5, 160) && options.length <= (wide < 700 ? 2 : 6);
+}
