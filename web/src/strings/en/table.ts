@@ -29,6 +29,7 @@ export const table = {
   handIsEmpty: (name: string | undefined) =>
     name === undefined ? "Your hand is empty." : `${possessive(name)} hand is empty.`,
   inPlay: "In play",
+  all: (count: number) => `All ${count}`,
   openFold: (zone: string, count: number) => `${zone}: show all ${count}`,
   playHere: "Touch a card to play it, or drag it here.",
   tray: "Cards to choose from",
