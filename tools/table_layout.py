@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         stack.callback(browser.close)
         come_in = stack.enter_context(players(browser, served.url))
         stack.enter_context(dealt_positions())
-        plain, crowded = LayoutTables(come_in()), LayoutTables(come_in())
+        plain, crowded = LayoutTables(come_in(no_viewport=True)), LayoutTables(come_in(no_viewport=True))
         with_long_names(crowded.player)
         for position in positions:
             tables = crowded if position.crowded else plain

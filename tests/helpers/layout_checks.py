@@ -8,7 +8,7 @@ for screen in SCREENS:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -30,6 +30,11 @@ DRAWN: Final = """() => new Promise(done => requestAnimationFrame(() => requestA
     Promise.allSettled(document.getAnimations().filter(each => each.playState === 'running'
         && each.effect?.getComputedTiming().endTime !== Infinity).map(each => each.finished)).then(() => true)))))"""
 """Waits until the page is laid out at its size, and nothing is on its way any more."""
+
+FLOATING: Final = frozenset({"tray", "question", "status", "final", "result", "event", "hand-over"})
+"""Zones that are as large as what they hold, inside others or over them."""
+OF_SETS: Final = frozenset({"purse", "light", "cult"})
+"""Zones that hold more in some sets: energy, day and night, the cult."""
 
 Zones = dict[str, list[float]]
 
@@ -79,7 +84,10 @@ SCREENS: Final = (
 
 
 class Window:
-    """The window of a page, which takes any size without opening the page anew."""
+    """The window of a page, which takes any size without opening the page anew.
+
+    The page has `no_viewport`: Playwright would go back to a size of its own for each picture.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -154,11 +162,13 @@ def _checks() -> str:
 
 
 def moved(before: Zones, after: Zones) -> list[Failure]:
-    """The zones that are in both and not at the same place, or not of the same size."""
+    """The fixed zones that are in both and not at the same place, or not of the same size."""
     return [
         Failure("moved", f"[{name}]", f"{_box(before[name])} is now {_box(box)}")
         for name, box in after.items()
-        if name in before and any(abs(old - new) > MOVES for old, new in zip(before[name], box, strict=True))
+        if name in before
+        and name not in FLOATING
+        and any(abs(old - new) > MOVES for old, new in zip(before[name], box, strict=True))
     ]
 
 
@@ -173,9 +183,12 @@ class FixedZones:
 
     first: dict[Any, Zones] = field(default_factory=dict)
 
-    def check(self, key: Any, zones: Mapping[str, list[float]]) -> list[Failure]:
-        known = self.first.setdefault(key, {})
-        found = moved(known, dict(zones))
-        for name, box in zones.items():
-            known.setdefault(name, box)
+    def check(self, key: Any, sets: Any, zones: Zones) -> list[Failure]:
+        """`key` is what the places of all zones follow from; those of some follow from the sets of the game too."""
+        found = []
+        for is_of_sets in (False, True):
+            chosen = {name: box for name, box in zones.items() if (name in OF_SETS) is is_of_sets}
+            known = self.first.setdefault((key, sets if is_of_sets else None), {})
+            found += moved(known, chosen)
+            self.first[key, sets if is_of_sets else None] = {**chosen, **known}
         return found

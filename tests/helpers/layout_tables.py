@@ -77,7 +77,7 @@ class LayoutTables:
             # In a turn, what is possible may lie in a zone that is folded.
             answers = [] if position.decision.is_turn else position.choices()
             found = look(self.page, screen, position.prompt, answers, players, position.crowded)
-            found.failures += self.zones.check((screen, position.seating, me), found.zones)
+            found.failures += self.zones.check((screen, position.seating, me), position.game.setup.sets, found.zones)
             yield found
 
 

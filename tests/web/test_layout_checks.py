@@ -44,7 +44,7 @@ def question() -> Position:
 @pytest.fixture
 def tables(come_in: ComeIn) -> Iterator[LayoutTables]:
     with dealt_positions():
-        yield LayoutTables(come_in())
+        yield LayoutTables(come_in(no_viewport=True))
 
 
 def found_by(tables: LayoutTables, question: Position, screen: Screen) -> list[tuple[str, str]]:
@@ -82,7 +82,7 @@ def test_scaled_and_generated_text_is_measured_as_it_is_drawn(come_in: ComeIn) -
 
 
 def test_a_target_may_reach_beyond_its_edge(come_in: ComeIn) -> None:
-    page = come_in().page
+    page = come_in(no_viewport=True).page
     page.set_content(
         "<style>button { position: absolute; left: 90px; width: 30px; height: 30px; border: 0; padding: 0 }"
         " .wide { top: 90px } .wide::before { content: ''; position: absolute; inset: -8px } .small { top: 190px }"

@@ -31,7 +31,7 @@ PHONES = ((390, 844), (360, 640))
 def tables(come_in: ComeIn) -> Iterator[LayoutTables]:
     """A page on which positions are opened."""
     with dealt_positions():
-        yield LayoutTables(come_in())
+        yield LayoutTables(come_in(no_viewport=True))
 
 
 def failures(tables: LayoutTables, positions: Iterable[Position], screens: Sequence[Screen]) -> list[str]:
