@@ -22,8 +22,9 @@ PAUSE: Final = 30
 ComeIn = Callable[..., "Player"]
 LIT: Final = "[data-lit]"
 AT_ONCE: Final = "localStorage.setItem('vigil-speed', '4')"
-HAS_TO_ACT: Final = """() => document.querySelector('.strip .end, [data-lit], .outcome, .over button')
-    && !document.querySelector('.strip[aria-busy=true]')"""
+HAS_TO_ACT: Final = """() => document.querySelector(
+        '[data-action=end], [data-lit], .outcome, [data-zone=hand-over] button')
+    && !document.querySelector('[data-zone=bar][aria-busy=true]')"""
 """There is something to do here, or the game is over; and no answer is on its way."""
 
 
@@ -97,7 +98,7 @@ class Player:
 
     @property
     def end(self) -> Locator:
-        return self.page.locator(".strip .end")
+        return self.page.locator("[data-action=end]")
 
     @property
     def is_over(self) -> bool:

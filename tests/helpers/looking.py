@@ -94,5 +94,6 @@ def covered_on_any_screen(page: Page, selector: str) -> list[str]:
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(LAID_OUT)
         found += [f"{width}x{height}: {each}" for each in covered(page, selector)]
     return found

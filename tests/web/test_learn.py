@@ -55,7 +55,7 @@ def does(page: Page, what: str) -> None:
     if what == NEXT:
         guide(page).get_by_role("button", name="Next").click()
     elif what in KEYS:
-        page.locator(".strip").get_by_role("button", name=what).click()
+        page.locator("[data-zone=bar]").get_by_role("button", name=what).click()
     else:
         page.locator(f'[data-choice="{what}"]').first.click()
 
@@ -63,7 +63,7 @@ def does(page: Page, what: str) -> None:
 def ends_all_the_same(page: Page) -> None:
     """Though something could still be done."""
     page.keyboard.press("e")
-    expect(page.locator(".strip")).to_contain_text("You could still")
+    expect(page.locator("[data-zone=status]")).to_contain_text("You could still")
     page.keyboard.press("e")
 
 
@@ -212,7 +212,7 @@ def test_on_a_phone_the_light_is_never_under_the_guide_nor_under_the_hand(come_i
             page.wait_for_function(
                 """([above, spot]) => {
                     const { top, bottom } = spot.getBoundingClientRect();
-                    const below = document.querySelector(".foot");
+                    const below = document.querySelector("[data-zone=ribbon]");
                     return above.getBoundingClientRect().bottom <= top && bottom <= below.getBoundingClientRect().top;
                 }""",
                 arg=[guide(page).element_handle(), spot.element_handle()],

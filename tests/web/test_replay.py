@@ -78,7 +78,7 @@ class Viewer:
 
     def board(self) -> list[str]:
         """What lies in the row, and how much honor is left."""
-        row = self.page.locator(".row [data-looks]")
+        row = self.page.locator("[data-zone=row] [data-looks]")
         return [str(card.get_attribute("data-looks")) for card in row.all()]
 
 
@@ -180,7 +180,7 @@ def test_a_link_shows_the_same_to_somebody_else(come_in: ComeIn, long_game: str)
 
 def test_what_was_chosen_is_lit_and_touching_it_goes_on(come_in: ComeIn, game: str) -> None:
     viewer = Viewer(come_in(), game)
-    viewer.page.locator(".hand [data-lit]").first.click()
+    viewer.page.locator("[data-zone=hand] [data-lit]").first.click()
     viewer.is_at(1)
 
 
@@ -203,7 +203,7 @@ def test_play_on_from_here(come_in: ComeIn, served: Served, variant: str, settin
         window.get_by_role("combobox", name="The others are bots").select_option("casual")
     window.get_by_role("button", name="Begin").click()
     expect(page).to_have_url(re.compile("/tables/"))
-    expect(page.locator("[data-lit], .strip .end").first).to_be_visible()
+    expect(page.locator("[data-lit], [data-action=end]").first).to_be_visible()
     assert viewer.board() == row
     back = page.get_by_role("link", name=f"from step {step}")
     back.click()

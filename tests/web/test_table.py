@@ -41,9 +41,9 @@ def test_ending_a_turn_with_something_left_asks_once(come_in: ComeIn) -> None:
     player = come_in()
     player.opens(first=0)
     player.end.click()
-    expect(player.page.locator(".says")).to_contain_text("You could still play cards")
+    expect(player.page.locator("[data-zone=status]")).to_contain_text("You could still play cards")
     player.lit.first.click()
-    expect(player.page.locator(".says")).not_to_contain_text("You could still")
+    expect(player.page.locator("[data-zone=status]")).not_to_contain_text("You could still")
     player.end.click()
     player.end.click()
     expect(player.page.get_by_label("What happened")).to_contain_text("Turn 2")
@@ -134,7 +134,7 @@ def test_two_browsers_play_each_other(come_in: ComeIn) -> None:
     expect(host.page.get_by_text("Ada")).to_be_visible()
     host.page.get_by_role("button", name="Start the game").click()
     for each in (host, guest):
-        expect(each.page.locator(".strip")).to_be_visible()
+        expect(each.page.locator("[data-zone=bar]")).to_be_visible()
     guest.page.get_by_role("button", name="Log").click()
     guest.page.get_by_role("button", name="Good luck!").click()
     guest.page.get_by_role("button", name="Close").click()
@@ -152,10 +152,10 @@ def test_two_people_share_one_screen(come_in: ComeIn) -> None:
         player.waits()
         if player.is_over:
             break
-        ready = player.page.locator(".over button")
+        ready = player.page.locator("[data-zone=hand-over] button")
         if ready.count():
             # Nobody's cards are on the screen while it changes hands.
-            assert player.page.locator(".hand, .row").count() == 0
+            assert player.page.locator("[data-zone=hand], [data-zone=row]").count() == 0
             handed_over += 1
             ready.click()
         else:
@@ -169,7 +169,11 @@ def test_a_phone_in_portrait(come_in: ComeIn) -> None:
     player.opens(honor_pool=3, sets=["gift-of-the-elements"])
     player.waits()
     assert player.page.evaluate("document.documentElement.scrollWidth") <= 360
-    for part in (player.page.locator(".amounts"), player.end, player.page.get_by_role("group", name="Your hand")):
+    for part in (
+        player.page.locator("[data-zone=purse]"),
+        player.end,
+        player.page.get_by_role("group", name="Your hand"),
+    ):
         expect(part).to_be_in_viewport()
     played_through(player)
 

@@ -57,7 +57,7 @@ def test_a_choice_is_taken_back_and_a_hint_is_given(come_in: ComeIn) -> None:
     page.keyboard.press("u")
     expect(player.hand).to_have_count(5)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".says")).to_contain_text(re.compile("Apprentice|Militia"))
+    expect(page.locator("[data-zone=status]")).to_contain_text(re.compile("Apprentice|Militia"))
 
 
 def test_all_constructs_are_used_at_once(come_in: ComeIn) -> None:
@@ -71,7 +71,7 @@ def test_all_constructs_are_used_at_once(come_in: ComeIn) -> None:
     meddler = Meddler(player.page, lay, is_deaf=True)
     player.opens(first=0)
     player.page.get_by_role("button", name="Use all").click()
-    expect(player.page.locator(".strip")).to_have_attribute("aria-busy", "true")
+    expect(player.page.locator("[data-zone=bar]")).to_have_attribute("aria-busy", "true")
     assert meddler.choices == ["use Shadow Star"]
 
 
@@ -85,7 +85,7 @@ def test_what_is_known_is_counted(come_in: ComeIn) -> None:
     page.get_by_role("button", name=re.compile("^Acquire Mystic")).click()
     player.waits()
     page.keyboard.press("k")
-    known = page.get_by_role("dialog", name="What is known")
+    known = page.get_by_role("dialog", name="Deck tracker and odds")
     odds = known.get_by_role("table", name="By kind")
     expect(odds).to_be_visible()
     shares = [int(text.removesuffix(" %")) for text in odds.locator("td:nth-child(3)").all_inner_texts()]
@@ -123,7 +123,7 @@ def test_a_long_press_enlarges_and_plays_nothing(come_in: ComeIn) -> None:
 def test_a_clock_runs_between_two_messages(come_in: ComeIn) -> None:
     player = come_in()
     player.opens(first=0, clock={"kind": "turn", "seconds": 90})
-    clock = player.page.locator(".strip").get_by_role("timer", name="Time left")
+    clock = player.page.locator("[data-zone=bar]").get_by_role("timer", name="Time left")
     expect(clock).to_have_text(re.compile(r"^(1:30|1:[0-2]\d)$"))
     shown = clock.inner_text()
     expect(clock).not_to_have_text(shown)
@@ -168,7 +168,7 @@ def test_the_turns_of_others_can_be_followed(come_in: ComeIn) -> None:
     page = player.page
     player.context.add_init_script("localStorage.setItem('vigil-speed', '0')")
     table = player.opens(seats=["random", "random"], honor_pool=30)
-    expect(page.locator("header .title")).to_contain_text("turn")
+    expect(page.locator("[data-zone=head] .title")).to_contain_text("turn")
     # The bots are done long before; the page shows one choice after the other.
     page.wait_for_function(
         "table => fetch('/api/tables/' + table).then(it => it.json()).then(it => it.phase === 'finished')",

@@ -25,7 +25,7 @@ def is_whole(player: Player) -> None:
     for width, height in ((360, 740), (1280, 900)):
         player.page.set_viewport_size({"width": width, "height": height})
         assert player.page.evaluate("document.documentElement.scrollWidth") <= width
-        for part in (player.page.locator(".amounts"), player.end):
+        for part in (player.page.locator("[data-zone=purse]"), player.end):
             expect(part).to_be_in_viewport(ratio=1)
 
 

@@ -161,9 +161,15 @@ def test_a_phone_shows_all_buttons_the_constructs_and_the_pool(come_in: ComeIn, 
     player.opens(first=0)
     player.waits()
     page = player.page
-    assert covered(page, ".actions .button, .constructs [data-spot], .hand [data-spot], .row [data-spot], .pool") == []
-    expect(page.locator(".actions .button")).to_have_count(5)
-    for button in page.locator(".actions .button").all():
+    assert (
+        covered(
+            page,
+            "[data-action], [data-zone=constructs] [data-spot], [data-zone=hand] [data-spot], [data-zone=row] [data-spot]",
+        )
+        == []
+    )
+    expect(page.locator("[data-action]")).to_have_count(5)
+    for button in page.locator("[data-action]").all():
         expect(button).to_be_in_viewport(ratio=1)
 
 
@@ -194,10 +200,10 @@ def test_what_others_have_to_spend_stands_with_them(come_in: ComeIn, served: Ser
     page = player.page
     bob = served.guest("Bob")
     table = player.plays_with(bob, first=1)
-    expect(page.locator(".says")).to_contain_text("Waiting for Bob.")
+    expect(page.locator("[data-zone=status]")).to_contain_text("Waiting for Bob.")
     line = bob.line(table)
     line.told()
     line.choose("play Apprentice")
     expect(page.get_by_label("Bob", exact=True)).to_contain_text("1 rune")
-    expect(page.locator(".strip").get_by_text("1 rune")).not_to_be_visible()
-    expect(page.locator(".strip")).to_contain_text(re.compile("0 honor"))
+    expect(page.locator("[data-zone=bar]").get_by_text("1 rune")).not_to_be_visible()
+    expect(page.locator("[data-zone=bar]")).to_contain_text(re.compile("0 honor"))

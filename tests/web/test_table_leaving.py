@@ -22,7 +22,7 @@ def test_a_game_against_bots_waits_for_whoever_leaves_it(come_in: ComeIn, served
     expect(player.hand).to_have_count(4)
     leaves(player, "The game waits for you until you come back.")
     expect(page.get_by_text("The game waits for you.")).to_be_visible()
-    expect(page.locator(".says")).to_contain_text("Come back to play on.")
+    expect(page.locator("[data-zone=status]")).to_contain_text("Come back to play on.")
     expect(player.lit).to_have_count(0)
     expect(player.end).to_have_count(0)
     thinkers = served.house.thinkers
@@ -31,7 +31,7 @@ def test_a_game_against_bots_waits_for_whoever_leaves_it(come_in: ComeIn, served
     page.reload()
     page.get_by_role("button", name="Come back").click()
     expect(page.get_by_text("The game waits for you.")).to_have_count(0)
-    expect(page.locator(".says")).to_contain_text("Your turn.")
+    expect(page.locator("[data-zone=status]")).to_contain_text("Your turn.")
     expect(player.hand).to_have_count(4)
 
 
@@ -63,7 +63,7 @@ def test_an_undo_asks_before_it_rewinds_the_turns_of_others(come_in: ComeIn) -> 
     expect(player.hand).to_have_count(5)
     for _ in range(2):
         player.end.click()
-    expect(page.locator("header .title")).to_contain_text("turn 4")
+    expect(page.locator("[data-zone=head] .title")).to_contain_text("turn 4")
     for close in ("Escape", "Cancel"):
         page.keyboard.press("u")
         expect(page.get_by_role("dialog")).to_contain_text("Take back the last round: 2 other turns?")
@@ -72,8 +72,8 @@ def test_an_undo_asks_before_it_rewinds_the_turns_of_others(come_in: ComeIn) -> 
         else:
             page.get_by_role("button", name="Cancel").click()
         expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.locator("header .title")).to_contain_text("turn 4")
+    expect(page.locator("[data-zone=head] .title")).to_contain_text("turn 4")
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Take back").click()
-    expect(page.locator("header .title")).to_contain_text("turn 1")
+    expect(page.locator("[data-zone=head] .title")).to_contain_text("turn 1")
     expect(player.hand).to_have_count(5)

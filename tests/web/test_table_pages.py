@@ -57,7 +57,7 @@ def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn) -> None:
     player.opens(players=1, seats=["me"], variant="solitaire", sets=["gift-of-the-elements"])
     player.waits()
     looked.at("table-of-one")
-    question = page.locator(".question")
+    question = page.locator("[data-zone=question]")
     for _ in range(200):
         if question.count():
             break
@@ -66,7 +66,7 @@ def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn) -> None:
     expect(question).to_be_visible()
     looked.at("question")
     for opener, name in (
-        ("What is known", "known"),
+        ("Deck tracker and odds", "known"),
         ("Settings", "settings"),
         ("Keys", "keys"),
         (re.compile("^Void"), "void"),
@@ -102,7 +102,7 @@ def test_the_table_fits_every_screen(come_in: ComeIn) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     for place in (0, 100_000):
         page.evaluate("place => scrollTo(0, place)", place)
-        expect(page.locator(".amounts")).to_be_in_viewport(ratio=1)
+        expect(page.locator("[data-zone=purse]")).to_be_in_viewport(ratio=1)
 
 
 def test_whoever_leaves_may_come_back(come_in: ComeIn, served: Served) -> None:
@@ -112,7 +112,7 @@ def test_whoever_leaves_may_come_back(come_in: ComeIn, served: Served) -> None:
     served.guest("Bob").act(table, do="sit", seat=1)
     page.get_by_role("button", name="Start the game").click()
     # Bob has to begin, and takes his time.
-    expect(page.locator(".says")).to_contain_text("Waiting for Bob.")
+    expect(page.locator("[data-zone=status]")).to_contain_text("Waiting for Bob.")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Leave the table").click()
     page.get_by_role("button", name="Leave", exact=True).click()

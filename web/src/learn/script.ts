@@ -58,9 +58,9 @@ const mayDefeat = (now: Moment): boolean => options(now, "defeat").length > 0;
 
 // --- where it lies
 
-const HAND = ".hand";
-const END = ".strip .end";
-const PLAY_ALL = '.strip [aria-keyshortcuts="p"]';
+const HAND = '[data-zone="hand"]';
+const END = '[data-action="end"]';
+const PLAY_ALL = '[data-action="play-all"]';
 const choice = (text: string): string => `[data-choice=${JSON.stringify(text)}]`;
 const play = (card: string): string => `${HAND} ${choice(`play ${card}`)}`;
 const looks = (card: string): string => `[data-looks=${JSON.stringify(card)}][data-lit]`;
@@ -253,7 +253,7 @@ export const STEPS: readonly Step[] = [
     round: 3,
     text: (now) =>
       `You have ${purse(now)}. Acquire what you like; a Mystic is never wrong, for more runes buy better cards. What you do not spend is lost with the turn.`,
-    light: () => ".middle .row",
+    light: () => '[data-zone="row"]',
     fits: mayAcquire,
     done: (now) => now.acquired.length > 0,
   },
@@ -297,7 +297,7 @@ export interface Word {
   readonly waits: "reader" | "player" | "end" | "others" | "nobody";
 }
 
-const QUESTION: Omit<Word, "text"> = { light: ".strip .question", waits: "player" };
+const QUESTION: Omit<Word, "text"> = { light: '[data-zone="question"]', waits: "player" };
 
 /** What the guide says. `before` is how the table was when my last turn ended. */
 export function said(place: number, now: Moment, before: Moment | undefined): Word {
@@ -310,7 +310,7 @@ export function said(place: number, now: Moment, before: Moment | undefined): Wo
   }
   const step = STEPS[place];
   if (!step) return { text: closing(now), waits: "nobody", light: '[data-pile="pool"]' };
-  if (step.round > now.round) return { text: watching(now, before), waits: "others", light: ".middle .row" };
+  if (step.round > now.round) return { text: watching(now, before), waits: "others", light: '[data-zone="row"]' };
   if (!now.isFree) return { text: "One moment: another has to decide something first.", waits: "others" };
   const waits = step.reads ? "reader" : STEPS[place + 1]?.round === step.round ? "player" : "end";
   return { text: step.text(now), light: step.light?.(now), key: step.key, waits };

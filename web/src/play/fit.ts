@@ -78,7 +78,7 @@ function squeezed(count: number, { wide, high }: Room, { gap, least, widest = In
   return {
     width,
     height: width * TALL,
-    step: count > 1 ? Math.max(0, (wide - width) / (count - 1)) : width,
+    step: count > 1 ? Math.max(0, Math.min(width + gap, (wide - width) / (count - 1))) : width,
     per: Math.max(1, count),
     folded: true,
   };

@@ -2,7 +2,7 @@
 
 import { counted } from "../plural";
 
-const possessive = (name: string): string => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
+const possessive = (name: string): string => `${name}'s`;
 
 export const table = {
   title: "Table",
@@ -151,7 +151,7 @@ export const table = {
   rulesIn: "What a word means stands in",
   theRules: "the rules",
   rulesOpen: "; they open beside the table.",
-  othersMoves: "How long others’ moves are shown",
+  othersMoves: "How long others' moves are shown",
   leave: "Leave the table",
   leaveQuestion: "Leave the table?",
   leaveEnds: "The game ends for everybody.",
