@@ -141,6 +141,8 @@ class Sweep:
             self.failures[each.check, _thing(each.where)].append((look.screen, position, each))
         if self.takes_pictures:
             self._keep(tables, position, look)
+        if self.views % 100 == 0:
+            self._write_failures()
         if sys.stderr.isatty() or self.views % 100 == 0:
             self._tell()
 
@@ -184,7 +186,7 @@ class Sweep:
 
     def write(self, page: Page) -> None:
         """The list of failures; and the pictures as one page, and as a sheet for each screen, which `page` draws."""
-        (self.folder / "failures.txt").write_text(self.failure_list(), encoding="utf-8")
+        self._write_failures()
         if not self.pictures:
             return
         index = self.folder / "index.html"
@@ -194,6 +196,9 @@ class Sweep:
             page.goto(index.resolve().as_uri())
             page.screenshot(path=self.folder / "sheets" / f"{screen.file_name}.png", full_page=True)
         index.write_text(self._index(), encoding="utf-8")
+
+    def _write_failures(self) -> None:
+        (self.folder / "failures.txt").write_text(self.failure_list(), encoding="utf-8")
 
     def _sheet(self, screen: Screen) -> str:
         """All pictures of one screen."""

@@ -110,7 +110,7 @@
   // --- the sentence of the question: every line of it
   if (asked.prompt) {
     const words = (text) => text.replace(/\s+/g, " ").trim();
-    const panels = [...document.querySelectorAll('[data-zone="question"], .question')];
+    const panels = [...document.querySelectorAll('[data-zone="question"]')];
     const lines = panels.flatMap((panel) => {
       const walker = document.createTreeWalker(panel, NodeFilter.SHOW_ELEMENT);
       const holders = [];

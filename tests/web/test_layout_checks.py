@@ -19,18 +19,18 @@ ADDED = """(tag, style, text = '') => {
     added.className = 'added';
     Object.assign(added.style, { position: 'fixed', left: '9px', top: '9px', zIndex: 9999, ...style });
     added.textContent = text;
-    document.querySelector('.table').append(added);
+    document.querySelector('[data-zone=table]').append(added);
 }"""
 SABOTAGE = {
     "covered": f"""() => {{ const {{ left, top, width, height }} = {LIT}.getBoundingClientRect();
         add('div', {{ left: left + 'px', top: top + 'px', width: width + 'px', height: height + 'px' }}) }}""",
     "off screen": f"() => {{ Object.assign({LIT}.style, {{ transition: 'none', translate: '0 100vh' }}) }}",
     "missing": "() => { for (const each of document.querySelectorAll('[data-lit]')) each.removeAttribute('data-lit') }",
-    "sentence": "() => { document.querySelector('[data-zone=question], .question').style.translate = '0 100vh' }",
+    "sentence": "() => { document.querySelector('[data-zone=question]').style.translate = '0 100vh' }",
     "small text": "() => { add('p', { fontSize: '10px' }, 'Very small') }",
     "small target": "() => { add('button', { width: '30px', height: '30px', padding: 0 }, 'x') }",
     "overflow": "() => { add('div', { position: 'absolute', width: '200vw', height: '1px' });"
-    " document.querySelector('.table').style.overflow = 'visible' }",
+    " document.querySelector('[data-zone=table]').style.overflow = 'visible' }",
     "scroll": "() => { document.body.style.minHeight = '200vh' }",
 }
 

@@ -161,13 +161,8 @@ def test_a_phone_shows_all_buttons_the_constructs_and_the_pool(come_in: ComeIn, 
     player.opens(first=0)
     player.waits()
     page = player.page
-    assert (
-        covered(
-            page,
-            "[data-action], [data-zone=constructs] [data-spot], [data-zone=hand] [data-spot], [data-zone=row] [data-spot]",
-        )
-        == []
-    )
+    on_screen = ["[data-action]", *(f"[data-zone={zone}] [data-spot]" for zone in ("constructs", "hand", "row"))]
+    assert covered(page, ", ".join(on_screen)) == []
     expect(page.locator("[data-action]")).to_have_count(5)
     for button in page.locator("[data-action]").all():
         expect(button).to_be_in_viewport(ratio=1)
