@@ -76,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--once", action="store_true", help="each kind of question once, with each number of players in turn"
     )
+    parser.add_argument("--crowded", action="store_true", help="only boards that are as full as can be")
     parser.add_argument("--no-pictures", dest="pictures", action="store_false", help="only check")
     return parser
 
@@ -88,24 +89,30 @@ def _positions(asked: argparse.Namespace) -> Iterator[Position]:
         for each in kinds()
         if asked.kinds.lower() in str(each.kind).lower() and (not asked.sets or asked.sets in each.sets)
     ]
-    yield from _each_kind_once(found, seatings) if asked.once else _each_kind(found, seatings)
-    if not asked.kinds and not asked.sets:
+    if not asked.crowded:
+        yield from _each_kind_once(found, seatings) if asked.once else _each_kind(found, seatings)
+    if asked.crowded or not asked.once:
+        yield from _crowded(found, seatings)
+    if not (asked.crowded or asked.kinds or asked.sets):
         yield from (position for position in late_questions() if position.seating in seatings)
 
 
 def _each_kind(found: list[Asked], seatings: list[Seating]) -> Iterator[Position]:
-    """Of each set, with each number of players, at mixed tables, and on crowded boards."""
+    """Of each set, with each number of players, and at mixed tables."""
     for each in found:
         for seating in seatings:
             if position := at_table(each, seating):
                 yield position
             if seating.players == 4 and (position := at_table(each, seating, every_set=True)):
                 yield position
-    for seating in CROWDED:
-        if seating in seatings:
-            for each in {each.kind: each for each in found}.values():
-                if position := at_table(each, seating, crowded=True):
-                    yield position
+
+
+def _crowded(found: list[Asked], seatings: list[Seating]) -> Iterator[Position]:
+    """Two and six players whose boards are as full as can be."""
+    for each in {each.kind: each for each in found}.values():
+        for seating in CROWDED:
+            if seating in seatings and (position := at_table(each, seating, crowded=True)):
+                yield position
 
 
 def _each_kind_once(found: list[Asked], seatings: list[Seating]) -> Iterator[Position]:

@@ -33,8 +33,8 @@ DRAWN: Final = """() => new Promise(done => requestAnimationFrame(() => requestA
 
 FLOATING: Final = frozenset({"tray", "question", "status", "final", "result", "event", "hand-over"})
 """Zones that are as large as what they hold, inside others or over them."""
-OF_SETS: Final = frozenset({"purse", "light", "cult"})
-"""Zones that hold more in some sets: energy, day and night, the cult."""
+OF_SETS: Final = frozenset({"purse", "stores", "pool", "light", "cult"})
+"""Zones that hold more in some sets: energy, day and night."""
 
 Zones = dict[str, list[float]]
 

@@ -34,21 +34,22 @@ def tables(come_in: ComeIn) -> Iterator[LayoutTables]:
         yield LayoutTables(come_in(no_viewport=True))
 
 
-def failures(tables: LayoutTables, positions: Iterable[Position], screens: Sequence[Screen]) -> list[str]:
-    """What breaks a rule of the layout: see `layout_checks.js`. Every other position is seen on every other screen."""
-    return [
+def check(tables: LayoutTables, positions: Iterable[Position], screens: Sequence[Screen]) -> None:
+    """No rule of `layout_checks.js` is broken. Every other position is seen on every other screen."""
+    failures = [
         f"{seen.screen}, {position.name}: {failure}"
         for number, position in enumerate(positions)
         for seen in tables.looks(position, screens[number % 2 :: 2])
         for failure in seen.failures
     ]
+    assert not failures, "\n".join(failures)
 
 
 @pytest.mark.parametrize("seating", SEATINGS, ids=str)
 def test_every_zone_with_candidates_on_every_screen(tables: LayoutTables, seating: Seating) -> None:
     """A sample of all kinds of questions; `python -m tools.table_layout` checks all of them."""
     positions = [each for each in sample() if each.seating == seating]
-    assert failures(tables, positions, SCREENS) == []
+    check(tables, positions, SCREENS)
 
 
 def test_crowded_boards_of_six_players_with_long_names(tables: LayoutTables) -> None:
@@ -56,12 +57,12 @@ def test_crowded_boards_of_six_players_with_long_names(tables: LayoutTables) -> 
     asked = {str(each.kind): each for each in kinds()}
     kinds_of_candidates = ("DestroyAllButOne constructs", "may Banish deck+discard+hand+played")
     positions = [at_table(asked[kind], Seating(6), every_set=True, crowded=True) for kind in kinds_of_candidates]
-    assert failures(tables, filter(None, positions), SCREENS) == []
+    check(tables, filter(None, positions), SCREENS)
 
 
 def test_late_questions_of_games_of_bots(tables: LayoutTables) -> None:
     longest = {position.seating: position for position in reversed(late_questions())}
-    assert failures(tables, longest.values(), SIX_SIZES) == []
+    check(tables, longest.values(), SIX_SIZES)
 
 
 def test_zones_stay_where_they_are_in_everybodys_turn(tables: LayoutTables, served: Served) -> None:
