@@ -114,7 +114,7 @@ def test_a_long_press_enlarges_and_plays_nothing(come_in: ComeIn) -> None:
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(player.page.locator(".enlarged")).to_be_visible()
     expect(player.hand).to_have_count(5)
-    player.page.touchscreen.tap(180, 60)
+    player.page.touchscreen.tap(180, 420)
     expect(player.page.locator(".enlarged")).to_have_count(0)
     player.hand.nth(4).tap()
     expect(player.hand).to_have_count(4)

@@ -63,7 +63,7 @@ def test_what_the_sets_bring_is_in_sight(come_in: ComeIn) -> None:
     expect(row.get_by_role("img", name=re.compile("Marsh Ranger.*3 runes and 3 power"))).to_be_visible()
     expect(row.get_by_text("2× Energy Shard")).to_be_visible()
     expect(row.get_by_role("button", name=re.compile("Dhartha's Trial.*The event"))).to_be_visible()
-    expect(page.get_by_role("group", name="To spend")).to_contain_text("4 energy")
+    expect(page.get_by_role("group", name="Your runes and power")).to_contain_text("4 energy")
     expect(page.locator("[data-zone=light]").first).to_contain_text("Day")
     expect(page.locator("[data-zone=status]")).to_contain_text("2 runes for Mechana constructs only")
     expect(page.locator(".sky .day.here")).to_have_count(1)

@@ -28,6 +28,7 @@ export const table = {
   handOf: (name: string | undefined) => (name === undefined ? "Your hand" : `${possessive(name)} hand`),
   handIsEmpty: (name: string | undefined) =>
     name === undefined ? "Your hand is empty." : `${possessive(name)} hand is empty.`,
+  inHand: "In hand",
   inPlay: "In play",
   all: (count: number) => `All ${count}`,
   openFold: (zone: string, count: number) => `${zone}: show all ${count}`,
@@ -99,6 +100,7 @@ export const table = {
   extraTurn: "you take another turn after this one",
 
   // The bar.
+  bar: "What you have and can do",
   purse: "Your runes and power",
   youHave: "You have",
   undo: "Undo",
