@@ -3,8 +3,8 @@
     python -m tools.table_layout                     everything: about half an hour
     python -m tools.table_layout --once --sizes 360x640,820x600 --players 2,6 --kinds Banish
 
-Writes the pictures (`index.html`; `sheets` has a sheet for each screen) and `failures.txt`. Exits with 1 where a rule
-of the layout is broken.
+Writes the pictures (`index.html`; `sheets` has contact sheets of each screen) and `failures.txt`. Exits with 1 where a
+rule of the layout is broken.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ CROWDED: Final = (Seating(2), Seating(6))
 EXAMPLES: Final = 4
 """Views that are named for each thing that is wrong."""
 SHEET_WIDTH: Final = 1800
+SHEET_PICTURES: Final = 24
 BODY: Final = "font:14px sans-serif;background:#222;color:#eee"
 FAILED_PICTURES: Final = 12
 """Pictures of views that break the same rule."""
@@ -199,22 +200,23 @@ class Sweep:
         index = self.folder / "index.html"
         page.set_viewport_size({"width": SHEET_WIDTH, "height": 600})
         for screen in self.looked:
-            index.write_text(self._sheet(screen), encoding="utf-8")
-            page.goto(index.resolve().as_uri())
-            page.screenshot(path=self.folder / "sheets" / f"{screen.file_name}.png", full_page=True)
+            taken = [name for name, on in self.pictures if on == screen and ": " not in name]
+            for number, names in enumerate(batched(taken, SHEET_PICTURES), 1):
+                index.write_text(self._sheet(screen, names), encoding="utf-8")
+                page.goto(index.resolve().as_uri())
+                page.screenshot(path=self.folder / "sheets" / f"{screen.file_name}-{number}.png", full_page=True)
         index.write_text(self._index(), encoding="utf-8")
 
     def _write_failures(self) -> None:
         (self.folder / "failures.txt").write_text(self.failure_list(), encoding="utf-8")
 
-    def _sheet(self, screen: Screen) -> str:
-        """All pictures of one screen."""
+    def _sheet(self, screen: Screen, names: Sequence[str]) -> str:
+        """Pictures of one screen."""
         columns = max(2, SHEET_WIDTH // max(300, screen.width // 3))
         style = f"body{{{BODY};display:grid;grid-template-columns:repeat({columns},1fr);gap:8px}}"
         figures = [
-            f'<figure><img src="{file}" alt=""><figcaption>{escape(name)}</figcaption></figure>'
-            for (name, taken), file in self.pictures.items()
-            if taken == screen
+            f'<figure><img src="{self.pictures[name, screen]}" alt=""><figcaption>{escape(name)}</figcaption></figure>'
+            for name in names
         ]
         return _page(str(screen), f"{style} figure{{margin:0}} img{{width:100%}}", "".join(figures))
 
@@ -247,6 +249,10 @@ class Sweep:
 
 def _page(title: str, style: str, body: str) -> str:
     return f"<!doctype html><meta charset=utf-8><title>{escape(title)}</title><style>{style}</style><body>{body}"
+
+
+def batched(names: list[str], size: int) -> Iterator[list[str]]:
+    return (names[start : start + size] for start in range(0, len(names), size))
 
 
 def _thing(where: str) -> str:

@@ -19,7 +19,7 @@ def test_pictures_of_one_kind_of_question_on_one_screen(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert "820x600      1" in done.stdout
     assert (tmp_path / "pictures" / "820x600" / "choose-words.jpg").stat().st_size > 10_000
-    assert (tmp_path / "sheets" / "820x600.png").stat().st_size > 10_000
+    assert (tmp_path / "sheets" / "820x600-1.png").stat().st_size > 10_000
     assert "choose-words.jpg" in (tmp_path / "index.html").read_text()
     assert "820x600" in (tmp_path / "failures.txt").read_text()
 
