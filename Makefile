@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 MINIMUM := 3, 11
 
 # Every test runs on the compiled engine where there is one; these run on the plain one as well.
-PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py tests/table/test_sight.py
+PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py tests/table/test_projection.py
 # Playwright keeps an event loop running in its process, where other tests could not start one of their own.
 BROWSER_TESTS := tests/web
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=25 --durations-min=1
@@ -21,7 +21,7 @@ PARALLEL := $(MAKE) --no-print-directory --jobs=5 $(if $(filter output-sync,$(.F
 timed = start=$$(date +%s); $(2); code=$$?; echo "==== $(1): $$(($$(date +%s) - start)) s"; exit $$code
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-rest test-browser test-plain engine web programs browser postgres lint format bench bench-server bench-web \
+.PHONY: help play test test-rest test-browser test-plain engine web programs browser postgres lint lint-web format bench bench-server bench-web \
 	layout ladder docs clean
 
 help:  ## list these commands
@@ -30,8 +30,8 @@ help:  ## list these commands
 play: engine web  ## start the table server and open its page in a browser
 	@$(BIN)/vigil serve --open
 
-test:  ## run all checks: ruff, mypy, and the tests on the compiled and on the plain engine
-	@$(call timed,preparations and lint,$(PARALLEL) engine web lint programs)
+test:  ## run all checks: ruff, mypy, ESLint, prettier, and the tests on the compiled and on the plain engine
+	@$(call timed,preparations and lint,$(PARALLEL) engine web lint lint-web programs)
 	@$(call timed,all tests,$(MAKE) --no-print-directory --keep-going test-rest test-browser test-plain)
 
 # One after the other: side by side the tests of connections and clocks would wait for the processor.
@@ -68,6 +68,9 @@ lint: $(VENV)/dev.stamp  ## check style and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict src
 
+lint-web: $(VENV)/runtime.stamp web
+	@$(BIN)/python -m tools.web lint
+
 format: $(VENV)/dev.stamp  ## lay out the code and mend what can be mended
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -92,7 +95,7 @@ docs: $(VENV)/dev.stamp  ## generate the generated parts of docs
 
 clean:  ## remove the environment, caches and build outputs
 	rm -rf $(VENV) .bench build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	rm -rf web/node_modules web/dist web/src/data src/vigil/table/web/page tests/web/pictures
+	rm -rf web/node_modules web/dist src/vigil/server/page tests/web/pictures
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The install is editable: only a change of what is installed makes a stamp out of date. Most of what the tools for

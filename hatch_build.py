@@ -34,5 +34,5 @@ class PageHook(BuildHookInterface[Any]):
             subprocess.run(
                 [sys.executable, "-m", "tools.web"], cwd=root, env={**os.environ, "PYTHONPATH": path}, check=True
             )
-        if not (root / "src" / "vigil" / "table" / "web" / "page" / "index.html").is_file():
+        if not (root / "src" / "vigil" / "server" / "page" / "index.html").is_file():
             raise RuntimeError(REFUSAL)

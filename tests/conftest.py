@@ -10,3 +10,6 @@ use_one_thread()
 # How long an example takes depends on what else the machine does.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+# Fixtures for databases, used by the tests of storage, server and bot pool.
+pytest_plugins = ["tests.helpers.databases"]

@@ -1,4 +1,4 @@
-"""The shape of the house: what may import what, and what must not be found where."""
+"""The architecture: which package may import which, and what must not be found where."""
 
 import ast
 import re
@@ -37,18 +37,22 @@ MAY_IMPORT = {
     "vigil": {"_compiled", "_version", "engine", "public"},
     "lab": {"_compiled", "_version", "engine", "cards", "extras", "bots", "public", "custom_sets"},
     "learn": {"engine", "cards", "extras", "set_names", "bots"},
-    "table": {
+    "table": {"_version", "engine", "cards", "text", "messages", "set_names", "bots", "custom_sets"},
+    "storage": {"engine", "folders", "bots", "table"},
+    "bot_pool": {"engine", "cards", "one_thread", "bots", "custom_sets"},
+    "server": {
         "_compiled",
         "_version",
         "engine",
         "cards",
         "text",
-        "messages",
         "folders",
-        "one_thread",
         "set_names",
         "bots",
         "custom_sets",
+        "table",
+        "storage",
+        "bot_pool",
     },
     "terminal": {
         "engine",
@@ -77,6 +81,8 @@ MAY_IMPORT = {
         "lab",
         "learn",
         "table",
+        "storage",
+        "server",
         "custom_sets",
     },
     "cli": {
@@ -90,6 +96,7 @@ MAY_IMPORT = {
         "lab",
         "learn",
         "table",
+        "server",
         "terminal",
         "commands",
         "custom_sets",
@@ -116,7 +123,7 @@ def located(path: Path) -> str:
 
 
 def layer(path: Path) -> str:
-    """The part of the house that a source file belongs to."""
+    """The top-level package or module that a source file belongs to."""
     first = path.relative_to(VIGIL).parts[0].removesuffix(".py")
     return "vigil" if first == "__init__" else first
 
@@ -134,7 +141,7 @@ def imports(path: Path, source: str) -> Iterator[str]:
 
 
 def imported_layers(path: Path, source: str) -> set[str]:
-    """The parts of our own house that a file imports, its own part aside."""
+    """The top-level packages of vigil that a file imports, except its own."""
     ours = [name.split(".") for name in imports(path, source) if name.split(".")[0] == "vigil"]
     found = {name[1] if len(name) > 1 and name[1] in MAY_IMPORT else "vigil" for name in ours}
     return found - {layer(path)}
@@ -159,7 +166,7 @@ def test_imports_are_found_however_they_are_written(where: str, source: str, fou
 
 @pytest.mark.parametrize("path", SOURCES, ids=located)
 def test_imports_point_downwards(path: Path) -> None:
-    assert layer(path) in MAY_IMPORT, f"Give {layer(path)} its place in the house: MAY_IMPORT says who may import what."
+    assert layer(path) in MAY_IMPORT, f"Add {layer(path)} to MAY_IMPORT, which says which package may import which."
     upwards = imported_layers(path, read(path)) - MAY_IMPORT[layer(path)]
     assert not upwards, f"{located(path)} may import {MAY_IMPORT[layer(path)] or 'nothing of vigil'}, not {upwards}."
 

@@ -182,7 +182,7 @@ def test_every_card_can_be_looked_up() -> None:
         (["play", "--players", "7"], "A game is for 1 to 6 players, not for 7."),
         (["play", "--variant", "team", "--players", "3"], "Team play is for 4 or 6 players"),
         (["play", "--bots", "advansed"], 'There is no bot called "advansed".'),
-        (["play", "--first", "3"], "Seat 3 cannot start. The seats are 1 to 2."),
+        (["play", "--first", "3"], "p3 cannot take the first turn. The players are p1 to p2."),
         (["verify", "nowhere.json"], "nowhere.json cannot be read: No such file or directory."),
         (["verify", "."], ". cannot be read: Is a directory."),
     ],

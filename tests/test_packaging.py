@@ -15,7 +15,7 @@ import pytest
 
 from tests.helpers.repository import ROOT, text_files
 
-PAGE = Path("src", "vigil", "table", "web", "page")
+PAGE = Path("src", "vigil", "server", "page")
 # Until vigil-table is published, pip would find somebody else's package, or none.
 FOREIGN = re.compile(r"pip[^\n]* install[^\n]*[\s'\"=]vigil(?:-table)?(?![\w/.-])|\bvigil\[\w")
 
@@ -83,7 +83,7 @@ def test_the_wheel_holds_the_page_and_the_name(clone: Path) -> None:
     (wheel,) = (clone / "dist").iterdir()
     assert wheel.name.startswith("vigil_table-")
     with ZipFile(wheel) as files:
-        assert files.read("vigil/table/web/page/index.html") == b"the page"
+        assert files.read("vigil/server/page/index.html") == b"the page"
 
 
 def test_the_engine_is_compiled_from_the_installed_sources(tmp_path: Path) -> None:

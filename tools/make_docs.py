@@ -1,4 +1,5 @@
-"""Makes everything that is generated: the card gallery, the golden pages, the tables of rulings and of the encoding.
+"""Makes everything that is generated: the card gallery, the page's data, the golden pages, the tables of rulings and of
+the encoding.
 
 Run by `make docs`. The tests compare what is in the repository with what this would write.
 """
@@ -10,6 +11,7 @@ from pathlib import Path
 from vigil.cards import LIBRARY
 from vigil.engine.card import Card
 
+from . import make_web_cards
 from .explanations import explanations
 from .golden import TABLES, transcript
 from .make_card_rulings import RULINGS as CARD_RULINGS
@@ -49,6 +51,8 @@ def _gallery(cards: list[Card]) -> list[str]:
 
 def main() -> None:
     write(CARD_TEXTS, card_texts())
+    for path, text in make_web_cards.files().items():
+        write(path, text)
     write(RULINGS, rulings_table())
     write(CARD_RULINGS, as_toml())
     write(ENCODING, encoding_table())

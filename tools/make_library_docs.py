@@ -6,6 +6,7 @@ The sources are read rather than imported, so that it does not matter which engi
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -124,7 +125,8 @@ def _class(each: ast.ClassDef) -> list[str]:
 
 
 def _code(text: str) -> str:
-    escaped = text.replace("|", "\\|")
+    # `| Any` is for type checkers: it is None at run time, but users need not prove that it is not.
+    escaped = re.sub(r"\| Any$", "| None", text).replace("|", "\\|")
     return f"`{escaped}`" if text else ""
 
 

@@ -11,9 +11,9 @@ from unittest.mock import patch
 
 from litestar.testing import TestClient
 
+from vigil.server.app import create_app
+from vigil.server.settings import ServerSettings, all_settings
 from vigil.table.fairness import Secret
-from vigil.table.web.app import create_app
-from vigil.table.web.settings import ServerSettings, all_settings
 
 from .pages import DOCS, with_generated
 
@@ -113,7 +113,7 @@ def transcript() -> str:
     with TemporaryDirectory() as folder, patch.object(Secret, "fresh", lambda: Secret(8, "a grain of salt")):
         settings = ServerSettings(database=f"sqlite:///{folder}/tables.sqlite", names="*")
         app = create_app(settings, clock=StandingClock())
-        with TestClient(app) as client, patch("vigil.table.web.identity.secrets.randbelow", lambda _: 3_217):
+        with TestClient(app) as client, patch("vigil.server.sessions.secrets.randbelow", lambda _: 3_217):
             me = told.http(client, "GET", "/api/me")
             told.names[me["id"]] = "ADA"
             asked = {"settings": {"first": 0}, "seats": ["me", "casual"], "start": True}

@@ -1,7 +1,9 @@
-"""Makes what the browser table knows of the cards, from the declarations: web/src/data/cards.json and rulings.json.
-What is in the package in words, and is shown there too, becomes rules.json and messages.json.
+"""Makes web/src/data, what the page knows without a server: facts and texts of all cards, their rulings, the rules and
+the templates of messages.
 
-Rules text comes in the pieces of `vigil.text.pieces`. Run by `python -m tools.web`.
+Everything comes from the declarations and from the texts of the package. The files are committed, so that the page can
+be worked on without Python; run by `make docs`, and a test compares them. Rules text comes in the pieces of
+`vigil.text.pieces`.
 """
 
 from __future__ import annotations
@@ -80,20 +82,22 @@ def messages() -> dict[str, dict[str, str]]:
     return {"log": LOG, "places": PLACES, "reasons": REASONS}
 
 
-def write() -> list[Path]:
-    """All files; one that would not change is not touched, so that nobody who watches it starts for nothing."""
-    DATA.mkdir(parents=True, exist_ok=True)
-    paths = []
-    made_of = {"cards": cards(), "rulings": rulings(), "rules": rules(), "messages": messages()}
-    for name, made in made_of.items():
-        path = DATA / f"{name}.json"
-        text = json.dumps(made, ensure_ascii=False, separators=(",", ":")) + "\n"
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
-        paths.append(path)
-    return paths
+def _laid_out(value: Any, depth: int) -> str:
+    """JSON with an entry for each line down to this depth, so that a changed card is a changed line."""
+    if depth == 0 or not isinstance(value, (dict, list)) or not value:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    if isinstance(value, list):
+        return "[\n" + ",\n".join(_laid_out(each, depth - 1) for each in value) + "\n]"
+    entries = (f"{json.dumps(key, ensure_ascii=False)}:{_laid_out(each, depth - 1)}" for key, each in value.items())
+    return "{\n" + ",\n".join(entries) + "\n}"
 
 
-if __name__ == "__main__":
-    for written in write():
-        print(f"{written.name}: {written.stat().st_size:,} bytes")
+def files() -> dict[Path, str]:
+    """Every file, and what is in it."""
+    made = {
+        "cards": _laid_out(cards(), 2),
+        "rulings": _laid_out(rulings(), 1),
+        "rules": _laid_out(rules(), 2),
+        "messages": _laid_out(messages(), 2),
+    }
+    return {DATA / f"{name}.json": f"{text}\n" for name, text in made.items()}

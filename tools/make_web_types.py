@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from vigil.table.web.app import create_app
-from vigil.table.web.openapi import document
-from vigil.table.web.settings import ServerSettings
+from vigil.server.app import create_app
+from vigil.server.openapi import document
+from vigil.server.settings import ServerSettings
 
 FILE: Final = Path(__file__).parent.parent / "web" / "src" / "api" / "messages.ts"
 

@@ -26,7 +26,7 @@ from playwright.sync_api import Page, sync_playwright
 from tests.helpers.browsers import a_server, players
 from tests.helpers.chromium import launch
 from tests.helpers.layout_checks import SCREENS, Failure, Look, Screen
-from tests.helpers.layout_tables import LayoutTables, dealt_positions, with_long_names
+from tests.helpers.layout_tables import LayoutTables, with_long_names
 from tests.helpers.looking import PICTURES
 from tests.helpers.question_kinds import SEATINGS, Asked, Position, Seating, at_table, kinds, late_questions
 
@@ -55,7 +55,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         browser = launch(stack.enter_context(sync_playwright()))
         stack.callback(browser.close)
         come_in = stack.enter_context(players(browser, served.url))
-        stack.enter_context(dealt_positions())
         plain, crowded = LayoutTables(come_in(no_viewport=True)), LayoutTables(come_in(no_viewport=True))
         with_long_names(crowded.player)
         for position in positions:

@@ -1,8 +1,26 @@
+import { readFileSync } from "node:fs";
+
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
+
+const TYPEFACES = ["alegreya", "source-sans-3"];
+
+/** The licence of the typefaces demands that it goes wherever they go. */
+const licences: Plugin = {
+  name: "licences",
+  apply: "build",
+  generateBundle() {
+    for (const name of TYPEFACES)
+      this.emitFile({
+        type: "asset",
+        fileName: `licences/${name}.txt`,
+        source: readFileSync(`node_modules/@fontsource-variable/${name}/LICENSE`, "utf-8"),
+      });
+  },
+};
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), licences],
   // The server of the table answers these while the page is worked on with `npm run dev`.
   server: { proxy: { "/api": "http://127.0.0.1:8470", "/ws": { target: "http://127.0.0.1:8470", ws: true } } },
   build: {
@@ -13,6 +31,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
-  // The tests of contrast read the style sheets. A busy machine may take its time.
-  test: { include: ["tests/**/*.test.ts"], css: true, testTimeout: 60_000 },
 });

@@ -13,7 +13,6 @@ docs/library.md is the guide.
 
 from vigil._compiled import ENGINE  # which engine runs is settled before anything of it is imported
 from vigil._version import __version__
-from vigil.engine.card import Card, Cost
 from vigil.engine.errors import (
     BadNotation,
     BadPosition,
@@ -24,14 +23,14 @@ from vigil.engine.errors import (
     UnknownName,
     VigilError,
 )
-from vigil.public.cards import card, find_cards, load_set
+from vigil.public.cards import Card, Cost, card, find_cards, load_set
 from vigil.public.decisions import Decision, Option
 from vigil.public.game import Game, Player, new_game
 from vigil.public.happenings import Happening
 from vigil.public.play import Bot, Result, bot, play
 from vigil.public.positions import position
 from vigil.public.records import Record, Step, load
-from vigil.public.table import Cult, Turn
+from vigil.public.table import Cult, Supply, Turn
 from vigil.public.view import SeenPlayer, View
 
 __all__ = [
@@ -55,6 +54,7 @@ __all__ = [
     "Result",
     "SeenPlayer",
     "Step",
+    "Supply",
     "Turn",
     "UnknownName",
     "View",
@@ -69,3 +69,7 @@ __all__ = [
     "play",
     "position",
 ]
+
+for _name in __all__:
+    if _name not in ("ENGINE", "__version__"):
+        globals()[_name].__module__ = "vigil"  # what tracebacks, help() and pickles call it

@@ -21,15 +21,16 @@ SWITCH = "VIGIL_ENGINE"
 """Set to `plain` in the environment to run without the compiled engine."""
 
 _HERE = Path(__file__).parent
-# Declarations check their arguments themselves, the vocabulary only re-exports names, and packages stay plain.
-_LEFT_PLAIN = ("__init__.py", "declarations.py", "vocabulary.py")
+# Declarations check their arguments themselves, the vocabulary only re-exports names, packages stay plain, and errors
+# keep their docstrings, which compiled classes do not have.
+_LEFT_PLAIN = ("__init__.py", "declarations.py", "errors.py", "vocabulary.py")
 _BESIDE_THE_ENGINE = (
     "cards/nodes.py",
     "bots/judgement.py",
     "bots/instinct.py",
     "bots/position.py",
     "learn/reading.py",
-    "table/sight.py",
+    "table/projection.py",
     "table/offers.py",
 )
 

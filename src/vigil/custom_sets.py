@@ -57,7 +57,7 @@ def loaded_sources() -> tuple[str, ...]:
 
 
 def loaded_names() -> list[str]:
-    return [box.name for box in _loaded.values()]
+    return [card_set.name for card_set in _loaded.values()]
 
 
 def is_source(text: str) -> bool:

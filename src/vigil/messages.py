@@ -136,10 +136,12 @@ _SEATS: Final = ("who", "other", "owner")
 
 
 class Reader(NamedTuple):
-    """The reader of a message: the seat that is called "you", and a function that names the other seats."""
+    """The reader of a message: the seat that is called "you", and how other seats and counts are written."""
 
     you: int = SPECTATOR
     name: Callable[[int], str] = seat_name
+    times: str = TIMES
+    """The sign before a count: `Apprentice ×3`."""
 
 
 ANYBODY: Final = Reader()
@@ -259,13 +261,13 @@ def _filled(field: re.Match[str], params: Params, reader: Reader) -> str:
         if value == reader.you:
             return ("you" if name == key else "You") + ("r" if possessive else "")
         return "their" if key == "owner" and value == params["who"] else reader.name(value) + possessive
-    return str(value) if isinstance(value, int | str) else _listed(_counted(value))
+    return str(value) if isinstance(value, int | str) else _listed(_counted(value, reader.times))
 
 
-def _counted(cards: Sequence[str]) -> list[str]:
+def _counted(cards: Sequence[str], times: str) -> list[str]:
     hidden = cards.count("")
     unnamed = ["a card"] if hidden == 1 else [f"{hidden} cards"] if hidden else []
-    return counted_names(filter(None, cards)) + unnamed
+    return counted_names(filter(None, cards), times) + unnamed
 
 
 def counted_names(names: Iterable[str], times: str = TIMES) -> list[str]:

@@ -1,7 +1,7 @@
-"""A bot has one core.
+"""Limits numpy to one thread.
 
-Numpy would use all the others for products that are too small to gain by it; where those are busy, as in an arena,
-every look of the network then waits for them, and takes many times as long.
+The matrix products of the bots' networks are too small to gain from several threads. On a busy machine, as in an arena,
+an evaluation that waits for other cores takes many times as long.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ ONE_THREAD: Final = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "M
 
 
 def use_one_thread() -> None:
-    """For this process and those that it starts. It has to be said before anything loads numpy; who has said
-    otherwise is heard."""
+    """Limits this process and those that it starts, unless the environment says otherwise. Call before numpy loads."""
     for name, value in ONE_THREAD.items():
         os.environ.setdefault(name, value)

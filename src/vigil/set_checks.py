@@ -147,7 +147,7 @@ def _nodes_of(card: Card) -> list[Node]:
 
 def _parts_of(node: Effect | Ability) -> list[Effect | Ability]:
     """The nested effects and abilities that the library registers."""
-    return [*node.parts(), *(node.waiting_abilities() if isinstance(node, Effect) else ())]
+    return [*node.parts(), *(node.pending_abilities() if isinstance(node, Effect) else ())]
 
 
 def _attributes(node: Node) -> Iterator[Node]:

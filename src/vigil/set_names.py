@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Set
 from typing import Final
 
 from vigil.cards import LIBRARY
@@ -23,12 +24,14 @@ def initials(name: str) -> str:
 
 
 def set_names(texts: str | Iterable[str]) -> list[str]:
-    """The full names of the given sets, without duplicates. Each text may name several, separated by commas."""
+    """The full names of the given sets, without duplicates. Each text may name several, separated by `,` or `+`."""
+    if isinstance(texts, Set):
+        texts = sorted(texts, key=str)  # the order of the sets matters for the deal
     texts = [texts] if isinstance(texts, str) or not isinstance(texts, Iterable) else list(texts)
     for text in texts:
         if not isinstance(text, str):
             raise TypeError(f'A set is named by a string, as in "rise,war" or ["rise", "war"], not by {text!r}.')
-    wanted = [part for text in texts for part in text.split(",") if part.strip()]
+    wanted = [part for text in texts for part in re.split("[,+]", text) if part.strip()]
     found: list[str] = []
     for part in wanted:
         found += list(LIBRARY.sets) if fold(part) == ALL else [set_name(part)]

@@ -84,8 +84,8 @@ def test_mishaps_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (["advanced"], "An arena needs two bots or more."),
         (["advanced", "advansed"], 'Did you mean "advanced"?'),
-        (["advanced", "random@2"], '"2" is no budget: write random@1s'),
-        (["advanced", "random@0s"], '"0s" is no budget'),
+        (["advanced", "random@2"], '"2" is not a budget. Write 1s'),
+        (["advanced", "random@0s"], "A budget must be more than nothing"),
         (["advanced", "random", "--reference", "master"], "The entrants are advanced, random."),
         (["advanced", "random", "--sprt", "15"], "such as 0,15"),
         (["advanced", "random", "random", "--sprt", "0,15"], "compares two bots"),

@@ -40,7 +40,7 @@ ALL = list(LIBRARY.sets)
         ({"honor_pool": 0}, ImpossibleTable, "1 to 1000"),
         ({"shards": -1}, ImpossibleTable, "0 to 300"),
         ({"row_length": 0}, ImpossibleTable, "1 to 12"),
-        ({"first": 2}, ImpossibleTable, "seats are 1 to 2"),
+        ({"first": 2}, ImpossibleTable, "players are p1 to p2"),
     ],
 )
 def test_impossible_tables(table: dict[str, Any], kind: type[VigilError], words: str) -> None:

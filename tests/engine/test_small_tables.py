@@ -11,7 +11,7 @@ from tests.helpers.libraries import fresh_library
 from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup, deal
 from vigil.engine.state import GameState
-from vigil.engine.terms import DEFEAT, FROM_CENTER, NOTHING, PLAY, ROW, SOLITAIRE, STANDARD, TEAM
+from vigil.engine.terms import DEFEAT, FROM_CENTER, NOTHING, PLAY, ROW_ZONE, SOLITAIRE, STANDARD, TEAM
 from vigil.engine.vocabulary import EVERY_ONE, AcquireOrDefeat, CardSet, Gain, Monster, Power
 from vigil.scenarios import Scenario
 from vigil.scenarios.setting import set_up
@@ -80,7 +80,7 @@ def test_every_effect_comes_to_an_end_and_no_card_is_lost(variant: str, seed: in
             assert (game.in_transit, game.fates, len(game.stack)) == ((), (), 1)
         # Whoever ends the turn early would see little of the table.
         acts = decision.options[:-1] if decision.is_turn and random.random() < 0.9 else []
-        fights = [option for option in acts if option.verb == DEFEAT and option.zone == ROW]
+        fights = [option for option in acts if option.verb == DEFEAT and option.zone == ROW_ZONE]
         game.choose(random.choice(fights or acts or decision.options))
         assert all_cards(game) == cards
         assert NOTHING not in game.row or not (game.deck.cards or game.void), "a gap that could be filled"

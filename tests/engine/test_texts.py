@@ -17,6 +17,7 @@ from vigil.engine.vocabulary import (
     Draw,
     Energized,
     Gain,
+    If,
     Instead,
     Monster,
     Played,
@@ -54,7 +55,7 @@ def test_once_and_first_are_different_words() -> None:
             "The next time you acquire a Construct this turn, gain 2 honor.",
         ),
         (
-            ThisTurn(Redirect(CONSTRUCT, INTO_PLAY, only_if=Control(CONSTRUCT)), once=True),
+            If(Control(CONSTRUCT), ThisTurn(Redirect(CONSTRUCT, INTO_PLAY), once=True)),
             "If you control a Construct, you may put the next Construct you acquire this turn directly into play.",
         ),
         (

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocke
 
 from tests.helpers.servers import Guest, Served, serving
 from tools.web import CannotBuild, build
-from vigil.table.host import Host
-from vigil.table.thinking import Thinkers
+from vigil.server.bot_players import BotPlayers
+from vigil.server.host import Host
 
 PATIENCE: Final = 40_000
 """Milliseconds for anything that the page shows."""
@@ -28,8 +28,8 @@ HAS_TO_ACT: Final = """() => document.querySelector(
 """There is something to do here, or the game is over; and no answer is on its way."""
 
 
-def bots(host: Host) -> Thinkers:
-    return Thinkers(host, processes=1)
+def bots(host: Host) -> BotPlayers:
+    return BotPlayers(host, processes=1)
 
 
 @contextmanager

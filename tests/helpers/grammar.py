@@ -29,7 +29,7 @@ MISTAKES = [
     ("one of a plural", rf"\b{_ONE}{_ADJECTIVES} {_NOUNS}\b"),
     ("many of a singular", rf"\b{_MANY}{_ADJECTIVES} {_NOUN}\b"),
     ("a singular verb after a plural", rf"{_NOUNS} (?:[a-z ]+ )?that (?:costs|has)\b"),
-    ("a plural verb after a singular", rf"\b{_NOUN} (?:[a-z ]+ )?that (?:cost|have)\b(?! been)"),
+    ("a plural verb after a singular", rf"\b{_NOUN} (?:(?!if|cards)[a-z]+ )*that (?:cost|have)\b(?! been)"),
     ("1 runes", r"\b1 runes|\b(?:\d*[02-9]|\d+1) rune\b"),
     ("its cost of many", rf"\b(?i:acquire|defeat) {_MANY} [^.,]*without paying its cost"),
     ("it of many", rf"\b(?:all|two) {_NOUNS} [^.]*\bput it\b"),
@@ -41,6 +41,10 @@ MISTAKES = [
     ("if within if", r"(?i)(?<!as )\bif [^.;:]*, if\b"),
     ("a choice within a choice", r"(?i)choose one: [^.]*choose one:"),
     ("whenever within whenever", r"(?i)\bwhenever [^.;:]*, (?:whenever|the next time)\b"),
+    ("one of those that are counted", r"for each [^.;]* or one you have"),
+    ("the same twice", rf"(?i)\b(an?{_ADJECTIVES} {_NOUN}) and \1\b|\bif ([^.,;]+) or \2[ ,.]"),
+    ("no subject after another one", rf"opponent \w+s [^.;]* and (?:{'|'.join(_VERBS)}) \d"),
+    ("a condition of one step only", r"then (?!if)[^.;,]*, then [^.;,]* if "),
     ("leftovers", r"None|\[|\]|<|>|_"),
 ]  # fmt: skip
 _COMPILED = [(name, re.compile(pattern)) for name, pattern in MISTAKES]

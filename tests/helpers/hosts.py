@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
-from vigil.table.host import Host
-from vigil.table.hub import MemoryHub, PostgresHub
-from vigil.table.store import Store
+from vigil.server.host import Host
+from vigil.storage.hub import MemoryHub, PostgresHub
+from vigil.storage.store import Store
 
 PATIENCE = 60.0
 

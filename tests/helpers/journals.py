@@ -8,12 +8,12 @@ import pytest
 
 from vigil.bots import make_bot
 from vigil.table import actions as do
-from vigil.table.actions import HOUSE, Action, Entry
+from vigil.table.actions import SERVER, Action, Entry
 from vigil.table.fairness import Secret
-from vigil.table.judging import judge
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import Phase, Table
+from vigil.table.validation import accept
 
 ADA, BEN, CLEO = "ada", "ben", "cleo"
 NAMES = {ADA: "Ada", BEN: "Ben", CLEO: "Cleo"}
@@ -30,9 +30,7 @@ class Played:
         self.now = 0.0
 
     def act(self, by: str, action: Action, key: str = "") -> int:
-        written = judge(self.table, by, action, self.now)
-        entry = Entry(self.table.number + 1, self.now, by, written, key)
-        self.table.apply(entry)
+        entry, self.table = accept(self.table, by, action, self.now, key)
         self.journal.append(entry)
         return entry.number
 
@@ -66,7 +64,7 @@ class Played:
     @staticmethod
     def trace(table: Table) -> dict[str, object]:
         """Everything about a table that a comparison can be made of."""
-        hidden = {"game", "_games", "_rehearsed"}
+        hidden = {"game", "_games"}
         kept = {name: value for name, value in vars(table).items() if name not in hidden}
         kept["position"] = None if table.game is None else table.game.view(table.game.turn.seat).to_bytes()
         return {name: repr(value) for name, value in kept.items()}
@@ -90,7 +88,7 @@ def play_on(played: Played, choices: int = 100_000, level: str = "advanced") -> 
         seat = table.deciding
         decision = table.playing.decision
         assert decision is not None
-        by = HOUSE if table.seats[seat].bot else table.seats[seat].person
+        by = SERVER if table.seats[seat].bot else table.seats[seat].person
         option = bot.choose(table.playing.view(seat), decision)
         played.act(by, do.Choose(seat, table.version, decision.text(option)))
         choices -= 1

@@ -9,42 +9,14 @@ with dealt_positions():
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from itertools import count
 from typing import Any, Final
-from unittest.mock import patch
 
 from tests.helpers.browsers import Meddler, Player
 from tests.helpers.layout_checks import FixedZones, Look, Screen, Window, look
 from tests.helpers.question_kinds import Position
-from vigil.engine.records import Record
-from vigil.engine.setup import Setup, deal
-from vigil.engine.state import GameState
-from vigil.table import table as table_module
 from vigil.table.beginnings import lessons
 
 LESSON: Final = "a position"
-FIRST_SEED: Final = 1 << 100
-"""No other game of the tests has such a seed."""
-
-_seeds = count(FIRST_SEED)
-_positions: dict[int, GameState] = {}
-
-
-@contextmanager
-def dealt_positions() -> Iterator[None]:
-    """Within it a table that begins with one of these positions is dealt as that position.
-
-    A table deals a game from its setup and its seed; here the seed stands for the position. Everything else is real.
-    """
-
-    def dealt(setup: Setup, seed: int) -> GameState:
-        return _positions[seed].copy() if seed in _positions else deal(setup, seed)
-
-    with patch.object(table_module, "deal", dealt):
-        yield
-    lessons().pop(LESSON, None)
-    _positions.clear()
 
 
 class LayoutTables:
@@ -58,12 +30,12 @@ class LayoutTables:
 
     def open(self, position: Position) -> None:
         """At a table of one's own: the page's player has to decide, and bots are the others."""
-        game, seed = position.game, next(_seeds)
-        _positions[seed] = game
-        lessons()[LESSON] = Record(game.setup.to_dict(), seed)
-        seats = ["me" if seat == position.decision.seat else "random" for seat in range(len(game.players))]
-        asked = {"beginning": {"lesson": LESSON, "step": 0}, "seats": seats, "start": True}
+        step, players = len(position.record.choices), position.seating.players
+        seats = ["me" if seat == position.decision.seat else "random" for seat in range(players)]
+        asked = {"beginning": {"lesson": LESSON, "step": step}, "seats": seats, "start": True}
+        lessons()[LESSON] = position.record
         answer = self.page.request.post(f"{self.player.url}/api/tables", data=asked)
+        del lessons()[LESSON]
         assert answer.ok, answer.text()
         self.player.goes_to(answer.json()["id"])
         self.player.waits()

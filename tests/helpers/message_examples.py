@@ -23,7 +23,7 @@ from vigil.engine.reasons import Reason
 from vigil.engine.terms import NOTHING
 from vigil.engine.view import SPECTATOR
 from vigil.table.messages import WhyNot
-from vigil.table.sight import sight
+from vigil.table.projection import sight
 from vigil.table.table import Move
 
 FILE = Path(__file__).with_name("message_examples.json")

@@ -23,13 +23,15 @@ from vigil.cards import LIBRARY
 from vigil.engine.effect import Effect
 from vigil.engine.effects.select import Select
 from vigil.engine.errors import VigilError
+from vigil.engine.notation import parse
 from vigil.engine.options import Decision
+from vigil.engine.positions import build_position
+from vigil.engine.records import Record
 from vigil.engine.setup import Setup, deal
 from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING, SOLITAIRE, STANDARD, TEAM, VERB_WORDS, ZONE_WORDS, seat_name
 from vigil.scenarios import Scenario, load
-from vigil.scenarios.runner import Runner, StepFailed, is_choice
-from vigil.scenarios.setting import set_up
+from vigil.scenarios.runner import Runner, is_choice, split_seat
 
 TESTS: Final = Path(__file__).parents[1]
 TURN: Final = "TakeTurn"
@@ -77,11 +79,12 @@ class Asked:
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """A game in which `decision` is open, at a table where `seating` plays."""
+    """A game in which `decision` is open, at a table where `seating` plays; its record leads there."""
 
     name: str
     kind: Kind
     seating: Seating
+    record: Record
     game: GameState
     crowded: bool = False
 
@@ -215,11 +218,12 @@ def at_table(asked: Asked, seating: Seating, every_set: bool = False, crowded: b
         return None
     for fill in (_crowded,) if crowded else (_everything, _row_and_others, _others, _nothing):
         given = fill(_given(asked, seating), sets, seating)
-        game = _played(replace(asked.scenario, sets=list(sets), given=given), asked)
-        if game is not None:
+        found = _played(replace(asked.scenario, sets=list(sets), given=given), asked)
+        if found is not None:
             crowd = ", crowded" if crowded else ""
-            name = f"{asked.kind} ({asked.scenario.title.partition(':')[0]}, {seating}, {_set_names(sets)}{crowd})"
-            return Position(name, asked.kind, seating, game, crowded)
+            card = asked.scenario.title.partition(":")[0]
+            name = f"{asked.kind} ({card}, {seating}, {_set_names(sets)}{crowd})"
+            return Position(name, asked.kind, seating, *found, crowded)
     return None
 
 
@@ -249,22 +253,23 @@ def _given(asked: Asked, seating: Seating) -> dict[str, Any]:
     return {**kept, "players": seating.players, "variant": seating.variant}
 
 
-def _played(scenario: Scenario, asked: Asked) -> GameState | None:
+def _played(scenario: Scenario, asked: Asked) -> tuple[Record, GameState] | None:
     """The game before the step, if all steps until there are possible and the decision is of the same kind."""
-    runner = Runner.__new__(Runner)
-    runner.library, runner.scenario = LIBRARY, scenario
     try:
-        runner.game = set_up(LIBRARY, scenario)
-        for text in filter(is_choice, scenario.steps[: asked.step]):
-            runner.take(text.strip(), [])
-    except (StepFailed, VigilError):
+        game = build_position(LIBRARY, scenario.sets, scenario.given)
+        record = Record(game.setup.to_dict(), game.chance.seed, position=scenario.given)
+        for step in filter(is_choice, scenario.steps[: asked.step]):
+            seat, text = split_seat(step.strip())
+            if game.decision is None or seat not in (None, game.decision.seat):
+                return None
+            record.choose(game, parse(game.decision, text))
+    except VigilError:
         return None
-    decision = runner.game.decision
-    if decision is None:
+    if game.decision is None:
         return None
-    found = kind_of(decision)
+    found = kind_of(game.decision)
     is_same = (found.asks, found.is_optional) == (asked.kind.asks, asked.kind.is_optional)
-    return runner.game if is_same and set(found.zones) >= set(asked.kind.zones) else None
+    return (record, game) if is_same and set(found.zones) >= set(asked.kind.zones) else None
 
 
 # --- filling a table
@@ -392,16 +397,17 @@ def late_questions() -> tuple[Position, ...]:
 def _late_questions(seating: Seating, sets: tuple[str, ...]) -> list[Position]:
     game = deal(Setup(LIBRARY, seating.players, sets, seating.variant), seed=17)
     bots = [make_bot("player", seat) for seat in range(seating.players)]
-    asked: list[GameState] = []
+    record, asked = Record.of(game), []
     while (decision := game.decision) is not None:
         if not decision.is_turn:
-            asked.append(game.copy())
-        game.choose(bots[decision.seat].choose(game.view(decision.seat), decision))
+            asked.append((len(record.choices), game.copy()))
+        record.choose(game, bots[decision.seat].choose(game.view(decision.seat), decision))
     found: dict[Kind, Position] = {}
-    for each in asked[len(asked) // 2 :]:
+    for step, each in asked[len(asked) // 2 :]:
         assert each.decision is not None
         kind = kind_of(each.decision)
         if kind not in found or len(found[kind].decision.options) < len(each.decision.options):
             name = f"{kind} (late in a game of bots, {seating}, {_set_names(sets)})"
-            found[kind] = Position(name, kind, seating, each)
+            until = Record(record.setup, record.seed, record.choices[:step], rules=record.rules)
+            found[kind] = Position(name, kind, seating, until, each)
     return sorted(found.values(), key=lambda position: -len(position.decision.options))[:LATE]

@@ -11,7 +11,7 @@ from vigil.engine.happenings import EVERYONE
 from vigil.engine.snapshot import reopen
 from vigil.engine.view import SPECTATOR
 from vigil.table import actions as do
-from vigil.table.actions import HOUSE, Entry
+from vigil.table.actions import SERVER, Entry
 from vigil.table.fairness import Secret
 from vigil.table.settings import TableSettings
 from vigil.table.table import Phase, Table
@@ -31,7 +31,7 @@ def random_table(agreed: TableSettings, seed: int, choices: int) -> Table:
     table = Table("t", Secret(seed, "salt"), Entry(1, 0.0, ADA, do.Open(agreed)))
     for seat in range(agreed.players):
         table.apply(Entry(table.number + 1, 0.0, HOLDERS[seat], do.Sit(seat)))
-    table.apply(Entry(table.number + 1, 0.0, HOUSE, do.Start()))
+    table.apply(Entry(table.number + 1, 0.0, SERVER, do.Start()))
     while choices and table.phase == Phase.PLAYING:
         decision = table.playing.decision
         assert decision is not None

@@ -16,12 +16,12 @@ from litestar import Litestar
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from vigil.server.app import create_app
+from vigil.server.host import Clock
+from vigil.server.serve import bound_socket, uvicorn_config
+from vigil.server.services import MakeBotPlayers, Services
+from vigil.server.settings import ServerSettings
 from vigil.table.fairness import Secret
-from vigil.table.host import Clock
-from vigil.table.web.app import create_app
-from vigil.table.web.house import House, MakeThinkers
-from vigil.table.web.serve import bound_socket, uvicorn_config
-from vigil.table.web.settings import ServerSettings
 
 PATIENCE = 20.0
 UNLIMITED: dict[str, Any] = dict.fromkeys(
@@ -45,12 +45,12 @@ class SetClock:
 
 
 class Served:
-    """Where a server is reached, its house, and its clock."""
+    """Where a server is reached, its services, and its clock."""
 
     def __init__(self, port: int, app: Litestar, clock: Any) -> None:
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
-        self.house: House = app.state.house
+        self.services: Services = app.state.services
         self.clock = clock
         self.guests: list[Guest] = []
 
@@ -65,7 +65,7 @@ class Served:
 
 @contextmanager
 def serving(
-    database: str, clock: Clock | None = None, bots: MakeThinkers | None = None, **given: Any
+    database: str, clock: Clock | None = None, bots: MakeBotPlayers | None = None, **given: Any
 ) -> Iterator[Served]:
     """A server; every deal at its tables has seed 8."""
     settings = ServerSettings(**{"port": 0, "database": database, **UNLIMITED, **given})

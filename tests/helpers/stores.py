@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tests.helpers.journals import ADA
+from vigil.storage.store import Store
 from vigil.table import actions as do
 from vigil.table.actions import Action, Entry
 from vigil.table.fairness import Secret
-from vigil.table.judging import judge
 from vigil.table.settings import TableSettings
-from vigil.table.store import Store
 from vigil.table.table import Table
+from vigil.table.validation import accept
 
 
 def with_store(url: str, story: Callable[[Store], Awaitable[None]]) -> None:
@@ -35,7 +35,7 @@ async def opened(store: Store, table_id: str = "t", at: float = 1.5, **settings:
 
 
 async def act(store: Store, table: Table, by: str, action: Action, at: float = 2.5) -> Entry:
-    entry = Entry(table.number + 1, at, by, judge(table, by, action, at), key=f"k{table.number}")
+    entry, _ = accept(table, by, action, at, key=f"k{table.number}")
     table.apply(entry)
     await store.append(table, entry)
     return entry

@@ -10,42 +10,44 @@ from typing import Any
 import pytest
 
 from tests.helpers.journals import ADA, CLEO
+from vigil.server.bot_players import BotPlayers
+from vigil.server.host import Host
+from vigil.storage.hub import MemoryHub, PostgresHub
+from vigil.storage.store import Store
 from vigil.table import actions as do
 from vigil.table.fairness import Secret
-from vigil.table.host import Host
-from vigil.table.hub import MemoryHub, PostgresHub
 from vigil.table.settings import TableSettings
-from vigil.table.store import Store
 from vigil.table.table import Phase, Table
-from vigil.table.thinking import Thinkers
 
 PATIENCE = 120.0
 """Processes take a second to start, and the machine may have other things to do."""
 
-Story = Callable[[Host, Thinkers], Awaitable[None]]
+Story = Callable[[Host, BotPlayers], Awaitable[None]]
 
 
 @asynccontextmanager
-async def thinking_for(url: str, hub: MemoryHub | None = None, **settings: Any) -> AsyncIterator[tuple[Host, Thinkers]]:
+async def thinking_for(
+    url: str, hub: MemoryHub | None = None, **settings: Any
+) -> AsyncIterator[tuple[Host, BotPlayers]]:
     """A server without its doors. Somebody watches every table, so bots play on where no person plays."""
     store = await Store.open(url)
     host = Host(store, hub=PostgresHub(store.database) if store.database.is_postgres else hub)
     host.here = lambda table_id: {CLEO}
-    thinkers = Thinkers(host, **{"processes": 1, **settings})
+    bot_players = BotPlayers(host, **{"processes": 1, **settings})
     await host.start()
-    await thinkers.start()
+    await bot_players.start()
     try:
-        yield host, thinkers
+        yield host, bot_players
     finally:
-        await thinkers.stop()
+        await bot_players.stop()
         await host.stop()
         await store.close()
 
 
 def tell(url: str, story: Story, **settings: Any) -> None:
     async def told() -> None:
-        async with thinking_for(url, **settings) as (host, thinkers):
-            await asyncio.wait_for(story(host, thinkers), PATIENCE)
+        async with thinking_for(url, **settings) as (host, bot_players):
+            await asyncio.wait_for(story(host, bot_players), PATIENCE)
 
     asyncio.run(told())
 

@@ -23,7 +23,7 @@ from vigil.engine.procedures.turn import TAKE_TURN
 from vigil.engine.setup import deal
 from vigil.engine.snapshot import reopen
 from vigil.engine.state import GameState
-from vigil.engine.terms import ACQUIRE, CHOOSE, DISCARD, NOTHING, ROW
+from vigil.engine.terms import ACQUIRE, CHOOSE, DISCARD_ZONE, NOTHING, ROW_ZONE
 from vigil.learn import ENCODING_VERSION, Encoding, table
 from vigil.learn.parts import NotEncodable
 
@@ -90,7 +90,7 @@ def test_a_player_is_chosen_as_seen_from_the_decider() -> None:
         named = [encoding.action_name(each) for each in encoding.ids(Decision(seat, options, frame))]
         assert named == ["choose yourself", "choose player 1 to the left", "choose player 2 to the left"]
     apprentice = LIBRARY.card("Apprentice")
-    taken = [option(CHOOSE, apprentice, DISCARD, NOTHING, seat) for seat in (0, 2)]
+    taken = [option(CHOOSE, apprentice, DISCARD_ZONE, NOTHING, seat) for seat in (0, 2)]
     ids = encoding.ids(Decision(1, taken, frame))
     assert [encoding.action_name(each) for each in ids] == [
         "choose from discard of player 2 to the left: Apprentice",
@@ -102,12 +102,12 @@ def test_equal_cards_of_the_row_are_told_apart_by_their_order() -> None:
     encoding = Encoding(table("rise"))
     card = next(card for card in encoding.cards if card.is_hero and card.copies >= 3)
     frame = Frame(TAKE_TURN, NO_CONTEXT)
-    alone = encoding.ids(Decision(0, [option(ACQUIRE, card, ROW, 4)], frame))
+    alone = encoding.ids(Decision(0, [option(ACQUIRE, card, ROW_ZONE, 4)], frame))
     options = [
-        option(ACQUIRE, card, ROW, 1),
-        option(ACQUIRE, card, ROW, 4),
-        option(ACQUIRE, card, ROW, 4, cuts=0),
-        option(ACQUIRE, card, ROW, 5),
+        option(ACQUIRE, card, ROW_ZONE, 1),
+        option(ACQUIRE, card, ROW_ZONE, 4),
+        option(ACQUIRE, card, ROW_ZONE, 4, cuts=0),
+        option(ACQUIRE, card, ROW_ZONE, 5),
     ]
     ids = encoding.ids(Decision(0, options, frame))
     assert ids[0] == alone[0], "the slot alone makes no difference"

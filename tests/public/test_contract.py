@@ -38,11 +38,20 @@ def test_a_game_is_read_and_played_in_words() -> None:
 
 @pytest.mark.parametrize(
     "sets",
-    ["rise,war", "Rise of Vigil, war", ["rise", "war-of-shadows"], ("RISE", "War of Shadows"), "rov,wos", "war,rise"],
+    [
+        "rise,war",
+        "Rise of Vigil, war",
+        ["rise", "war-of-shadows"],
+        ("RISE", "War of Shadows"),
+        "rov,wos",
+        "war,rise",
+        {"war", "rise"},
+    ],
 )
 def test_sets_are_named_as_people_name_them(sets: str | list[str]) -> None:
     game = vigil.new_game(sets=sets, seed=8)
     assert sorted(game.sets) == ["Rise of Vigil", "War of Shadows"]
+    assert vigil.new_game(sets=" + ".join(game.sets), seed=8) == game, "as the repr names them"
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -64,6 +73,51 @@ def test_the_kind_of_an_option_says_what_happens_to_its_card() -> None:
     assert [option.kind for option in game.decision.options] == ["banish", "decline"]
     game.choose("banish Wolf Shaman")
     assert vigil.card("Wolf Shaman") in game.void
+    terrus = "Terrus, Paragon of Strife"
+    game = vigil.position(sets="rise", row=[terrus], p1={"power": 7}, p2={"hand": ["Mystic"]})
+    game.choose(f"defeat {terrus}")
+    assert [option.kind for option in game.decision.options] == ["put", "decline"]
+    game.choose("put Mystic")
+    assert game.players[0].hand == [vigil.card("Mystic")]
+
+
+def test_the_supply_is_read_by_card_and_by_name() -> None:
+    supply = vigil.new_game(sets="chronicle", seed=8).supply
+    assert supply["Mystic"] == supply["mystic"] == supply[vigil.card("Mystic")] == 30
+    assert supply.get("Mystic") == 30  # type: ignore[call-overload]
+    assert "Heavy Infantry" in supply
+    assert "Mephit" not in supply
+    assert [(str(card), count) for card, count in supply.items()] == [("Mystic", 30), ("Heavy Infantry", 29)]
+    assert repr(supply) == "{<Card 'Mystic'>: 30, <Card 'Heavy Infantry'>: 29}"
+
+
+def test_what_is_the_same_is_equal() -> None:
+    game = random_game(40)
+    view = game.view(game.decision.seat)
+    assert view.decision == game.decision == game.copy().decision
+    assert game.players[0] == game.players[0] != game.players[1]
+    assert view.players[view.opponents[0].seat] in view.opponents
+    assert game.turn == game.turn != game.copy().turn
+    assert len({game.decision, view.decision, *game.players, *game.players}) == 4
+
+
+def test_steps_decisions_options_and_costs_are_pickled_and_copied() -> None:
+    game = vigil.position(row=["Mephit"], center_deck=["Wolf Shaman", "Landtalker"], p1={"power": 3})
+    game.choose("defeat Mephit")
+    game.choose("banish Wolf Shaman")
+    for thing in (*game.replay(), game.decision, *game.decision, *game.row, *(card.cost for card in game.row)):
+        for twin in (copy.copy(thing), copy.deepcopy(thing), pickle.loads(pickle.dumps(thing))):
+            assert twin == thing
+            assert repr(twin) == repr(thing)
+    last = pickle.loads(pickle.dumps(list(game.replay())))[-1]
+    assert (last.choice.kind, last.decision.prompt) == ("banish", "Banish a card in the center row.")
+
+
+def test_everything_with_a_text_can_be_aligned() -> None:
+    game = random_game(3)
+    [step, *_] = game.replay()
+    for thing in (game.row[0], game.row[0].cost, game.decision.options[0], game.happenings()[0], step):
+        assert f"{thing:>80}" == str(thing).rjust(80)
 
 
 def test_copies_are_equal_and_independent() -> None:
@@ -157,6 +211,24 @@ def test_a_game_between_bots_of_every_kind() -> None:
     assert vigil.play([Last, Last(), first, "random"], sets="gift", seed=3, honor_pool=20).record == result.record
 
 
+def test_a_bot_need_not_be_a_subclass() -> None:
+    class Duck:
+        name = "Donald"
+
+        def begin(self, seat: int, seed: int) -> None:
+            self.seat = seat
+
+        def choose(self, view: vigil.View, decision: vigil.Decision) -> vigil.Option:
+            assert decision is view.decision
+            assert decision.seat == self.seat
+            return decision.options[0]
+
+    result = vigil.play([Duck(), "expert@2n"], sets="gift", seed=3, honor_pool=4)  # type: ignore[list-item]
+    assert result.names == ["Donald", "expert"]
+    again = vigil.play([Duck, vigil.bot("expert", nodes=2)], "gift", seed=3, honor_pool=4)  # type: ignore[list-item]
+    assert result.record == again.record
+
+
 def test_bots_play_on_from_a_position() -> None:
     start = vigil.position(row=["Mephit"], honor_pool=2, p1={"power": 3}, p2={"deck": ["Apprentice"]})
     result = vigil.play(["advanced", "random"], game=start)
@@ -168,6 +240,7 @@ def test_solitaire_has_the_cult() -> None:
     result = vigil.play(["random"], variant="solitaire", seed=1, honor_pool=20)
     assert result.game.cult is not None
     assert result.game.cult.score > 0
+    assert f"the Cult: {result.game.cult.honor} honor ({result.game.cult.score} with cards)" in str(result.game)
     assert result.winners == ([0] if result.scores[0] > result.game.cult.score else [])
 
 
@@ -183,6 +256,10 @@ def test_cards_tell_what_is_printed() -> None:
     assert card.text
     assert card.rulings
     assert card.cost == 4
+    assert sum(each.cost for each in (card, vigil.card("Mystic"), vigil.card("Mephit"))) == 10
+    assert vigil.card("Mystic").cost != vigil.card("Mephit").cost, "3 runes are not 3 power"
+    assert sorted([vigil.card("Mystic"), card]) == [card, vigil.card("Mystic")]
+    assert vigil.card("Mystic").copies == 0, "it is in no center deck"
     assert 3 < card.cost <= vigil.card("Mephit").cost + vigil.card("Mystic").cost
     assert (str(card), repr(card)) == ("Arha Templar", "<Card 'Arha Templar'>")
 
@@ -207,6 +284,23 @@ print(vigil.play("random,random", sets=["five", "rise"], seed=1, honor_pool=5).g
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "<CardSet 'Five Cards', 5 cards>\n['Five Cards', 'Rise of Vigil']\n"
+
+
+def test_every_integer_type_is_a_number() -> None:
+    class Three:  # like numpy's integers
+        def __index__(self) -> int:
+            return 3
+
+    game = vigil.new_game(sets="all", players=Three(), seed=Three(), honor_pool=Three())  # type: ignore[arg-type]
+    assert game == vigil.new_game(sets="all", players=3, seed=3, honor_pool=3)
+    assert vigil.position(turn=1, p2={"runes": Three()}).turn.runes == 3  # type: ignore[typeddict-item]
+    assert game.view(0).sample(Three()) == game.view(0).sample(3)  # type: ignore[arg-type]
+
+
+def test_names_and_variants_are_read_as_people_write_them() -> None:
+    game = vigil.new_game(variant="Team", names="Ada, Ben, Cleo, Dan", seed=8)
+    assert (game.variant, game.names) == ("team", ["Ada", "Ben", "Cleo", "Dan"])
+    assert vigil.new_game(names=["", ""], seed=8).players[0].name == "p1"
 
 
 def test_happenings_name_the_players() -> None:

@@ -57,6 +57,18 @@ def test_the_whole_history_hides_the_deal_of_the_others() -> None:
     assert {each.seat for each in drawn if each.card is not None} == {1}
 
 
+def test_what_a_bot_changes_in_its_view_does_not_change_the_game() -> None:
+    def vandal(view: vigil.View, decision: vigil.Decision) -> vigil.Option:
+        for zone in (view.hand, view.row, view.void, view.players, view.names, view.scores):
+            zone.clear()
+        return decision.options[0]
+
+    first = vigil.play([lambda view, decision: decision.options[0], "random"], seed=2, honor_pool=4)
+    spoiled = vigil.play([vandal, "random"], seed=2, honor_pool=4)
+    assert spoiled.record.choices == first.record.choices
+    assert spoiled.names == ["vandal", "random"]
+
+
 def test_a_pickled_view_is_the_same_view() -> None:
     game = vigil.new_game(sets="all", players=3, seed=8)
     random = Random(8)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,16 +16,34 @@ MISTAKES: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: vigil.new_game(players=9), vigil.ImpossibleTable, "is for 1 to 6 players"),
     (lambda: vigil.new_game(variant="teem"), vigil.UnknownName, 'Did you mean "team"'),
     (lambda: vigil.card("Arha Templer"), vigil.UnknownName, 'Did you mean "Arha Templar"'),
+    (lambda: vigil.card("Emri"), vigil.UnknownName, 'Did you mean "Emri, One with the Void"'),
+    (lambda: vigil.card(3), TypeError, "A card is named by a string, not by 3"),  # type: ignore[arg-type]
     (lambda: vigil.find_cards(faction="viod"), vigil.UnknownName, 'Did you mean "void"'),
     (lambda: vigil.find_cards(cost="many"), vigil.BadNotation, "Write 3, 2-4 or 5"),
     (lambda: vigil.position(rwo=["Mystic"]), vigil.BadPosition, 'There is no key "rwo". Did you mean "row"'),  # type: ignore[call-arg]
     (lambda: vigil.position(row=["Mystik"]), vigil.BadPosition, 'Did you mean "Mystic"'),
     (lambda: vigil.position(p1={"hnd": []}), vigil.BadPosition, 'There is no key "p1.hnd". Did you mean "hand"'),  # type: ignore[typeddict-unknown-key]
     (lambda: vigil.position(p1={"runes": -1}), vigil.BadPosition, "0 or more"),
+    (lambda: vigil.position(shuffled=1), vigil.BadPosition, "true or false"),  # type: ignore[typeddict-item]
+    (lambda: vigil.position(p2={"runes": "x"}), vigil.BadPosition, "0 or more"),  # type: ignore[typeddict-item]
+    (lambda: vigil.position(event="Mephit"), vigil.BadPosition, '"Mephit" is not an event'),
+    (lambda: vigil.position(p1={"constructs": ["Militia"]}), vigil.BadPosition, "is a hero, so it cannot be in p1.con"),
+    (lambda: vigil.position(p1={"trophies": ["Militia"]}), vigil.BadPosition, "so it cannot be in p1.trophies"),
+    (lambda: vigil.position(names=["Ada"]), vigil.ImpossibleTable, "2 players need 2 names, not 1"),
     (lambda: vigil.play(["expret", "random"]), vigil.UnknownName, 'Did you mean "expert"'),
+    (lambda: vigil.bot("expert@5"), vigil.VigilError, '"5" is not a budget'),
+    (lambda: vigil.bot("expert", nodes="5"), TypeError, "nodes must be a whole number, not '5'"),  # type: ignore[arg-type]
     (lambda: vigil.play(["random"] * 3, players=2), vigil.ImpossibleTable, "2 players need 2 bots, not 3"),
     (lambda: vigil.play([3, "random"]), TypeError, "3 is not a bot"),  # type: ignore[list-item]
     (lambda: vigil.new_game(seed=1).view(5), vigil.UnknownName, "There is no seat 5"),
+    (lambda: vigil.new_game(seed=1).view("p1"), TypeError, "seat must be a whole number, not 'p1'"),  # type: ignore[arg-type]
+    (lambda: vigil.new_game(seed=1).view(1.0), TypeError, "seat must be a whole number, not 1.0"),  # type: ignore[arg-type]
+    (lambda: vigil.new_game(seed=1).view(1).sample("x"), TypeError, "seed must be a whole number"),  # type: ignore[arg-type]
+    (lambda: vigil.new_game(first=2), vigil.ImpossibleTable, "p3 cannot take the first turn. The players are p1 to p2"),
+    (lambda: vigil.new_game(first="p1"), TypeError, "first must be a whole number, not 'p1'"),  # type: ignore[arg-type]
+    (lambda: vigil.new_game(variant=None), TypeError, "variant must be"),  # type: ignore[arg-type]
+    (lambda: vigil.new_game(names=["Ada"]), vigil.ImpossibleTable, "2 players need 2 names, not 1"),
+    (lambda: vigil.new_game(names=[1, 2]), TypeError, "name must be a string, not 1"),  # type: ignore[list-item]
     (lambda: vigil.new_game(seed=1).happenings(seat=5), vigil.UnknownName, "There is no seat 5"),
     (lambda: vigil.new_game(sets=3), TypeError, "named by a string"),  # type: ignore[arg-type]
     (lambda: vigil.new_game(players="2"), TypeError, "must be a whole number, not '2'"),  # type: ignore[arg-type]
@@ -57,8 +77,11 @@ def test_a_text_that_could_mean_several_options_is_not_guessed_at() -> None:
     game.choose("play Shade of the Black Watch")
     assert game.decision.texts == ["choose Militia from hand", "choose Militia from discard", "decline"]
     for text in ("choose Militia", "banish Militia"):
-        with pytest.raises(vigil.BadNotation, match='"choose Militia from hand" or "choose Militia from discard"'):
+        with pytest.raises(vigil.BadNotation, match='"choose Militia from hand" or "choose Militia from d') as raised:
             game.choose(text)
+        assert str(raised.value).startswith(f'"{text}" is ambiguous.')
+    with pytest.raises(vigil.IllegalChoice, match=r'"banish Milicia from hand" is not possible now\. Did you mean'):
+        game.choose("banish Milicia from hand")
     game.choose("banish Militia from discard")
     assert game.players[0].hand == [vigil.card("Militia")]
 
@@ -84,8 +107,31 @@ def test_a_damaged_file_is_refused(damage: Callable[[str], str], tmp_path: Path)
     path = tmp_path / "game.vigil"
     vigil.play(["random", "random"], seed=1, honor_pool=5).record.save(path)
     path.write_text(damage(path.read_text()))
-    with pytest.raises(vigil.BadRecord):
+    with pytest.raises(vigil.BadRecord, match=r"game\.vigil cannot be loaded\. "):
         vigil.load(path)
+
+
+def test_no_value_in_a_file_raises_another_error(tmp_path: Path) -> None:
+    path = tmp_path / "game.vigil"
+    dealt = vigil.play(["random", "random"], seed=1, honor_pool=2).record
+    placed = vigil.position(row=["Mephit"], p1={"hand": ["Militia"]}).record
+    for record in (json.loads(dealt.to_json()), json.loads(placed.to_json())):
+        tables = [record, *(value for value in record.values() if isinstance(value, dict))]
+        for table in tables:
+            for key, value in list(table.items()):
+                for wrong in (None, 3, -1, 1.5, "x", [], [None], {}, {"a": 1}, "9" * 201):
+                    table[key] = wrong
+                    path.write_text(json.dumps(record))
+                    with suppress(vigil.BadRecord):
+                        vigil.load(path)
+                table[key] = value
+
+
+def test_a_byte_order_mark_is_ignored(tmp_path: Path) -> None:
+    path = tmp_path / "game.vigil"
+    vigil.new_game(seed=1).save(path)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert vigil.load(path) == vigil.new_game(seed=1)
 
 
 def test_choices_past_the_record_are_noticed() -> None:

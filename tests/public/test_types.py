@@ -27,6 +27,8 @@ def first(view: vigil.View, decision: vigil.Decision) -> vigil.Option:
 game: vigil.Game = vigil.new_game(sets=["rise", "war"], players=3, seed=8)
 seat: int = game.decision.seat
 names: list[str] = [str(card) for card in game.row]
+mystics: int = game.supply["Mystic"] + game.supply[vigil.card("Mystic")]
+costs: int = sum(card.cost for card in game.row)
 game.choose(game.decision.options[0])
 game.choose("end turn")
 happening: vigil.Happening = game.happenings(seat=1)[0]
@@ -35,6 +37,7 @@ possible: vigil.Game = game.view(1).sample(seed=5)
 for step in vigil.load("x.vigil").replay():
     kind: str = step.choice.kind
 position: vigil.Game = vigil.position(sets="chronicle", row=["Mystic"], p1={"hand": ["Mystic"], "runes": 3})
+stocked: vigil.Game = vigil.position(row=game.row, supply={vigil.card("Mystic"): 3}, turn=0)
 result: vigil.Result = vigil.play([first, Cautious, Cautious(), "expert"], sets="gift", seed=3)
 best: int = max(result.scores)
 """
@@ -46,6 +49,10 @@ WRONG = {
     "vigil.position(p1={'hnd': []})": "hnd",
     "vigil.card(3)": "incompatible type",
     "game.row[0].cots": "has no attribute",
+    "game.happenings(seat=game.row[0])": "incompatible type",
+    "game.choose(game.row[0])": "incompatible type",
+    "game.row.index(game.turn.seat)": "incompatible type",
+    "game.turn.seat == game.row[0]": "Non-overlapping",
 }
 
 

@@ -13,15 +13,15 @@ from tests.helpers.stores import reloaded, with_store
 from vigil.cards import LIBRARY
 from vigil.cli import main
 from vigil.engine.records import Record
+from vigil.server.host import Host
+from vigil.storage.store import Store
 from vigil.table import actions as do
 from vigil.table.actions import Entry
 from vigil.table.beginnings import LESSONS, Beginning, Deal, going_on, lesson, lessons
 from vigil.table.fairness import Secret
-from vigil.table.host import Host
+from vigil.table.projection import project
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
-from vigil.table.sight import told
-from vigil.table.store import Store
 from vigil.table.table import Table
 
 GAME = Beginning(game="earlier", step=40)
@@ -57,7 +57,7 @@ def test_a_game_goes_on_with_the_cards_and_options_of_the_other() -> None:
     seats = [move.seat for move in played.table.moves[1:]]
     assert len(seats) == 40
     assert set(seats) == {0, 1}
-    now = told(played.table, ADA, 0, NAMES, 0.0)
+    now = project(played.table, ADA, 0, NAMES, 0.0)
     assert now.beginning == GAME
     assert len(now.sights[0].news) == 41, "the log tells what came before"
 
@@ -67,7 +67,7 @@ def test_nobody_takes_back_what_was_before_the_beginning() -> None:
     by = (ADA, BEN)[played.table.deciding]
     position = played.table.playing.view(0).to_bytes()
     played.refused(by, do.Undo(played.table.version), Code.NOTHING_TO_UNDO)
-    assert not told(played.table, by, 0, NAMES, 0.0).may_undo
+    assert not project(played.table, by, 0, NAMES, 0.0).may_undo
     played.choose(by, played.may()[0])
     played.act(by, do.Undo(played.table.version))
     if played.table.request is not None:
@@ -78,11 +78,11 @@ def test_nobody_takes_back_what_was_before_the_beginning() -> None:
 
 def test_its_seed_is_no_secret_and_nobody_pretends() -> None:
     table = went_on(finished()).table
-    now = told(table, BEN, 0, NAMES, 0.0)
+    now = project(table, BEN, 0, NAMES, 0.0)
     assert now.commitment == ""
     assert now.revealed is not None
     assert (now.revealed.seed, now.revealed.salt) == ("8", "")
-    assert told(started(8).table, BEN, 0, NAMES, 0.0).revealed is None
+    assert project(started(8).table, BEN, 0, NAMES, 0.0).revealed is None
 
 
 def test_its_record_is_true_and_says_where_the_seed_is_from(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.helpers.journals import ADA, BEN, CLEO, Played, started
 from vigil.table import actions as do
-from vigil.table.actions import HOUSE, Action
+from vigil.table.actions import SERVER, Action
 from vigil.table.clocks import PerGame
 from vigil.table.settings import Leaving, TableSettings
 from vigil.table.table import Phase
@@ -31,11 +31,11 @@ def next_try(played: Played, random: Random) -> tuple[str, Action]:
     """Something sensible, more often than not."""
     table = played.table
     if table.phase != Phase.PLAYING or random.random() < 0.3:
-        return random.choice([ADA, BEN, CLEO, HOUSE]), random.choice(ANYTHING)
+        return random.choice([ADA, BEN, CLEO, SERVER]), random.choice(ANYTHING)
     if table.request is not None:
         return random.choice(table.humans()), do.AnswerUndo(table.request.number, random.random() < 0.7)
     if table.deadline is not None and played.now > table.deadline:
-        return HOUSE, do.Expire(table.deciding)
+        return SERVER, do.Expire(table.deciding)
     absent = [seat.person for seat in table.seats if seat.is_kept]
     if absent and random.random() < 0.1:
         return random.choice(absent), do.Return()
@@ -43,7 +43,7 @@ def next_try(played: Played, random: Random) -> tuple[str, Action]:
         return random.choice([ADA, BEN, CLEO]), do.Undo(table.version)
     seat = table.seats[table.deciding]
     choice = do.Choose(table.deciding, table.version, random.choice(played.may()))
-    return HOUSE if seat.bot else seat.person, choice
+    return SERVER if seat.bot else seat.person, choice
 
 
 @lru_cache(maxsize=1)

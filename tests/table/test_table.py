@@ -13,7 +13,7 @@ from vigil.cli import main
 from vigil.engine.errors import VigilError
 from vigil.engine.records import Record
 from vigil.table import actions as do
-from vigil.table.actions import HOUSE, LONGEST_TEXT, Entry
+from vigil.table.actions import LONGEST_TEXT, SERVER, Entry
 from vigil.table.clocks import PerGame, PerTurn
 from vigil.table.fairness import Secret
 from vigil.table.refusals import Code
@@ -84,7 +84,7 @@ def test_a_choice_is_judged_before_anything_changes() -> None:
     played.refused(BEN, do.Choose(0, version, "play Militia"), Code.FOREIGN)
     played.refused(BEN, do.Choose(1, version, "play Militia"), Code.FOREIGN)
     played.refused(CLEO, do.Choose(0, version, "play Militia"), Code.FOREIGN)
-    played.refused(HOUSE, do.Choose(0, version, "play Militia"), Code.FOREIGN)
+    played.refused(SERVER, do.Choose(0, version, "play Militia"), Code.FOREIGN)
     played.refused("", do.Choose(0, version, "play Militia"), Code.FOREIGN)
     played.refused(ADA, do.Choose(9, version, "play Militia"), Code.NO_SUCH_SEAT)
     played.refused(ADA, do.Choose(0, version - 1, "play Militia"), Code.LATE)
@@ -102,7 +102,7 @@ def test_a_fault_in_the_rules_is_never_written_down(monkeypatch: pytest.MonkeyPa
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(type(played.table), "rehearse", fail)
+    monkeypatch.setattr(type(played.table), "game_after", fail)
     played.refused(ADA, do.Choose(0, played.table.version, "end turn"), Code.FAULT)
 
 
@@ -199,15 +199,15 @@ def test_whoever_has_left_is_not_asked() -> None:
 def test_a_bot_takes_the_seat_of_whoever_runs_out_of_time() -> None:
     played = started(clock=PerTurn(60))
     played.now = 59.0
-    played.refused(HOUSE, do.Expire(0), Code.TIME_IS_LEFT)
+    played.refused(SERVER, do.Expire(0), Code.TIME_IS_LEFT)
     played.now = 61.0
     played.refused(BEN, do.Expire(0), Code.NOT_YOURS)
     played.refused(ADA, do.Choose(0, played.table.version, "end turn"), Code.LATE)
-    played.act(HOUSE, do.Expire(0))
+    played.act(SERVER, do.Expire(0))
     assert played.table.seats[0] == Seat(ADA, "player")
     assert played.table.deadline is None
     played.refused(ADA, do.Choose(0, played.table.version, "end turn"), Code.FOREIGN)
-    played.choose(HOUSE, "play Militia")
+    played.choose(SERVER, "play Militia")
     played.act(ADA, do.Return())
     assert played.table.deadline == 61.0 + 60
     played.choose(ADA, "end turn")
@@ -229,8 +229,8 @@ def test_a_player_comes_back_to_a_seat_that_a_bot_keeps() -> None:
     played.refused(ADA, do.Leave(), Code.NOTHING_CHANGES)
     played.refused(BEN, do.Return(), Code.NOTHING_CHANGES)
     play_on(played, 5)
-    played.act(HOUSE, do.SeatBot(0, "random"))
-    played.refused(HOUSE, do.SeatBot(1, "random"), Code.SEAT_TAKEN)
+    played.act(SERVER, do.SeatBot(0, "random"))
+    played.refused(SERVER, do.SeatBot(1, "random"), Code.SEAT_TAKEN)
     assert played.table.seats[0] == Seat(ADA, "random")
     played.act(ADA, do.Return())
     assert played.table.seats[0] == Seat(ADA)
@@ -265,6 +265,25 @@ def test_a_table_is_its_journal(settings: dict[str, object]) -> None:
     played.act(ADA, do.Say(phrase="oops"))
     play_on(played, 40)
     assert Played.trace(played.rebuilt()) == Played.trace(played.table)
+
+
+def test_a_game_without_other_people_is_given_up_for_good() -> None:
+    played = Played()
+    played.act(ADA, do.Sit(1))
+    played.act(ADA, do.SeatBot(0, "player"))
+    played.act(ADA, do.Start())
+    played.refused(BEN, do.Close(), Code.NOT_SEATED)
+    played.act(ADA, do.Leave())
+    played.act(ADA, do.Close())
+    assert (played.table.phase, played.table.left_by) == (Phase.ENDED, 1)
+    played.refused(ADA, do.Return(), Code.NOT_PLAYING)
+
+
+def test_nobody_gives_up_the_game_of_others() -> None:
+    played = started()
+    played.refused(ADA, do.Close(), Code.NOT_YOURS)
+    played.act(BEN, do.Leave())
+    played.refused(ADA, do.Close(), Code.NOT_YOURS)
 
 
 def test_a_draft_leaves_the_table_alone() -> None:

@@ -9,9 +9,9 @@ import pytest
 from tests.helpers.journals import ADA, BEN, CLEO, NAMES, Played, play_on, started
 from vigil.engine.state import GameState
 from vigil.table import actions as do
-from vigil.table import sight
+from vigil.table import projection
 from vigil.table import table as table_module
-from vigil.table.actions import HOUSE
+from vigil.table.actions import SERVER
 from vigil.table.refusals import Code
 from vigil.table.table import RECENT, Table
 
@@ -36,7 +36,7 @@ class Counted:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.deals = self.choices = 0
-        deal, after = table_module.deal, Table._after
+        deal, after = table_module.deal, table_module._after
 
         def counted_deal(*given: object) -> GameState:
             self.deals += 1
@@ -47,7 +47,7 @@ class Counted:
             return after(*given)  # type: ignore[arg-type]
 
         monkeypatch.setattr(table_module, "deal", counted_deal)
-        monkeypatch.setattr(Table, "_after", counted_after)
+        monkeypatch.setattr(table_module, "_after", counted_after)
 
 
 def test_a_journal_of_undos_is_loaded_without_playing_anything_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,10 +93,10 @@ def test_undos_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     played = started()
     for _ in range(2):
         played.choose(ADA, "play Militia")
-        assert sight.told(played.table, ADA, 0, NAMES, 0.0).may_undo
+        assert projection.project(played.table, ADA, 0, NAMES, 0.0).may_undo
         played.act(ADA, do.Undo(played.table.version))
     played.choose(ADA, "play Militia")
-    assert not sight.told(played.table, ADA, 0, NAMES, 0.0).may_undo
+    assert not projection.project(played.table, ADA, 0, NAMES, 0.0).may_undo
     played.refused(ADA, do.Undo(played.table.version), Code.NOTHING_TO_UNDO)
 
 
@@ -131,7 +131,7 @@ def test_what_a_bot_did_for_somebody_is_taken_back_without_asking() -> None:
     played = started()
     played.act(BEN, do.Leave())
     played.choose(ADA, "end turn")
-    played.choose(HOUSE, "end turn")
+    played.choose(SERVER, "end turn")
     played.act(ADA, do.Undo(played.table.version))
     assert (len(played.table.moves), played.table.deciding) == (1, 0)
 
@@ -153,14 +153,14 @@ def test_everybody_is_told_which_turns_an_undo_would_rewind() -> None:
         played.act(ADA, action)
 
     def turns() -> list[int]:
-        return sight.told(played.table, ADA, 0, NAMES, 0.0).undo_turns
+        return projection.project(played.table, ADA, 0, NAMES, 0.0).undo_turns
 
     played.choose(ADA, "play Militia")
     assert turns() == []
     played.choose(ADA, "end turn")
     assert turns() == [1]
     for _ in range(2):
-        played.choose(HOUSE, "end turn")
+        played.choose(SERVER, "end turn")
     assert turns() == [1, 2, 0]
     played.act(ADA, do.Undo(played.table.version))
     assert (turns(), [move.text for move in played.table.moves]) == ([], ["", "play Militia"])

@@ -14,7 +14,7 @@ from vigil.engine.frames import Context
 from vigil.engine.modifiers import CONSTRUCT_DISCOUNT
 from vigil.engine.snapshot import reopen
 from vigil.engine.state import GameState
-from vigil.engine.terms import NOTHING, ROW
+from vigil.engine.terms import NOTHING, ROW_ZONE
 from vigil.engine.view import SPECTATOR
 from vigil.terminal.board import Look, board, fitting_board
 from vigil.terminal.layout import TIGHTEST
@@ -99,7 +99,7 @@ def test_a_changed_price_stands_before_the_printed_one() -> None:
     assert " 3R " in line_with(text, "Iron Elemental")
     assert "Event Reysa's Trial" in text
     card = LIBRARY.card("Spire of Insight")
-    assert price(game, card, ROW, 1)[0] == 3
+    assert price(game, card, ROW_ZONE, 1)[0] == 3
 
 
 def test_numbers_stand_beside_what_they_take() -> None:
@@ -176,7 +176,7 @@ def test_what_waits_for_the_rest_of_the_turn_is_told() -> None:
     assert "The next Construct costs 2R less" in text
     assert "+1 for Mechana Constructs" in text
     assert "ENERGY 3" in text
-    assert "Whenever you acquire a Hero in row this turn" in text
+    assert "Whenever you acquire a Hero from row this turn" in text
     assert "The next time you defeat a Monster this turn" in text
 
 

@@ -13,6 +13,7 @@ HERO, MONSTER = p.Kinds((p.Kind("Hero"),)), p.Kinds((p.Kind("Monster"),))
 MYSTIC, INFANTRY = p.Kinds((p.Kind(name="Mystic"),)), p.Kinds((p.Kind(name="Heavy Infantry"),))
 VOID_HERO = p.Kinds((p.Kind("Hero", "Void"),))
 HAND = p.Place(own=("hand",))
+PLAYED_TOO = p.Place(own=("hand",), played=True)
 CONTROL = p.Fact(p.YOU, "control", p.Cards(HERO))
 BANISH = p.Do("banish", p.Cards(place=HAND))
 
@@ -42,6 +43,15 @@ BANISH = p.Do("banish", p.Cards(place=HAND))
         ),
         (p.Cards(place=p.Place(own=("hand",), played=True)), "a card in your hand or one you have played this turn"),
         (p.Cards(HERO, place=p.Place(supply=True)), "an always-available Hero"),
+        (p.Cards(HERO, place=p.Place(seat=1)), "a Hero of p2"),
+        (p.Cards(place=p.Place(own=("hand", "deck"), seat=1)), "a card in p2's hand or deck"),
+        (p.Cards(HERO.either(p.Kinds((p.Kind(name="Mystic"),))), 2), "two Heroes or cards named Mystic"),
+        (p.Cards(p.Kinds((p.Kind(faction="Void"), p.Kind(faction="Mechana"))), 2), "two Void or Mechana cards"),
+        (p.Cards(how=p.SINGULAR, place=PLAYED_TOO), "card in your hand and each one you have played this turn"),
+        (
+            p.Cards(how=p.EVERY, place=PLAYED_TOO),
+            "all cards in your hand and among the cards you have played this turn",
+        ),
     ],
 )
 def test_cards(cards: p.Cards, text: str) -> None:
@@ -88,6 +98,24 @@ def test_cards(cards: p.Cards, text: str) -> None:
         ),
         (p.Instead(p.Draw(1), CONTROL, p.Draw(2)), "Draw a card. If you control a Hero, draw two cards instead."),
         (p.Whenever(p.Fact(p.YOU, "play", p.THIS), p.Do("destroy", p.THIS), p.WHEN), "When you play this, destroy it."),
+        (
+            p.Whenever(p.Fact(p.YOU, "play", p.THIS), p.If(CONTROL, p.Do("destroy", p.THIS)), p.WHEN),
+            "When you play this, destroy it if you control a Hero.",
+        ),
+        (
+            p.OncePerTurn(p.Steps((BANISH, p.If(CONTROL, p.Steps((p.Draw(1), BANISH)))))),
+            "Once per turn, banish a card in your hand, then draw a card and banish a card in your hand if you control "
+            "a Hero.",
+        ),
+        (
+            p.Steps((p.OneOf((p.Draw(1), BANISH)), p.Draw(2))),
+            "Choose one: draw a card; or banish a card in your hand. Then draw two cards.",
+        ),
+        (
+            p.OneOf((p.Sentences((p.Each("opponent", p.Draw(1)), p.Draw(2))), BANISH)),
+            "Choose one: each opponent draws a card and you draw two cards; or banish a card in your hand.",
+        ),
+        (p.Steps((p.Gain((p.Amount(1, "rune"),)), p.Gain((p.Amount(2, "honor"),)))), "Gain 1 rune and 2 honor."),
         (
             p.OncePerTurn(p.Whenever(CONTROL, p.Draw(1), p.NEXT_TIME)),
             "Once per turn, draw a card the next time you control a Hero this turn.",

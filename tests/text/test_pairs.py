@@ -30,7 +30,7 @@ EFFECTS = """
     If(MostHonor(), Draw(1), Gain(honor=1))
     Energize(2, Draw(1))
     ByDay(Gain(runes=1), May(Banish(HAND)))
-    Instead(Draw(1), Control(HERO), Draw(2))
+    Instead(Draw(1), Control(CONSTRUCT), Draw(2))
     Instead(Acquire(HERO), IsDay(), Acquire(HERO, to=TO_HAND))
     Instead(Defeat(MONSTER & CostsAtMost(4)), Energized(3), Defeat(MONSTER))
     ForEach(InPlay(CONSTRUCT), Draw(1))
@@ -46,7 +46,7 @@ EFFECTS = """
     ThisTurn(When(ON_PLAY, HERO, Draw(1)))
     ThisTurn(When(ON_ACQUIRE, HERO, Gain(honor=1)), once=True)
     ThisTurn(Redirect(HERO, TOP_OF_DECK))
-    ThisTurn(Redirect(CONSTRUCT, INTO_PLAY, only_if=Control(HERO)), once=True)
+    ThisTurn(Redirect(CONSTRUCT, INTO_PLAY, must=True), once=True)
     PlayOrHavePlayed(HERO, Draw(1))
     Unite(VOID, Gain(honor=2))
     Banish(HAND)
@@ -116,7 +116,7 @@ CONDITIONS = """
     HaveBanished()
     MostHonor()
     RowIsAll(LIGHT_ORB)
-    IsDay() | Control(HERO)
+    IsDay() | Control(CONSTRUCT)
 """
 
 AMOUNTS = """
@@ -161,11 +161,11 @@ PLACES = """
 # What holds an effect (E), a condition (C), an amount (A), a filter (F) or places (P).
 AROUND_EFFECTS = """
     E
-    If(Control(HERO), E)
-    If(Control(HERO), E, Gain(honor=5))
+    If(Control(CONSTRUCT), E)
+    If(Control(CONSTRUCT), E, Gain(honor=5))
     Energize(1, E)
     Energize(1, E, Gain(honor=5))
-    Instead(E, Control(HERO), Gain(honor=9))
+    Instead(E, Control(CONSTRUCT), Gain(honor=9))
     Instead(Gain(honor=9), Energized(1), E)
     ForEach(CardsIn(DISCARD, HERO), E)
     ForEach(EnergyGained(), E)
@@ -188,7 +188,7 @@ AROUND_EFFECTS = """
     BanishThis(E)
     OncePerTurn(E)
     OncePerTurn(E, runes=2)
-    OncePerTurn(E, only_if=Control(HERO))
+    OncePerTurn(E, only_if=Control(CONSTRUCT))
     OncePerTurn(E, only_if=Energized(1), runes=1)
     OncePerTurn(Gain(honor=9), E)
     AnyTime(E, banish_this=True)
@@ -215,8 +215,6 @@ AROUND_CONDITIONS = """
     Trophy(Draw(1), only_if=C)
     Redirect(HERO, TO_HAND, only_if=C)
     Redirect(CONSTRUCT, INTO_PLAY, must=True, once=True, only_if=C)
-    ThisTurn(Redirect(HERO, TO_HAND, only_if=C))
-    ThisTurn(Redirect(HERO, TO_HAND, only_if=C), once=True)
     CopyHero(HERO, again_if=C)
     Monster("X", cost=Power(5), reward=[Draw(1)], cheaper=(C, 2))
     Monster("X", cost=Power(5), reward=[Draw(1)], free_if=C)
@@ -231,7 +229,7 @@ AROUND_AMOUNTS = """
     ForEach(A, Gain(runes=1, honor=1))
     ForEach(A, May(Banish(HAND)))
     ForEach(A, EachPlayer(Draw(1)))
-    ForEach(A, ForEach(InPlay(HERO), Draw(1)))
+    ForEach(A, ForEach(InPlay(MECHANA), Draw(1)))
     EachPlayer(ForEach(A, Draw(1)))
     OncePerTurn(ForEach(A, Gain(power=1)), only_if=Energized(2))
     When(ON_PLAY, HERO, ForEach(A, Gain(honor=1)))
@@ -369,13 +367,19 @@ def monster(part: v.Effect | v.Ability) -> v.Card:
     return v.Monster("X", cost=v.Power(1), reward=[v.Draw(1)], trophy=[part])
 
 
+def event(part: v.Ability) -> v.Card:
+    return v.Event("X", v.VOID, part, becomes="Y")
+
+
 def cards_with(expression: str) -> Iterator[v.Card]:
     """What the expression makes, in every place of a card where it can stand."""
     part = eval(expression, dict(WORDS))
     if isinstance(part, v.Card):
         yield part
         return
-    for card in (hero, hero_with_more, construct, monster) if isinstance(part, v.Effect) else (construct, monster):
+    for card in (
+        (hero, hero_with_more, construct, monster) if isinstance(part, v.Effect) else (construct, monster, event)
+    ):
         with suppress(BadCard):
             yield card(eval(expression, dict(WORDS)))
 
@@ -426,6 +430,11 @@ def test_every_pair_is_refused_or_reads_well(kind: str) -> None:
         "banish a card.",
         "Banish a card",
         "Banish a card..",
+        "Draw a card for each card in your hand or one you have played this turn.",
+        "If you have played a Monster and a Monster this turn, draw a card.",
+        "If it is day or it is day, draw a card.",
+        "Choose one: each opponent reveals their hand and gain 2 honor; or draw a card.",
+        "Draw a card, then gain 1 rune, then draw a card if it is day.",
         "Choose one: choose one: draw a card; or gain 1 rune; or gain 1 honor.",
     ],
 )

@@ -22,7 +22,7 @@ from vigil.text.spoken import SPOKEN
         ("Spire of Insight", "1/turn: If you control 4+ Mechana Constructs, draw 2"),
         ("Radiant Aspirant", "Empower. Draw 1"),
         ("Static Elemental", "+5★. Each foe puts all their Constructs onto their deck in a random order"),
-        ("Avatar of the Fallen", "This cannot be banished in row. +4★. May acquire/defeat a card in row free"),
+        ("Avatar of the Fallen", "This cannot be banished from row. +4★. May acquire/defeat a card in row free"),
     ],
 )
 def test_the_short_form(name: str, text: str) -> None:
@@ -37,13 +37,28 @@ def test_the_short_form_of_an_ability_leaves_out_that_it_is_used_once() -> None:
 
 def test_icons_stand_for_what_is_counted_and_done() -> None:
     gain = p.Gain((p.Amount(2, "rune"), p.Amount(1, "honor")))
-    assert pieces(ENGLISH.sentences(gain)) == ["Gain ", ["rune", "2 runes", 2], " and ", ["honor", "1 honor", 1], "."]
-    assert pieces(ENGLISH.sentences(p.Draw(2))) == [["draw", "Draw two cards", 2], "."]
+    assert pieces(ENGLISH.sentences(gain)) == [
+        "Gain ",
+        ["rune", "2 runes", "2"],
+        " and ",
+        ["honor", "1 honor", "1"],
+        ".",
+    ]
+    assert pieces(ENGLISH.sentences(p.Draw(2))) == [["draw", "Draw two cards", "2"], "."]
     day = p.If(p.Fact("it", "be", "day"), p.Gain((p.Amount(1, "power"),)))
-    assert pieces(ENGLISH.sentences(day)) == ["If it is day, gain ", ["power", "1 power", 1], "."]
+    assert pieces(ENGLISH.sentences(day)) == ["If it is day, gain ", ["power", "1 power", "1"], "."]
     discard = p.Do("banish", p.Cards(place=p.Place(own=("discard pile",))))
     assert pieces(ENGLISH.sentences(discard)) == [["banish", "Banish"], " a card in your discard pile."]
-    assert pieces(brief().lines_in_tokens([gain])) == [["rune", "+2R", 2], " ", ["honor", "+1★", 1]]
+    assert pieces(brief().lines_in_tokens([gain, p.Draw(1)])) == [
+        ["rune", "+2R", "+2"],
+        " ",
+        ["honor", "+1★", "+1"],
+        ["stop", "."],
+        " ",
+        ["draw", "Draw 1", "1"],
+    ]
+    energized = p.If("", p.Draw(1), p.Keyword("Energize", 2))
+    assert pieces(brief().lines_in_tokens([energized])) == [["energy", "Energize"], " 2: ", ["draw", "Draw 1", "1"]]
 
 
 def test_what_is_read_aloud_has_no_figures_and_no_signs() -> None:

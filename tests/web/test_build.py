@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import web
+from tools import make_web_cards, web
 from tools.make_web_cards import cards, rulings
 from vigil.cards import LIBRARY
 from vigil.rulings import rulings_for
@@ -18,8 +18,8 @@ def words(pieces: list[Piece]) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("script", ["check", "test"])
-def test_types_and_logic_of_the_page(script: str) -> None:
+@pytest.mark.parametrize("script", ["check", "test", "components"])
+def test_types_logic_and_components_of_the_page(script: str) -> None:
     try:
         web.check(script)
     except web.CannotBuild as problem:
@@ -54,6 +54,11 @@ def test_a_changed_source_changes_the_fingerprint(tmp_path: Path, monkeypatch: p
     assert web.fingerprint() == before
     source.write_text("two", encoding="utf-8")
     assert web.fingerprint() != before
+
+
+def test_the_data_of_the_page_is_up_to_date() -> None:
+    for path, text in make_web_cards.files().items():
+        assert path.read_text(encoding="utf-8") == text, f"{path.name} has changed: run make docs"
 
 
 def test_every_card_is_told_in_the_words_of_its_declaration() -> None:

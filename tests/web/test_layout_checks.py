@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.helpers.browsers import ComeIn
 from tests.helpers.layout_checks import Screen, Window, look, moved
-from tests.helpers.layout_tables import LayoutTables, dealt_positions
+from tests.helpers.layout_tables import LayoutTables
 from tests.helpers.question_kinds import Position, Seating, at_table, kinds
 
 SCREEN = Screen(390, 844, touch=True)
@@ -42,9 +40,8 @@ def question() -> Position:
 
 
 @pytest.fixture
-def tables(come_in: ComeIn) -> Iterator[LayoutTables]:
-    with dealt_positions():
-        yield LayoutTables(come_in(no_viewport=True))
+def tables(come_in: ComeIn) -> LayoutTables:
+    return LayoutTables(come_in(no_viewport=True))
 
 
 def found_by(tables: LayoutTables, question: Position, screen: Screen) -> list[tuple[str, str]]:

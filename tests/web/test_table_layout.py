@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 
 from tests.helpers.browsers import LIT, ComeIn, Meddler, Player, expect, played_through
 from tests.helpers.layout_checks import SCREENS, Screen, Zones, look, moved
-from tests.helpers.layout_tables import LayoutTables, dealt_positions, with_long_names
+from tests.helpers.layout_tables import LayoutTables, with_long_names
 from tests.helpers.looking import SIZES, covered, covered_on_any_screen
 from tests.helpers.question_kinds import SEATINGS, Position, Seating, at_table, kinds, late_questions, sample
 from tests.helpers.servers import Served
@@ -28,10 +28,9 @@ PHONES = ((390, 844), (360, 640))
 
 
 @pytest.fixture
-def tables(come_in: ComeIn) -> Iterator[LayoutTables]:
+def tables(come_in: ComeIn) -> LayoutTables:
     """A page on which positions are opened."""
-    with dealt_positions():
-        yield LayoutTables(come_in(no_viewport=True))
+    return LayoutTables(come_in(no_viewport=True))
 
 
 def check(tables: LayoutTables, positions: Iterable[Position], screens: Sequence[Screen]) -> None:

@@ -25,9 +25,9 @@ def test_a_game_against_bots_waits_for_whoever_leaves_it(come_in: ComeIn, served
     expect(page.locator("[data-zone=status]")).to_contain_text("Come back to play on.")
     expect(player.lit).to_have_count(0)
     expect(player.end).to_have_count(0)
-    thinkers = served.house.thinkers
-    assert thinkers is not None
-    assert table not in thinkers._playing
+    bot_players = served.services.bot_players
+    assert bot_players is not None
+    assert table not in bot_players._playing
     page.reload()
     page.get_by_role("button", name="Come back").click()
     expect(page.get_by_text("The game waits for you.")).to_have_count(0)

@@ -35,7 +35,7 @@ export function after(prefix: string, path: string = place.path): string | undef
 export function startRouter(): void {
   addEventListener("popstate", arrive);
   document.addEventListener("click", (event) => {
-    const link = (event.target as Element | null)?.closest?.("a");
+    const link = (event.target as Element | null)?.closest("a");
     const elsewhere = !link || link.origin !== location.origin || link.target || link.hasAttribute("download");
     if (
       elsewhere ||

@@ -50,6 +50,7 @@ describe("a card", () => {
   });
 
   it.each(worlds)("can be read on $deep", ({ metal, deep }) => {
-    for (const ink of [themes.dark["card-ink"]!, metal, ...signs]) expect(contrast(ink, deep)).toBeGreaterThanOrEqual(LEAST);
+    for (const ink of [themes.dark["card-ink"]!, metal, ...signs])
+      expect(contrast(ink, deep)).toBeGreaterThanOrEqual(LEAST);
   });
 });

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 
 import type { Happening, OptionSight, PlayerSight, Sight, TurnSight } from "../src/api/messages";
 import { momentOf, type Moment } from "../src/learn/moment";
-import { advance, LAST, said, STEPS } from "../src/learn/script";
+import { lesson as betterDeck } from "../src/learn/lessons/a-better-deck";
+import { lesson as firstSteps } from "../src/learn/lessons/first-steps";
+import { lesson as gift } from "../src/learn/lessons/gift-of-the-elements";
+import { LESSONS } from "../src/learn/lessons";
+import { lesson as rise } from "../src/learn/lessons/rise-of-vigil";
+import { lesson as war } from "../src/learn/lessons/war-of-shadows";
+import * as engine from "../src/learn/engine";
 import { aBoard, aDecision, aPlayer, aSight } from "./tables";
 
 const play = (card: string): OptionSight => ({ text: `play ${card}`, verb: "play", card, zone: "hand" });
@@ -35,6 +41,11 @@ function moment({ turn = {}, me = {}, options, told = [], sight = {}, isOver = f
   return momentOf(aSight({ board, decision: options ? aDecision([...options, END]) : null, ...sight }), news)!;
 }
 
+const STEPS = firstSteps.steps;
+const LAST = STEPS.length;
+const advance = (place: number, now: Moment): number => engine.advance(firstSteps, place, now);
+const said = (place: number, now: Moment, before: Moment | undefined): engine.Word =>
+  engine.said(firstSteps, place, now, before);
 const placeOf = (name: string): number => STEPS.findIndex((step) => step.name === name);
 const nameAfter = (from: string, now: Moment, passed = 0): string | undefined =>
   STEPS[advance(placeOf(from) + passed, now)]?.name;
@@ -62,9 +73,9 @@ describe("the lesson", () => {
   it("waits for a reader at the beginning, then for the first card", () => {
     const now = moment({ me: HAND, options: BOTH });
     expect(advance(0, now)).toBe(0);
-    expect(said(0, now, undefined)).toMatchObject({ waits: "reader", light: ".hand" });
+    expect(said(0, now, undefined)).toMatchObject({ waits: "reader", light: ['[data-zone="hand"]'] });
     expect(nameAfter("welcome", now, 1)).toBe("apprentice");
-    expect(said(1, now, undefined)).toMatchObject({ waits: "player", light: '.hand [data-choice="play Apprentice"]' });
+    expect(said(1, now, undefined)).toMatchObject({ waits: "player", light: ['[data-choice="play Apprentice"]'] });
   });
 
   it("leaves out what somebody has done already", () => {
@@ -82,7 +93,7 @@ describe("the lesson", () => {
     });
     const now = moment({ sight: { decision: question } });
     expect(nameAfter("rest", now)).toBe("rest");
-    expect(said(placeOf("rest"), now, undefined)).toMatchObject({ light: ".strip .question" });
+    expect(said(placeOf("rest"), now, undefined)).toMatchObject({ light: ['[data-zone="question"]'] });
     expect(said(placeOf("rest"), now, undefined).text).toMatch(/^Mephit asks you something/);
   });
 
@@ -90,7 +101,9 @@ describe("the lesson", () => {
     const offers = ["Seer of the Forked Path", "Wolf Shaman", "Shade of the Black Watch", "Shadow Star"];
     const options = offers.map((card) => take("acquire", card, "row"));
     expect(nameAfter("acquire", moment({ options }))).toBe("acquire");
-    expect(said(placeOf("acquire"), moment({ options }), undefined).light).toBe('[data-looks="Wolf Shaman"][data-lit]');
+    expect(said(placeOf("acquire"), moment({ options }), undefined).light[0]).toBe(
+      '[data-looks="Wolf Shaman"][data-lit]',
+    );
     const others = options.filter(({ card }) => card !== "Wolf Shaman");
     expect(said(placeOf("acquire"), moment({ options: others }), undefined).text).toMatch("Shade of the Black Watch");
   });
@@ -110,7 +123,7 @@ describe("the lesson", () => {
     expect(STEPS[place]?.name).toBe("second hand");
     expect(said(place, now, before)).toMatchObject({ waits: "others" });
     expect(said(place, now, before).text).toBe(
-      "3 runes and 2 power went unspent and are lost. The bot has its turn. It has taken Shadow Star.",
+      "3 runes and 2 power went unspent and are lost. Your opponent has a turn. So far it has taken Shadow Star.",
     );
   });
 
@@ -118,7 +131,7 @@ describe("the lesson", () => {
     const options = [take("acquire", "Heavy Infantry", "supply"), take("acquire", "Mystic", "supply")];
     const now = moment({ turn: { number: 3, runes: 5 }, options });
     expect(nameAfter("second hand", now)).toBe("soldier");
-    expect(said(placeOf("soldier"), now, undefined).light).toBe('[data-pile="supply-Heavy Infantry"]');
+    expect(said(placeOf("soldier"), now, undefined).light).toEqual(['[data-pile="supply-Heavy Infantry"]']);
     const bought = moment({
       turn: { number: 3, runes: 3 },
       options,
@@ -130,21 +143,23 @@ describe("the lesson", () => {
   it("lays, uses and fights in the third turn", () => {
     const turn = { number: 5, power: 3, runes: 3 };
     const hand = ["Apprentice", "Shadow Star"];
-    expect(nameAfter("end again", moment({ turn, me: { hand }, options: hand.map(play) }))).toBe("lay a construct");
+    expect(nameAfter("end again", moment({ turn, me: { hand }, options: hand.map(play) }))).toBe(
+      "put a construct into play",
+    );
     const laid = [{ kind: "plays", seat: 0, card: "Shadow Star" }];
-    expect(nameAfter("lay a construct", moment({ turn, options: [use("Shadow Star")], told: laid }))).toBe(
+    expect(nameAfter("put a construct into play", moment({ turn, options: [use("Shadow Star")], told: laid }))).toBe(
       "use a construct",
     );
     const used = [...laid, { kind: "uses", seat: 0, card: "Shadow Star" }];
     const fight = [take("defeat", "Samael's Trickster", "row"), take("defeat", "Cultist", "supply")];
     const now = moment({ turn, options: fight, told: used });
     expect(nameAfter("use a construct", now)).toBe("monster");
-    expect(said(placeOf("monster"), now, undefined).light).toBe(`[data-looks="Samael's Trickster"][data-lit]`);
+    expect(said(placeOf("monster"), now, undefined).light).toEqual([`[data-looks="Samael's Trickster"][data-lit]`]);
   });
 
   it("goes back to the end of a turn that was taken back, and cannot pass it over", () => {
     const now = moment({ turn: { number: 3 }, options: BOTH });
-    expect(nameAfter("lay a construct", now)).toBe("end again");
+    expect(nameAfter("put a construct into play", now)).toBe("end again");
     expect(nameAfter("end again", now, 1)).toBe("end again");
     expect(said(placeOf("end again"), now, undefined)).toMatchObject({ waits: "end", key: "e" });
   });
@@ -155,15 +170,62 @@ describe("the lesson", () => {
     expect(said(LAST, now, undefined)).toMatchObject({ waits: "nobody" });
     expect(advance(0, moment({ isOver: true }))).toBe(LAST);
   });
+});
 
-  it("can be shown from every step at every table, whatever is possible there", () => {
-    const tables = [moment(), moment({ options: [] }), moment({ options: BOTH, me: HAND }), moment({ isOver: true })];
+describe("every lesson", () => {
+  const lessons = { firstSteps, betterDeck, rise, war, gift };
+  const tables = [
+    moment(),
+    moment({ options: [] }),
+    moment({ options: BOTH, me: HAND }),
+    moment({ turn: { number: 3 }, options: BOTH, me: HAND }),
+    moment({ turn: { number: 4, seat: 1 } }),
+    moment({ isOver: true }),
+  ];
+
+  it("is listed, with its script", async () => {
+    const scripts = await Promise.all(LESSONS.map(({ load }) => load()));
+    expect(scripts.map(({ lesson }) => lesson)).toEqual(Object.values(lessons));
+  });
+
+  it.each(Object.entries(lessons))("can be shown from every step at every table: %s", (_, lesson) => {
     for (const now of tables)
-      for (let place = 0; place <= LAST; place++) {
-        const at = advance(place, now);
-        const word = said(at, now, undefined);
+      for (let place = 0; place <= lesson.steps.length; place++) {
+        const word = engine.said(lesson, engine.advance(lesson, place, now), now, undefined);
         expect(word.text).not.toMatch(/undefined|\s\s|\s\./);
-        expect(word.text.length).toBeLessThan(260);
+        expect(word.text.length).toBeLessThan(280);
       }
+  });
+
+  it.each(Object.entries(lessons))("ends every turn with a step that cannot be skipped: %s", (_, { steps }) => {
+    for (const [place, step] of steps.entries()) {
+      expect(step.round).toBeGreaterThanOrEqual(steps[place - 1]?.round ?? 1);
+      if (step.round !== steps[place + 1]?.round) expect(step).toMatchObject({ key: "e" });
+    }
+  });
+
+  it("says of a question what it means, where the lesson knows it", () => {
+    const question = aDecision([], { is_turn: false, card: "Void Initiate" });
+    const word = engine.said(betterDeck, 2, moment({ sight: { decision: question } }), undefined);
+    expect(word.text).toMatch("Banish an Apprentice");
+    expect(word.light).toContain('[data-choice="choose Apprentice from discard"]');
+  });
+
+  it("waits for the night with the card that needs it", () => {
+    const hand = ["Dark Gladiator"];
+    const options = [play("Dark Gladiator"), take("defeat", "Shardwing Beetle", "row")];
+    const shown = (light: string): string | undefined => {
+      const given = moment({ turn: { number: 3, power: 4 }, me: { hand }, options });
+      const now = { ...given, light };
+      return war.steps[
+        engine.advance(
+          war,
+          war.steps.findIndex(({ name }) => name === "sun"),
+          now,
+        )
+      ]?.name;
+    };
+    expect(shown("day")).toBe("sun");
+    expect(shown("night")).toBe("gladiator");
   });
 });

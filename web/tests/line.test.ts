@@ -20,7 +20,7 @@ class Socket {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text) as Sent);
   }
 
   open(): void {
@@ -63,6 +63,7 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", addEventListener);
   vi.stubGlobal("removeEventListener", removeEventListener);
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("navigator", {});
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
 });
 
@@ -81,7 +82,7 @@ describe("the line", () => {
     Socket.last.open();
     Socket.last.says(aTable({ number: 17 }));
     Socket.last.close();
-    expect(told.state).toHaveBeenLastCalledWith(false);
+    expect(told.state).toHaveBeenLastCalledWith("lost");
     vi.advanceTimersByTime(400);
     expect(Socket.all).toHaveLength(2);
     expect(Socket.last.address).toMatch(/since=17$/);
@@ -117,37 +118,62 @@ describe("the line", () => {
     Socket.last.says(aTable({ number: 17 }));
     const before = Socket.last;
     browser.dispatchEvent(new Event("offline"));
-    expect(told.state).toHaveBeenLastCalledWith(false);
+    expect(told.state).toHaveBeenLastCalledWith("offline");
     Socket.last.close();
     browser.dispatchEvent(new Event("online"));
     Socket.last.open();
     expect(Socket.last.address).toMatch(/since=17$/);
     Socket.last.says(aTable({ number: 18 }));
-    expect(told.state).toHaveBeenLastCalledWith(true);
+    expect(told.state).toHaveBeenLastCalledWith("open");
     // Whatever the old connection still says is old.
     before.says(aTable({ number: 17 }));
     expect(told.table).toHaveBeenCalledTimes(2);
   });
 
-  it("notices within seconds that nobody answers, and opens another connection", () => {
+  it("shows within two seconds that nobody answers, and opens another connection", () => {
     const told = listener();
     new Line("T", told, connect);
     Socket.last.open();
     Socket.last.says(aTable({ number: 17 }));
-    for (let time = 0; time < 60_000; time += 500) {
-      vi.advanceTimersByTime(500);
+    for (let time = 0; time < 60_000; time += 250) {
+      vi.advanceTimersByTime(250);
       Socket.last.answers();
     }
-    expect(told.state).not.toHaveBeenCalledWith(false);
-    vi.advanceTimersByTime(9000);
-    expect(told.state).toHaveBeenLastCalledWith(false);
+    expect(told.state.mock.calls).toEqual([["open"]]);
+    vi.advanceTimersByTime(2000);
+    expect(told.state).toHaveBeenLastCalledWith("slow");
+    vi.advanceTimersByTime(2500);
+    expect(told.state).toHaveBeenLastCalledWith("lost");
     expect(Socket.all).toHaveLength(1);
     // An answer that is only late is enough.
     Socket.last.answers();
-    expect(told.state).toHaveBeenLastCalledWith(true);
-    vi.advanceTimersByTime(14_000);
+    expect(told.state).toHaveBeenLastCalledWith("open");
+    vi.advanceTimersByTime(11_000);
     expect(Socket.all).toHaveLength(2);
     expect(Socket.last.address).toMatch(/since=17$/);
+  });
+
+  it("asks less often while nobody looks", () => {
+    new Line("T", listener(), connect);
+    Socket.last.open();
+    Socket.last.says(aTable());
+    vi.stubGlobal("document", { ...document, hidden: true });
+    vi.advanceTimersByTime(14_000);
+    expect(Socket.last.sent).toEqual([]);
+  });
+
+  it("says that the server restarts, as long as that can be believed", () => {
+    const told = listener();
+    new Line("T", told, connect);
+    Socket.last.open();
+    Socket.last.says(aTable());
+    Socket.last.close(1012);
+    expect(told.state).toHaveBeenLastCalledWith("restarting");
+    for (let time = 0; time < 31_000; time += 100) {
+      if (Socket.last.readyState === 0) Socket.last.close();
+      vi.advanceTimersByTime(100);
+    }
+    expect(told.state).toHaveBeenLastCalledWith("lost");
   });
 
   it("does not wait for ever for a connection to open", () => {
@@ -174,7 +200,7 @@ describe("the line", () => {
     Socket.last.says({ kind: "refused", code: "no-such-table", sentence: "There is no such table.", right: "" });
     Socket.last.close(4004);
     vi.advanceTimersByTime(60_000);
-    expect(told.ended.mock.calls[0]![0].sentence).toBe("There is no such table.");
+    expect(told.ended).toHaveBeenCalledWith(expect.objectContaining({ sentence: "There is no such table." }));
     expect(Socket.all).toHaveLength(1);
   });
 });
@@ -193,7 +219,11 @@ describe("a table that is shown", async () => {
       number,
       version: number,
       since: number - 1,
-      sights: [aSight({ news: [{ version: number, seat: 1, text: "", happenings: [] }] })],
+      sights: [
+        aSight({
+          news: [{ version: number, seat: 1, text: "", happenings: [{ kind: "plays", seat: 1, card: "Mystic" }] }],
+        }),
+      ],
     });
 
   const seated = (first: TableNow) => {
@@ -213,6 +243,27 @@ describe("a table that is shown", async () => {
     vi.advanceTimersByTime(1100);
     expect(table.now?.number).toBe(7);
     expect(table.news.map(({ version }) => version)).toEqual([5, 6, 7]);
+  });
+
+  it("skips to the next decision here, and takes its time again afterwards", () => {
+    const table = seated(aTable({ number: 4 }));
+    for (const number of [5, 6, 7]) Socket.last.says(bots(number));
+    vi.advanceTimersByTime(20);
+    expect([table.now?.number, table.canSkip]).toEqual([5, true]);
+    table.skip();
+    vi.advanceTimersByTime(20);
+    expect([table.now?.number, table.canSkip]).toEqual([7, false]);
+    // What comes later is skipped too, until there is something to decide.
+    for (const number of [8, 9]) Socket.last.says(bots(number));
+    vi.advanceTimersByTime(40);
+    expect(table.now?.number).toBe(9);
+    Socket.last.says(mine({ number: 10, version: 10, since: 9 }));
+    vi.advanceTimersByTime(40);
+    expect(table.decision).not.toBeNull();
+    for (const number of [11, 12]) Socket.last.says(bots(number));
+    vi.advanceTimersByTime(40);
+    expect([table.now?.number, table.canSkip]).toEqual([11, true]);
+    expect(table.news.map(({ version }) => version)).toEqual([5, 6, 7, 8, 9, 11]);
   });
 
   it("catches up at once when it has fallen far behind", () => {
@@ -245,6 +296,21 @@ describe("a table that is shown", async () => {
     await vi.advanceTimersByTimeAsync(20);
     expect(choices()).toHaveLength(2);
     expect(table.pending).toBeUndefined();
+  });
+
+  it("says so when the game went on without a choice that was made while the connection was lost", async () => {
+    const { toasts } = await import("../src/ui/toasts.svelte");
+    const table = seated(mine());
+    Socket.last.close();
+    table.choose(options[0]!);
+    table.choose(options[1]!);
+    vi.advanceTimersByTime(400);
+    Socket.last.open();
+    const { key } = Socket.last.sent[0]!;
+    Socket.last.says({ kind: "refused", code: "late", sentence: "", right: "", key });
+    await vi.advanceTimersByTimeAsync(0);
+    for (const choice of ["play Apprentice", "play Militia"])
+      expect(toasts.map(({ text }) => text)).toContainEqual(expect.stringContaining(`was not done: ${choice}`));
   });
 
   it("uses every construct once, though it could be paid for again", async () => {

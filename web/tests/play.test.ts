@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { News, SeatChange } from "../src/api/messages";
-import { inHand, inFront, inRow, inSupply, leftToDo, lit, said } from "../src/play/choices";
+import { asked, inHand, inFront, inRow, inSupply, leftToDo, lit, said } from "../src/play/choices";
 import { inBrief, turnsOf } from "../src/play/log";
 import { plain } from "../src/play/messages";
 import { honorOverTurns, worthOf } from "../src/play/tally";
@@ -48,9 +48,9 @@ describe("who left and who came back", () => {
 
   it("stands in the log where it happened", () => {
     const changes: SeatChange[] = [
-      { number: 5, seat: 1, kind: "left" },
-      { number: 7, seat: 1, kind: "returned" },
-      { number: 8, seat: 0, kind: "timed-out" },
+      { number: 5, at: 0, seat: 1, kind: "left" },
+      { number: 7, at: 0, seat: 1, kind: "returned" },
+      { number: 8, at: 0, seat: 0, kind: "timed-out" },
     ];
     const turns = turnsOf([turn(4, 1), turn(6, 2)], reader, [], changes);
     expect(turns.map((each) => each.sentences.map(plain))).toEqual([
@@ -126,9 +126,17 @@ describe("what is possible", () => {
 
   it("calls players by their names", () => {
     expect(said({ text: "choose p2", verb: "choose", seat: 1 }, reader.name)).toBe("Bob");
-    expect(said({ text: "acquire Mystic for p2", verb: "acquire", card: "Mystic" }, reader.name)).toBe(
-      "Acquire Mystic for Bob",
-    );
+    const gift = { text: "acquire Mystic for p2", verb: "acquire", card: "Mystic", seat: 1 };
+    expect(said(gift, reader.name)).toBe("Acquire Mystic for Bob");
+    const theirs = { text: "choose Muramasa", verb: "choose", card: "Muramasa", zone: "constructs", seat: 1 };
+    expect(said(theirs, reader.name)).toBe("Choose Muramasa of Bob");
+    const paid = { text: "acquire Vyrak, the First with 3 power", verb: "acquire", card: "Vyrak, the First", power: 3 };
+    expect(said(paid, reader.name)).toBe("Acquire Vyrak, the First with 3 power");
+    const question = {
+      prompt: "",
+      prompt_pieces: [["destroy", "Destroy"], " a Construct of ", ["seat", "p2", "1"], "."],
+    };
+    expect(asked(aDecision([], question), reader.name)).toBe("Destroy a Construct of Bob.");
   });
 
   it("is named before a turn ends too early", () => {

@@ -69,6 +69,7 @@ export const aBoard = (given: Partial<Board> = {}): Board => ({
 
 export const aDecision = (options: OptionSight[], given: Partial<DecisionSight> = {}): DecisionSight => ({
   prompt: "Your turn.",
+  prompt_pieces: ["Your turn."],
   card: null,
   is_turn: true,
   is_optional: false,
@@ -99,8 +100,17 @@ export const aTable = (given: Partial<TableNow> = {}): TableNow => ({
   you: "me",
   your_seats: [0],
   seats: [
-    { person: "me", name: "Ada", bot: "", here: true, seconds: null, clock_runs: false },
-    { person: "", name: "", bot: "player", here: false, seconds: null, clock_runs: false },
+    { person: "me", name: "Ada", bot: "", style: "", here: true, bot_since: null, seconds: null, clock_runs: false },
+    {
+      person: "",
+      name: "Garrel",
+      bot: "player",
+      style: "",
+      here: false,
+      bot_since: null,
+      seconds: null,
+      clock_runs: false,
+    },
   ],
   paused: false,
   seat_changes: [],

@@ -35,4 +35,4 @@ def notices(names: Iterable[str]) -> list[str]:
     return [notice for notice in found if notice]
 
 
-__all__ = ["BOTS", "AdvancedBot", "Bot", "Budget", "RandomBot", "bot_kind", "make_bot", "notices"]
+__all__ = ["BOTS", "AdvancedBot", "Bot", "Budget", "CasualBot", "RandomBot", "bot_kind", "make_bot", "notices"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from vigil.engine.errors import VigilError
 
@@ -36,6 +37,16 @@ class Budget:
             raise BadBudget("A budget is a number of nodes or a time in seconds, one of the two.")
         if (self.nodes or self.seconds or 0) <= 0:
             raise BadBudget("A budget must be more than nothing.")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """`400n` is 400 nodes a decision, `1.5s` is so many seconds a turn."""
+        found = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)s|(\d+)n", text.strip())
+        if found is None:
+            raise BadBudget(
+                f'"{text}" is not a budget. Write 1s for a second per turn, or 400n for 400 nodes per decision.'
+            )
+        return cls(seconds=float(found[1])) if found[1] else cls(nodes=int(found[2]))
 
 
 class Bot(ABC):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from vigil.engine.options import END
-from vigil.engine.terms import ACQUIRE, DEFEAT, NOTHING, PLAY, TROPHIES, USE
+from vigil.engine.terms import ACQUIRE, DEFEAT, NOTHING, PLAY, TROPHIES_ZONE, USE
 from vigil.text.english import sentence
 
 from .grounds import Grounds, Piece, Reasons
@@ -131,7 +131,7 @@ class OwnTurn(Grounds):
     def _giving_up(self, option: Option, card: Card, gains: list[Piece]) -> list[Piece]:
         """What the card is given up for, and what goes with it."""
         ability = card.uses[option.slot]
-        if option.zone == TROPHIES:
+        if option.zone == TROPHIES_ZONE:
             return [*gains, "for a trophy that brings nothing else"]
         if ability.destroy_this:
             back = max(1, round(self.ahead(self.seat).cycle))

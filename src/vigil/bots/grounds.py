@@ -12,7 +12,7 @@ from vigil.engine.costs import can_pay, may_use_restricted, price
 from vigil.engine.effects.combine import If
 from vigil.engine.procedures.empower import EMPOWER
 from vigil.engine.procedures.solitaire import CARDS_TAKEN
-from vigil.engine.terms import NOTHING, ROW, SUPPLY, seat_name
+from vigil.engine.terms import NOTHING, ROW_ZONE, SUPPLY_ZONE, seat_name
 from vigil.engine.triggers import context_now
 from vigil.text.english import ENGLISH
 from vigil.text.inflection import with_article
@@ -115,7 +115,7 @@ class Grounds:
 
     def treasure(self, zone: int, slot: int) -> Piece:
         """`with an Energy Shard under it`"""
-        under = self.view.under[slot] if zone == ROW else ()
+        under = self.view.under[slot] if zone == ROW_ZONE else ()
         if not under:
             return ""
         name = self.view.cards[under[0]].shown_name
@@ -124,7 +124,7 @@ class Grounds:
 
     def cult(self, zone: int, slot: int) -> str:
         """In solitaire the last cards of the row are gone after the turn."""
-        if zone != ROW or not self.view.setup.solitaire:
+        if zone != ROW_ZONE or not self.view.setup.solitaire:
             return ""
         taken = [place for place, card in enumerate(self.view.row) if card != NOTHING][-CARDS_TAKEN:]
         return "before the Cult takes it" if slot in taken else ""
@@ -170,12 +170,12 @@ class Grounds:
         view = self.view
         for slot, number in enumerate(view.row):
             if number != NOTHING:
-                yield view.cards[number], ROW, slot
+                yield view.cards[number], ROW_ZONE, slot
         for index, number in enumerate(view.setup.supply):
             if view.supply[index]:
-                yield view.cards[number], SUPPLY, NOTHING
+                yield view.cards[number], SUPPLY_ZONE, NOTHING
         for number in view.setup.standing_monsters:
-            yield view.cards[number], SUPPLY, NOTHING
+            yield view.cards[number], SUPPLY_ZONE, NOTHING
 
     # --- what happens now
 
@@ -247,7 +247,7 @@ def _more(often: float, noun: str) -> str:
 
 def _missed(found: Harvest) -> str:
     """The keyword that would have brought more."""
-    conditions = [each.condition.keyword for each in found.unmet if isinstance(each, If)]
+    conditions = [ENGLISH.clause(each.condition.label()) for each in found.unmet if isinstance(each, If)]
     return f"; {conditions[0]} would bring more" if conditions and conditions[0] else ""
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from vigil.cards.nodes import BanishThis
 from vigil.engine.effects import acquire, combine, copy_hero, gain, select
 from vigil.engine.effects.hands import RevealTopCard, TakeRandomCards
-from vigil.engine.terms import HAND
+from vigil.engine.terms import HAND_ZONE
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
@@ -42,7 +42,7 @@ def throws_away(effects: Iterable[Effect]) -> int:
     for effect in effects:
         if isinstance(effect, BanishThis):
             lost += throws_away(effect.effects)
-        elif isinstance(effect, (select.Discard, select.Banish)) and effect.places.zones == (HAND,):
+        elif isinstance(effect, (select.Discard, select.Banish)) and effect.places.zones == (HAND_ZONE,):
             lost += effect.at_least
     return lost
 
@@ -60,9 +60,9 @@ def moment(effects: tuple[Effect, ...]) -> int:
         return THROWS_A_CARD_AWAY
     if any(isinstance(each, (gain.Draw, RevealTopCard, TakeRandomCards)) for each in inside):
         return DRAW
-    if any(isinstance(each, acquire.Acquire) and each.to == HAND for each in inside):
+    if any(isinstance(each, acquire.Acquire) and each.to == HAND_ZONE for each in inside):
         return INTO_THE_HAND
-    if any(isinstance(each, select.Banish) and HAND in each.places.zones for each in inside):
+    if any(isinstance(each, select.Banish) and HAND_ZONE in each.places.zones for each in inside):
         return MAY_BANISH
     if any(isinstance(each, (acquire.Acquire, acquire.Defeat)) for each in inside):
         return TAKES_FROM_THE_ROW

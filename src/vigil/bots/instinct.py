@@ -19,13 +19,13 @@ from vigil.engine.terms import (
     DECLINE,
     DEFEAT,
     FROM_START,
-    HAND,
+    HAND_ZONE,
     NOTHING,
     PLAY,
-    PLAYED,
-    ROW,
-    SUPPLY,
-    TROPHIES,
+    PLAYED_ZONE,
+    ROW_ZONE,
+    SUPPLY_ZONE,
+    TROPHIES_ZONE,
     USE,
 )
 
@@ -202,7 +202,7 @@ class Instinct(Shopping):
         if value <= 0.0:
             return False
         lost = 0.0
-        if choice.zone != TROPHIES:
+        if choice.zone != TROPHIES_ZONE:
             lost = self.in_play(game, seat, card.number)
             if ability.banish_this:
                 lost += float(card.honor) * (2.0 if ability.with_twin else 1.0)
@@ -212,7 +212,7 @@ class Instinct(Shopping):
         runes, power = self.sense.use_runes[ability.number], self.sense.use_power[ability.number]
         if runes or power:
             return self.within_reach(game, seat, runes, power) > self.within_reach(game, seat, 0, 0) + lost + 0.5
-        if choice.zone == TROPHIES:
+        if choice.zone == TROPHIES_ZONE:
             return not self.sense.use_energy[ability.number]
         return left < 4.0 and value > lost + 2.0
 
@@ -310,13 +310,13 @@ class Instinct(Shopping):
         effect = frame.effect
         if question == BANISHES:
             follow = self._rate_follow(effect, card)
-            if choice.zone == ROW:
+            if choice.zone == ROW_ZONE:
                 return self._rate_clearing(game, seat, choice, number) + follow
             value = self.gain_of_banishing(game, seat, number) + self.sense.banished[number] + follow
-            if choice.zone == HAND and game.turn.seat == seat:
+            if choice.zone == HAND_ZONE and game.turn.seat == seat:
                 # It could still be played this turn.
                 return value - 0.35 * self.played(game, seat, number)
-            return value + 0.05 if choice.zone == PLAYED else value
+            return value + 0.05 if choice.zone == PLAYED_ZONE else value
         if question == DISCARDS:
             return self._rate_follow(effect, card) - self.played(game, seat, number)
         if question == DESTROYS:
@@ -338,7 +338,7 @@ class Instinct(Shopping):
             return self.sense.reward[number] - float(card.reward_honor)
         if choice.seat != NOTHING and choice.seat != seat:
             return self.played(game, seat, number)
-        if choice.zone == ROW or choice.zone == SUPPLY:
+        if choice.zone == ROW_ZONE or choice.zone == SUPPLY_ZONE:
             return self.taken(game, seat, number)
         return self.gain_of_banishing(game, seat, number)
 
@@ -366,10 +366,10 @@ class Instinct(Shopping):
         if choice.label == "gift":
             return self.taken(game, choice.seat, number) - self.rune
         value = self.taken(game, seat, number)
-        if choice.zone == ROW:
+        if choice.zone == ROW_ZONE:
             for treasure in game.under[choice.slot]:
                 value += self.acquired(game, seat, treasure)
-        if isinstance(effect, Acquire) and effect.to == HAND and not card.is_monster:
+        if isinstance(effect, Acquire) and effect.to == HAND_ZONE and not card.is_monster:
             value += self.played(game, seat, number)
         # Of equals the dearer one: what is left over can still be paid for.
         return value + 0.2 * float(card.power if card.is_monster else card.runes)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from vigil.engine.costs import may_use_restricted, price
 from vigil.engine.modifiers import MIXED_PAYMENT
 from vigil.engine.rollout import Policy
-from vigil.engine.terms import FROM_START, MECHANA_FACTION, NOTHING, ROW, SUPPLY
+from vigil.engine.terms import FROM_START, MECHANA_FACTION, NOTHING, ROW_ZONE, SUPPLY_ZONE
 
 if TYPE_CHECKING:
     from vigil.engine.options import Option
@@ -298,7 +298,7 @@ class Shopping(Judgement):
             self.within_reach(game, seat, 0, 0)
             for index in range(len(self.items)):
                 item = self.items[index]
-                if self.best_mask & (1 << index) and item.zone == ROW:
+                if self.best_mask & (1 << index) and item.zone == ROW_ZONE:
                     self._slots |= 1 << item.slot
         return self._slots & (1 << slot) != 0
 
@@ -309,14 +309,14 @@ class Shopping(Judgement):
         value = self.taken(game, owner, card.number)
         if choice.seat != NOTHING:
             value -= self.rune
-        if choice.zone == ROW:
+        if choice.zone == ROW_ZONE:
             for number in game.under[choice.slot]:
                 value += self.acquired(game, owner, number)
             if game.setup.solitaire:
                 honor = float(card.reward_honor if card.is_monster else card.honor)
                 value += 0.7 * honor if choice.slot >= len(game.row) - 2 else 0.2 * honor
         runes, power = card.runes, card.power
-        if card.special_price or choice.zone == ROW:
+        if card.special_price or choice.zone == ROW_ZONE:
             runes, power = price(game, card, choice.zone, choice.slot)
         if may_use_restricted(game, card):
             runes = max(0, runes - game.turn.mechana_runes)
@@ -325,7 +325,7 @@ class Shopping(Judgement):
             runes = game.turn.runes
         self.add(choice, value, runes, power)
         # What is always there can be had more than once.
-        if choice.zone == SUPPLY and runes + power > 0:
+        if choice.zone == SUPPLY_ZONE and runes + power > 0:
             self.add(choice, value - 0.05, runes, power)
 
     def add(self, choice: Option, value: float, runes: int, power: int) -> None:

@@ -11,7 +11,17 @@ from vigil.engine.effects.combine import Choose, MayPay
 from vigil.engine.effects.select import Select
 from vigil.engine.filters import MECHANA, count_in_play
 from vigil.engine.procedures.placement import asked_about, place_of
-from vigil.engine.terms import CONSTRUCTS, DECK, DECLINE, HAND, NOTHING, ROW, SUPPLY, VOID, seat_name
+from vigil.engine.terms import (
+    CONSTRUCTS_ZONE,
+    DECK_ZONE,
+    DECLINE,
+    HAND_ZONE,
+    NOTHING,
+    ROW_ZONE,
+    SUPPLY_ZONE,
+    VOID_ZONE,
+    seat_name,
+)
 
 from . import instinct
 from .grounds import Grounds, Piece, Reasons
@@ -111,12 +121,12 @@ class Question(Grounds):
             return self.given(card, option.seat), list(self.owning(card, option.seat))
         place = place_of(asked_about(self.frame), option)
         pieces: list[Piece]
-        if place == CONSTRUCTS:
+        if place == CONSTRUCTS_ZONE:
             pieces = [(f"works from this turn on, {a_play(card)}", "works from this turn on")]
-        elif place == HAND:
+        elif place == HAND_ZONE:
             words = Harvest(card.play, self.now(card)).words
             pieces = [f"can be played this turn for {words}" if words else "can be played this turn"]
-        elif place == DECK:
+        elif place == DECK_ZONE:
             pieces = ["drawn next", f"and is {'weaker' if is_weak else 'better'} than your average card"]
         else:
             pieces = ["waits for the next shuffle", "and stronger cards are drawn before it" if is_weak else ""]
@@ -136,7 +146,7 @@ class Question(Grounds):
             return ["in the void it harms nobody"]
         if self.about != instinct.BANISHES:
             return ["nothing of it is worth having"]
-        if all(each.zone == ROW for each in self.decision.options if each.card is not None):
+        if all(each.zone == ROW_ZONE for each in self.decision.options if each.card is not None):
             return ["nothing in the row is better gone"]
         return [self._why_not_thinner() or f"nothing there slows your deck of {self.deck_size} cards down"]
 
@@ -158,7 +168,7 @@ class Question(Grounds):
         if about == instinct.COPIES:
             return name, [Harvest(card.play, self.now(card)).named, "once more"]
         if about == instinct.SENDS_A_CARD:
-            whose = "another deck" if option.zone == VOID else "another deck instead of yours"
+            whose = "another deck" if option.zone == VOID_ZONE else "another deck instead of yours"
             return name, [f"will slow {whose} down"]
         if about == instinct.TAKES_A_DISCARD:
             words = Harvest(card.play, self.now(card)).words
@@ -167,7 +177,7 @@ class Question(Grounds):
             found = Harvest(card.reward, self.now(card))
             first = f"{found.named}, before the other rewards"
             return name, ["only honor, so the order does not matter" if found.is_honor_alone else first]
-        if about in (instinct.TAKES, instinct.DEFEATS) or option.zone in (ROW, SUPPLY):
+        if about in (instinct.TAKES, instinct.DEFEATS) or option.zone in (ROW_ZONE, SUPPLY_ZONE):
             return self._taking(option, card)
         return name, [a_play(card) or first_words(self.effect.phrase())]
 
@@ -181,16 +191,18 @@ class Question(Grounds):
             return self.given(card, option.seat), [*self.owning(card, option.seat), *extras]
         to = self.effect.to if isinstance(self.effect, Acquire) else NOTHING
         words = Harvest(card.play, self.now(card)).words
-        goes = {HAND: f"{words} this turn" if words else "can be played this turn", DECK: "drawn next"}.get(to, "")
+        goes = {HAND_ZONE: f"{words} this turn" if words else "can be played this turn", DECK_ZONE: "drawn next"}.get(
+            to, ""
+        )
         saved = f"without paying its {card.cost_text}" if card.cost_text else ""
-        own = self.owning(card, self.seat, at_once=to in (HAND, DECK))
+        own = self.owning(card, self.seat, at_once=to in (HAND_ZONE, DECK_ZONE))
         return card.shown_name, [goes, *own, saved, *extras, self.empower(card)]
 
     def _banishing(self, option: Option, card: Card) -> list[Piece]:
         gone = Harvest(card.banished, self.now(card)).words
         reward = f"{gone} for banishing it" if gone else ""
         follow = self._follow(card)
-        if option.zone == ROW:
+        if option.zone == ROW_ZONE:
             return [reward or self._clearing(option, card), follow]
         brings = a_play(card)
         slow = f"slows your deck of {self.deck_size} cards down"
@@ -235,7 +247,7 @@ class Question(Grounds):
             wanted = self.reward(card)[0] if card.is_monster else self._lost(card)
             kept = f"kept from {seat_name(opponents[0])}"
             return f"{kept}, who would have {wanted}", kept
-        cult = self.cult(ROW, option.slot)
+        cult = self.cult(ROW_ZONE, option.slot)
         return f"gone {cult}" if cult else "makes room for another card"
 
     def _discarding(self, option: Option, card: Card) -> list[Piece]:

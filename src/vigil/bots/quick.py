@@ -76,6 +76,11 @@ STYLES: Final = (
 )
 
 
+def style_of(seed: int) -> Style:
+    """The style of the casual bot with this seed."""
+    return STYLES[seed % len(STYLES)]
+
+
 class CasualBot(QuickBot):
     name = "casual"
     about = "A friendly partner for a first game: has a style of its own, and slips now and then."
@@ -83,5 +88,5 @@ class CasualBot(QuickBot):
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         super().__init__(seed, budget)
-        self.style = STYLES[seed % len(STYLES)]
+        self.style = style_of(seed)
         self.weights = self.style.weights

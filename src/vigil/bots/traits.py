@@ -119,7 +119,7 @@ def _note(effects: Iterable[Effect], share: float, sheet: dict[str, float]) -> N
         for deed, amount in _deed(effect):
             sheet[deed] += share * amount
         _note(effect.parts(), share * _part_that_happens(effect), sheet)
-        for ability in effect.waiting_abilities():
+        for ability in effect.pending_abilities():
             _note(ability.parts(), 0.6 * share, sheet)
 
 
@@ -137,7 +137,7 @@ def _deed(effect: Effect) -> list[tuple[str, float]]:
     if isinstance(effect, hands.RevealTopCard):
         return [("draws", 1.0)]
     if isinstance(effect, select.Banish):
-        return [("banishes row" if terms.ROW in effect.places.zones else "banishes own", min(3, effect.count))]
+        return [("banishes row" if terms.ROW_ZONE in effect.places.zones else "banishes own", min(3, effect.count))]
     if isinstance(effect, select.Discard):
         return [("discards", effect.count)]
     if isinstance(effect, (select.Destroy, select.DestroyAllButOne, hands.LiftConstructs)):

@@ -18,7 +18,7 @@ from vigil.engine.effect import Effect
 from vigil.engine.effects import acquire, combine, copy_hero, gain, hands, other_players, select, turn_rules
 from vigil.engine.filters import ANY, Both, CostsAtMost, Filter
 from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT
-from vigil.engine.terms import CONSTRUCTS, DECK, HAND, ROW
+from vigil.engine.terms import CONSTRUCTS_ZONE, DECK_ZONE, HAND_ZONE, ROW_ZONE
 
 from .circumstances import Circumstances, chance, expected, in_one_turn
 
@@ -36,7 +36,7 @@ def total(effects: Iterable[Effect], now: Circumstances) -> float:
 def worth(effect: Effect, now: Circumstances) -> float:
     """What it is worth to carry the effect out once."""
     inside = effect.parts()
-    waiting = sum(ability_worth(ability, now) for ability in effect.waiting_abilities())
+    waiting = sum(ability_worth(ability, now) for ability in effect.pending_abilities())
     return 0.7 * total(inside, now) + waiting if inside or waiting else UNKNOWN
 
 
@@ -175,11 +175,11 @@ def _(effect: select.Select, now: Circumstances) -> float:
 
 @worth.register
 def _(effect: select.Banish, now: Circumstances) -> float:
-    if ROW in effect.places.zones:
+    if ROW_ZONE in effect.places.zones:
         value = UNKNOWN
     else:
         value = now.weights.banish * min(1.0, now.eighths / 8) * min(effect.count, 3)
-        if effect.at_least and effect.places.zones == (HAND,):
+        if effect.at_least and effect.places.zones == (HAND_ZONE,):
             value -= 0.5
     is_any = effect.then_if is None and effect.kind is ANY
     return value + 0.7 * total(effect.then, now) * (1.0 if is_any else 0.3)
@@ -221,9 +221,9 @@ def price_limit(kind: Filter) -> int:
 
 @worth.register
 def _(effect: acquire.Acquire, now: Circumstances) -> float:
-    only_supply = effect.places.zones == (terms.SUPPLY,)
+    only_supply = effect.places.zones == (terms.SUPPLY_ZONE,)
     value = 1.1 if only_supply else 0.7 * price_limit(effect.kind) - 0.9
-    value += {HAND: now.weights.draw, DECK: 0.7, CONSTRUCTS: 1.0}.get(effect.to, 0.0)
+    value += {HAND_ZONE: now.weights.draw, DECK_ZONE: 0.7, CONSTRUCTS_ZONE: 1.0}.get(effect.to, 0.0)
     return value * min(effect.count, 2) + total(effect.then, now)
 
 
@@ -285,7 +285,9 @@ def _(ability: abilities.When, now: Circumstances) -> float:
 
 @ability_worth.register
 def _(ability: abilities.Redirect, now: Circumstances) -> float:
-    return {HAND: 0.6, DECK: 0.35, CONSTRUCTS: 0.45}.get(ability.to, 0.25) * (0.7 if ability.once else 1.0)
+    return {HAND_ZONE: 0.6, DECK_ZONE: 0.35, CONSTRUCTS_ZONE: 0.45}.get(ability.to, 0.25) * (
+        0.7 if ability.once else 1.0
+    )
 
 
 @ability_worth.register

@@ -33,11 +33,11 @@ class TakeRevealedTreasure(Banish):
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         number = clear_slot(game, picks[0].slot)
-        game.add_happening(happenings.BANISHES, context.seat, number, 1, terms.ROW, put_away(game, number))
+        game.add_happening(happenings.BANISHES, context.seat, number, 1, terms.ROW_ZONE, put_away(game, number))
         first = flip(game)
         if first != NOTHING and game.cards[first].is_treasure:
             game.players[context.seat].discard += (first,)
-            game.add_happening(happenings.ACQUIRES, context.seat, first, 1, terms.CENTER_DECK)
+            game.add_happening(happenings.ACQUIRES, context.seat, first, 1, terms.CENTER_DECK_ZONE)
         elif first != NOTHING:
             game.deck.put_on_top([first])
         refill(game)
@@ -51,15 +51,17 @@ class TakeRevealedTreasure(Banish):
 class BanishThis(Effect):
     """Banishes the card that was just played. The effects follow only if it was banished."""
 
+    acts_on_played = True
+
     def __init__(self, *effects: Effect) -> None:
         self.effects = effects
 
     def do(self, game: GameState, context: Context) -> None:
         if context.card not in game.players[context.seat].played:
             return
-        leave(game, context.seat, context.card, terms.PLAYED)
+        leave(game, context.seat, context.card, terms.PLAYED_ZONE)
         target = put_away(game, context.card)
-        game.add_happening(happenings.BANISHES, context.seat, context.card, 1, terms.PLAYED, target)
+        game.add_happening(happenings.BANISHES, context.seat, context.card, 1, terms.PLAYED_ZONE, target)
         for effect in reversed(self.effects):
             game.push(effect, context)
         after_banishing(game, context.seat, [context.card])
@@ -103,9 +105,9 @@ class TakeBack(Effect):
             seat = frame.context.seat
             for pick in frame.picks:
                 assert pick.card is not None
-                leave(game, seat, pick.card.number, terms.DISCARD)
+                leave(game, seat, pick.card.number, terms.DISCARD_ZONE)
                 to_hand(game, seat, pick.card.number)
-                game.add_happening(happenings.MOVES, seat, pick.card.number, 1, terms.DISCARD, terms.HAND)
+                game.add_happening(happenings.MOVES, seat, pick.card.number, 1, terms.DISCARD_ZONE, terms.HAND_ZONE)
 
     def phrase(self) -> Words:
         return "return both cards to your hand"

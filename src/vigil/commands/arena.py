@@ -98,7 +98,7 @@ def _print_end(out: Console, course: Course, path: Path | None, seconds: float) 
 
 def _print(out: Console, results: Results, test: SequentialTest | None) -> None:
     contest = results.contest
-    titles = " + ".join(box.title for box in contest.setup().boxes())
+    titles = " + ".join(box.title for box in contest.setup().card_sets())
     out.print(f"[bold]{titles}[/], {_counted(contest.players, 'player')}, {contest.variant}")
     if results.counted:
         out.print(_standings(results))

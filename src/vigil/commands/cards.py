@@ -22,7 +22,7 @@ COLORS = {"Enlightened": "blue", "Lifebound": "green", "Mechana": "yellow", "Voi
 
 
 def show_cards(words: str, sets: Sequence[str], filters: Mapping[str, str], full: bool) -> None:
-    found = find_cards(words, set=sets, **filters)
+    found = [card.raw for card in find_cards(words, set=sets, **filters)]
     if not found:
         hint = did_you_mean(words, LIBRARY.names()) if words else ""
         what = f'No card fits "{words}"' if words else "No card fits"

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from vigil.extras import needed
-from vigil.table.web.settings import Setting, all_settings, settings_from
+from vigil.server.settings import Setting, all_settings, settings_from
 
 PURPOSE = "The table server"
 EXTRA = "serve"
@@ -54,7 +54,7 @@ def serve(opens: bool, **given: Any) -> None:
     """
     settings = settings_from(os.environ, **given)
     needed("uvicorn", EXTRA, PURPOSE)
-    from vigil.table.web.serve import serve as run
+    from vigil.server.serve import serve as run
 
     def ready(addresses: list[str]) -> None:
         for address in addresses:
@@ -82,7 +82,7 @@ def backup(file: Path, database: str | None) -> None:
     """
     settings = settings_from(os.environ, database=database)
     needed("sqlalchemy", EXTRA, PURPOSE)
-    from vigil.table.backup import write_backup
+    from vigil.storage.backup import write_backup
 
     count = write_backup(settings.database_url, file)
     click.echo(f"{file} holds {count} rows.")
@@ -98,7 +98,7 @@ def restore(file: Path, database: str | None) -> None:
     """
     settings = settings_from(os.environ, database=database)
     needed("sqlalchemy", EXTRA, PURPOSE)
-    from vigil.table.backup import restore_backup
+    from vigil.storage.backup import restore_backup
 
     count = restore_backup(settings.database_url, file)
     click.echo(f"{count} rows are restored from {file}.")

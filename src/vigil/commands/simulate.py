@@ -78,7 +78,7 @@ def _watch(games: Iterator[Played], tally: Tally, study: StudyWriter | None) -> 
 def _print(out: Console, tally: Tally, seconds: float) -> None:
     match = tally.match
     setup = match.setup()
-    titles = " + ".join(box.title for box in setup.boxes())
+    titles = " + ".join(box.title for box in setup.card_sets())
     out.print(f"[bold]{titles}[/], {match.players} {'player' if match.players == 1 else 'players'}, {match.variant}")
     out.print(_standings(tally))
     length = f"{tally.turns_per_game:.1f} turns, {tally.decisions_per_game:.0f} decisions"

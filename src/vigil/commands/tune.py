@@ -54,7 +54,7 @@ def tune(tuning: Tuning, deals: int, processes: int, out: Path, start: Path | No
         page.print(f"The choice among the steps was stopped. The weights of the last one are in {out}.", markup=False)
         return False
     pair = Pair(tuning, file.weights(setup), old)
-    titles = " + ".join(box.title for box in setup.boxes())
+    titles = " + ".join(box.title for box in setup.card_sets())
     page.print(f"[bold]{titles}[/], {tuning.players} players, {tuning.steps} steps of {last.games:,} games each")
     page.print(_weights(old, pair.new))
     page.print(f"The weights are in {out}.", soft_wrap=True, markup=False)

@@ -14,7 +14,17 @@ from . import arguments, modifiers, terms
 from .conditions import Condition, checked
 from .effect import Effect, phrases
 from .errors import BadCard
-from .filters import CONSTRUCT, HERO, MONSTER, Filter, OfFaction, count_in_play, means_constructs
+from .filters import (
+    CONSTRUCT,
+    HERO,
+    MONSTER,
+    Filter,
+    OfFaction,
+    can_match,
+    count_in_play,
+    means_constructs,
+    of_constructs,
+)
 from .subclasses import move_to_instances
 from .terms import NOTHING
 
@@ -87,7 +97,7 @@ class Ability:
     def parts(self) -> tuple[Effect, ...]:
         return ()
 
-    def marks(self) -> tuple[str, ...]:
+    def card_keywords(self) -> tuple[str, ...]:
         """The keywords that this ability gives its card, without those of its effects."""
         return ()
 
@@ -115,6 +125,10 @@ class Use(Ability):
         self.destroy_this = destroy_this
         self.with_twin = with_twin
         self.once = once
+        if banish_this and destroy_this:
+            raise BadCard("A card cannot be both banished and destroyed. Write banish_this=True or destroy_this=True.")
+        if with_twin and not banish_this:
+            raise BadCard("with_twin=True banishes two copies of the card. Write banish_this=True, with_twin=True.")
         if not (once or runes or power or banish_this or destroy_this):
             raise BadCard(
                 "This ability could be used any number of times. Give it a cost (banish_this=True or "
@@ -124,8 +138,8 @@ class Use(Ability):
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
 
-    def marks(self) -> tuple[str, ...]:
-        return () if self.only_if is None else self.only_if.marks
+    def card_keywords(self) -> tuple[str, ...]:
+        return () if self.only_if is None else self.only_if.card_keywords
 
     def phrase(self) -> Words:
         clause = self.use()
@@ -143,15 +157,16 @@ class Use(Ability):
         return clause if cost is None else p.Pay(cost, clause)
 
     def cost(self) -> p.Do | None:
-        """`pay 3 runes`, `banish this`"""
-        if self.runes or self.power:
-            amounts = [p.Amount(self.runes, "rune"), p.Amount(self.power, "power")]
-            return p.Do("pay", p.Listed(tuple(each for each in amounts if each.number)))
+        """`pay 3 runes`, `banish this`, `pay 1 rune and destroy this`"""
+        amounts = [p.Amount(self.runes, "rune"), p.Amount(self.power, "power")]
+        paid = p.Listed(tuple(each for each in amounts if each.number))
+        lost: tuple[Words, ...] = (p.THIS,)
         if self.with_twin:
-            return p.Do("banish", p.THIS, "and another of the same name", p.Short(p.words("that", p.CONTROLLED), ""))
-        if self.banish_this or self.destroy_this:
-            return p.Do("banish" if self.banish_this else "destroy", p.THIS)
-        return None
+            lost += (p.Short(p.words("and another Construct", p.CONTROLLED, "with the same name"), "and another copy"),)
+        verb = "banish" if self.banish_this else "destroy" if self.destroy_this else ""
+        if paid.parts:
+            return p.Do("pay", paid, *(("and", p.Verb(verb), *lost) if verb else ()))
+        return p.Do(verb, *lost) if verb else None
 
 
 def OncePerTurn(*effects: Effect, only_if: Any = None, runes: int = 0) -> Use:
@@ -188,6 +203,7 @@ class When(Ability):
         self.also_on = also_on
         self.kind = kind
         self.effects = arguments.some("When", effects)
+        self.reads_light = any(effect.reads_light() for effect in effects)
         self.first = first
         self.once = once
         self.in_row = in_row
@@ -196,6 +212,12 @@ class When(Ability):
                 "first=True is for ON_PLAY, and for ON_DEFEAT with MONSTER and in_row=True. For anything else, write "
                 "once=True."
             )
+        if on == ON_ENTER:
+            of_constructs("When(ON_ENTER, ...)", kind)
+        if on == ON_ACQUIRE and also_on == NOTHING and not can_match(kind, terms.ACQUIRED_KINDS):
+            raise BadCard("Only heroes and constructs are acquired. Write When(ON_ACQUIRE, HERO, ...).")
+        if on == ON_DEFEAT and not can_match(kind, (terms.MONSTER_KIND,)):
+            raise BadCard("Only monsters are defeated. Write When(ON_DEFEAT, MONSTER, ...).")
         if in_row and on not in (ON_ACQUIRE, ON_DEFEAT):
             raise BadCard("in_row=True is for ON_ACQUIRE and ON_DEFEAT: cards are not played from the center row.")
         if also_on != NOTHING and (on, also_on) != (ON_ACQUIRE, ON_DEFEAT):
@@ -212,7 +234,7 @@ class When(Ability):
     def _is_first(self, game: GameState, seat: int) -> bool:
         if self.on == ON_DEFEAT:
             return game.turn.row_defeats == 1
-        return sum(self.kind.test(game, seat, card, terms.PLAYED) for card in game.turn.played) == 1
+        return sum(self.kind.test(game, seat, card, terms.PLAYED_ZONE) for card in game.turn.played) == 1
 
     def occasion(self, with_itself: bool = False) -> p.Fact:
         """`you acquire a Hero`; `with_itself` includes the card itself."""
@@ -247,9 +269,9 @@ class When(Ability):
 _OCCASIONS: Final = {ON_PLAY: "play", ON_ACQUIRE: "acquire", ON_DEFEAT: "defeat"}
 
 PLACE_PHRASES: Final[dict[int, Words]] = {
-    terms.CONSTRUCTS: p.Short("directly into play", "into play"),
-    terms.HAND: p.Short(p.words("into", p.YOUR, "hand"), "into hand"),
-    terms.DECK: p.Short(p.words("on top of", p.YOUR, "deck"), p.words("onto", p.YOUR, "deck")),
+    terms.CONSTRUCTS_ZONE: p.Short("directly into play", "into play"),
+    terms.HAND_ZONE: p.Short(p.words("into", p.YOUR, "hand"), "into hand"),
+    terms.DECK_ZONE: p.Short(p.words("on top of", p.YOUR, "deck"), p.words("onto", p.YOUR, "deck")),
 }
 """Where an acquired card can go instead of to the discard pile."""
 
@@ -265,7 +287,9 @@ class Redirect(Ability):
     ) -> None:
         if to not in PLACE_PHRASES:
             raise BadCard("The `to` of Redirect is INTO_PLAY, TO_HAND or TOP_OF_DECK.")
-        if to == terms.CONSTRUCTS and not this and not means_constructs(kind):
+        if not can_match(kind, terms.ACQUIRED_KINDS):
+            raise BadCard("Only heroes and constructs are acquired. Write Redirect(HERO, ...).")
+        if to == terms.CONSTRUCTS_ZONE and not this and not means_constructs(kind):
             raise BadCard("Only constructs can be put into play. Write Redirect(CONSTRUCT, INTO_PLAY).")
         self.kind = kind
         self.to = to
@@ -274,11 +298,11 @@ class Redirect(Ability):
         self.only_if: Condition | None = None if only_if is None else checked("only_if", only_if)
         self.this = this
 
-    def marks(self) -> tuple[str, ...]:
-        return () if self.only_if is None else self.only_if.marks
+    def card_keywords(self) -> tuple[str, ...]:
+        return () if self.only_if is None else self.only_if.card_keywords
 
     def applies(self, game: GameState, context: Context, card: int) -> bool:
-        return self.kind.test(game, context.seat, card, terms.ROW) and (
+        return self.kind.test(game, context.seat, card, terms.ROW_ZONE) and (
             self.only_if is None or self.only_if.holds(game, context)
         )
 
@@ -287,17 +311,16 @@ class Redirect(Ability):
         clause = self._put("it")
         if condition is not None and not condition.keyword:
             clause = condition.introduce(clause)
-        clause = p.Whenever(
-            p.Fact(p.YOU, "acquire", p.THIS if self.this else p.Cards(self.kind.phrase())), clause, p.WHEN
-        )
+        acquired = p.THIS if self.this else p.Cards(self.kind.phrase())
+        how = p.WHEN if self.this or self.once else p.WHENEVER
+        clause = p.Whenever(p.Fact(p.YOU, "acquire", acquired), clause, how)
         if self.once:
             clause = p.OncePerTurn(clause)
         return condition.introduce(clause) if condition is not None and condition.keyword else clause
 
     def phrase_this_turn(self, once: bool) -> Words:
         cards = p.Cards(self.kind.phrase(), how=p.NEXT if once else p.PLURAL)
-        clause = self._put(cards, p.YOU, p.Verb("acquire"), "this turn")
-        return clause if self.only_if is None else self.only_if.introduce(clause)
+        return self._put(cards, p.YOU, p.Verb("acquire"), "this turn")
 
     def _put(self, *cards: Words) -> Words:
         put = p.Do("put", *cards, PLACE_PHRASES[self.to])
@@ -316,7 +339,7 @@ class PriceCut(Ability):
         self.minimum = arguments.amount("PriceCut", "minimum", minimum, 0)
 
     def price(self, game: GameState, seat: int, card: int, price: int) -> int:
-        if not self.kind.test(game, seat, card, terms.ROW):
+        if not self.kind.test(game, seat, card, terms.ROW_ZONE):
             return price
         return max(price - self.by, min(price, self.minimum))
 
@@ -325,7 +348,7 @@ class PriceCut(Ability):
         resource = "power" if kinds.are_monsters else "" if kinds.may_be_monsters else "rune"
         cards = p.Cards(kinds, how=p.PLURAL, place=p.IN_ROW)
         least = self.minimum
-        minimum = p.Short(f", to a minimum of {least}", f"(at least {least})") if least else ""
+        minimum = p.Short(p.words(", to a minimum of", p.Amount(least, "")), f"(at least {least})") if least else ""
         return p.Fact(cards, "cost", p.Less(p.Amount(self.by, resource)), minimum)
 
 
@@ -362,16 +385,16 @@ class ConstructsBecome(Ability):
 class BringsDay(Ability):
     """While its controller has enough constructs, it is day for them on their own turn, whatever the row shows."""
 
-    changes = modifiers.LIGHT
+    changes = modifiers.DAY_AND_NIGHT
 
     def __init__(self, kind: Filter, at_least: int) -> None:
-        self.kind = kind
+        self.kind = of_constructs("BringsDay", kind)
         self.at_least = arguments.amount("BringsDay", "at_least", at_least)
 
     def light(self, game: GameState, seat: int) -> int:
         return terms.DAY if count_in_play(game, seat, self.kind) >= self.at_least else terms.NEITHER
 
-    def marks(self) -> tuple[str, ...]:
+    def card_keywords(self) -> tuple[str, ...]:
         return ("day",)
 
     def phrase(self) -> Words:

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from ..text import phrases as p
 from ..text.phrases import Words
 from . import terms
-from .filters import ANY, CONSTRUCT, Filter, count_in_play
+from .filters import ANY, CONSTRUCT, Filter, count_in_play, of_constructs
 from .places import Places, zone_of
 from .subclasses import move_to_instances
 from .terms import NOTHING
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Amount:
     keyword: str = ""
-    marks: tuple[str, ...] = ()
+    reads_treasure: bool = False
+    """Whether it counts the treasure under the card, which only the fate of a card does."""
+    card_keywords: tuple[str, ...] = ()
     personal: bool = False
     """Whether it counts something of the context's player, rather than of the turn."""
     reads_trigger: bool = False
@@ -46,7 +48,7 @@ class InPlay(Amount):
     personal = True
 
     def __init__(self, kind: Filter) -> None:
-        self.kind = kind
+        self.kind = of_constructs("InPlay", kind)
 
     def of(self, game: GameState, context: Context) -> int:
         return count_in_play(game, context.seat, self.kind)
@@ -74,7 +76,7 @@ class FactionsInPlay(Amount):
 
 class EnergyGained(Amount):
     keyword = "Energize"
-    marks: tuple[str, ...] = ("energize",)
+    card_keywords: tuple[str, ...] = ("energize",)
 
     def of(self, game: GameState, context: Context) -> int:
         return context.energy
@@ -83,7 +85,7 @@ class EnergyGained(Amount):
         return p.words("energy", p.Short(p.words(p.YOU, "have gained this turn"), "gained"))
 
 
-_COUNTED: Final = (terms.HAND, terms.DISCARD, terms.PLAYED, terms.ROW, terms.VOID)
+_COUNTED: Final = (terms.HAND_ZONE, terms.DISCARD_ZONE, terms.PLAYED_ZONE, terms.ROW_ZONE, terms.VOID_ZONE)
 """The zones whose cards the player may know."""
 
 
@@ -91,10 +93,10 @@ def cards_in(game: GameState, seat: int, places: Places, kind: Filter) -> list[i
     """All matching cards in these places. A card played this turn counts even if it has been banished since."""
     found: list[int] = []
     for zone in places.zones:
-        if zone == terms.ROW:
+        if zone == terms.ROW_ZONE:
             cards: Sequence[int] = game.row
         else:
-            cards = game.turn.played if zone == terms.PLAYED else zone_of(game, seat, zone)
+            cards = game.turn.played if zone == terms.PLAYED_ZONE else zone_of(game, seat, zone)
         found += [card for card in cards if card != NOTHING and kind.test(game, seat, card, zone)]
     return found
 
@@ -105,7 +107,7 @@ class CardsIn(Amount):
     def __init__(self, places: Places, kind: Filter = ANY) -> None:
         self.places = places.within("CardsIn", _COUNTED)
         self.kind = kind
-        self.personal = terms.PLAYED not in places.zones
+        self.personal = terms.PLAYED_ZONE not in places.zones
 
     def of(self, game: GameState, context: Context) -> int:
         return len(cards_in(game, context.seat, self.places, self.kind))
@@ -114,7 +116,7 @@ class CardsIn(Amount):
         return p.Cards(self.kind.phrase(), how=p.SINGULAR, place=self.places.phrase())
 
 
-THAT_CARD: Final = Places((terms.IN_TRANSIT,))
+THAT_CARD: Final = Places((terms.TRANSIT_ZONE,))
 """The card that set off the trigger."""
 
 
@@ -126,7 +128,7 @@ class ValueOf(Amount):
         self.places = cards if self.reads_trigger else cards.within(word, _COUNTED)
         self.value = value
         self.kind = kind
-        self.personal = terms.PLAYED not in cards.zones
+        self.personal = terms.PLAYED_ZONE not in cards.zones
 
     def of(self, game: GameState, context: Context) -> int:
         if self.reads_trigger:
@@ -165,6 +167,7 @@ class TreasureUnderThis(Amount):
     """The number of treasures under the card, counted when it entered the row."""
 
     personal = True
+    reads_treasure = True
 
     def of(self, game: GameState, context: Context) -> int:
         return context.count

@@ -13,8 +13,8 @@ from .filters import MONSTER
 from .modifiers import CAPTURE
 from .options import NO, YES, Option
 from .procedures.enter_play import enter_play
-from .terms import CONSTRUCTS, DISCARD, PLAYED
-from .zones import without, without_place
+from .terms import CONSTRUCTS_ZONE, DISCARD_ZONE, PLAYED_ZONE
+from .zones import without, without_index
 
 if TYPE_CHECKING:
     from .frames import Frame
@@ -35,14 +35,14 @@ class Captures(Ability):
         for index in range(len(player.constructs) - 1, -1, -1):
             card = player.constructs[index]
             if cards[card].is_monster:
-                player.constructs = without_place(player.constructs, index)
-                player.uses = without_place(player.uses, index)
+                player.constructs = without_index(player.constructs, index)
+                player.uses = without_index(player.uses, index)
                 player.discard += (card,)
-                game.add_happening(happenings.DESTROYS, owner, card, 1, CONSTRUCTS, DISCARD)
+                game.add_happening(happenings.DESTROYS, owner, card, 1, CONSTRUCTS_ZONE, DISCARD_ZONE)
 
     def phrase(self) -> Words:
         captured = p.Fact(p.YOU, "defeat", "a Monster", p.IN_ROW, "or play one")
-        put = p.Do("put it", PLACE_PHRASES[CONSTRUCTS], "as a Mechana Construct")
+        put = p.Do("put it", PLACE_PHRASES[CONSTRUCTS_ZONE], "as a Mechana Construct")
         monsters = p.Cards(MONSTER.phrase(), how=p.EVERY, place=p.CONTROLLED)
         left = p.Whenever(p.Fact(p.THIS, "leave", "play"), p.Do("destroy", monsters), p.WHEN)
         return p.Sentences((p.Whenever(captured, p.May(put)), left))
@@ -63,7 +63,7 @@ class MayCapture(Effect):
         if choice is YES:
             player = game.players[context.seat]
             player.played = without(player.played, context.card)
-            game.add_happening(happenings.MOVES, context.seat, context.card, 1, PLAYED, CONSTRUCTS)
+            game.add_happening(happenings.MOVES, context.seat, context.card, 1, PLAYED_ZONE, CONSTRUCTS_ZONE)
             enter_play(game, context.seat, context.card)
         else:
             game.perform(context, game.cards[context.card].play)

@@ -40,31 +40,6 @@ class Cost:
     def __add__(self, other: Cost) -> Cost:
         return Cost(self.runes + other.runes, self.power + other.power)
 
-    def __int__(self) -> int:
-        """Runes plus power, which is what comparisons use."""
-        return self.runes + self.power
-
-    def __eq__(self, other: object) -> bool:
-        """A cost equals a cost of the same runes and power, and a number that is its total."""
-        if isinstance(other, Cost):
-            return (self.runes, self.power, self.either) == (other.runes, other.power, other.either)
-        return isinstance(other, int) and int(self) == other
-
-    def __hash__(self) -> int:
-        return int(self)
-
-    def __lt__(self, other: Cost | int) -> bool:
-        return int(self) < int(other)
-
-    def __le__(self, other: Cost | int) -> bool:
-        return int(self) <= int(other)
-
-    def __gt__(self, other: Cost | int) -> bool:
-        return int(self) > int(other)
-
-    def __ge__(self, other: Cost | int) -> bool:
-        return int(self) >= int(other)
-
     def __str__(self) -> str:
         parts = []
         if self.runes or self.either:
@@ -94,7 +69,7 @@ FREE = Cost(0, 0)
 
 
 class Card:
-    """A card with its `name`, `honor` and `copies`. In a game's zones all copies are the same number."""
+    """A card: its declaration, and what the engine derives from it. In a game's zones all copies are one number."""
 
     def __init__(self, kind: int, name: str, faction: OfFaction | None, given: dict[str, Any]) -> None:
         """`given` are the validated arguments of `Hero`, `Monster` and so on."""
@@ -141,7 +116,7 @@ class Card:
         self.is_treasure = self.kind_number == terms.TREASURE_KIND
         self.is_event = self.kind_number == terms.EVENT_KIND
         self.is_trophy = bool(self.trophy)
-        if self.arrives is not None and self.arrives.to == terms.CONSTRUCTS and not self.is_construct:
+        if self.arrives is not None and self.arrives.to == terms.CONSTRUCTS_ZONE and not self.is_construct:
             raise BadCard("Only a construct can arrive INTO_PLAY.")
         if any(isinstance(each, When) and each.once for each in self.trophy):
             raise BadCard("The uses of a trophy are not counted, so its When cannot have once=True.")
@@ -175,9 +150,11 @@ class Card:
         self.number = number
         self.play_option = option(PLAY, self)
         verb = terms.DEFEAT if self.is_monster else terms.ACQUIRE
-        self.supply_option = option(verb, self, terms.SUPPLY)
-        self.row_options = [option(verb, self, terms.ROW, slot) for slot in range(_ROW_SLOTS_PREPARED)]
-        used_in = terms.EVENT if self.is_event else terms.TROPHIES if self.is_monster else terms.CONSTRUCTS
+        self.supply_option = option(verb, self, terms.SUPPLY_ZONE)
+        self.row_options = [option(verb, self, terms.ROW_ZONE, slot) for slot in range(_ROW_SLOTS_PREPARED)]
+        used_in = (
+            terms.EVENT_ZONE if self.is_event else terms.TROPHIES_ZONE if self.is_monster else terms.CONSTRUCTS_ZONE
+        )
         self.use_options = [option(terms.USE, self, used_in, place) for place in range(len(self.uses))]
         self.choose_options = [option(terms.CHOOSE, self, zone) for zone in range(len(terms.ZONE_WORDS))]
 
@@ -189,7 +166,7 @@ class Card:
     def row_option(self, slot: int) -> Option:
         if slot < _ROW_SLOTS_PREPARED:
             return self.row_options[slot]
-        return option(terms.DEFEAT if self.is_monster else terms.ACQUIRE, self, terms.ROW, slot)
+        return option(terms.DEFEAT if self.is_monster else terms.ACQUIRE, self, terms.ROW_ZONE, slot)
 
     # --- text
 
@@ -203,11 +180,6 @@ class Card:
     def set(self) -> str:
         """The title of the card's set; empty for starting and always-available cards, which every set has."""
         return "" if self.library is None or not self.set_name else self.library.sets[self.set_name].title
-
-    @property
-    def cost(self) -> Cost:
-        """The cost of the card. It prints as `3 runes`, has `.runes` and `.power`, and compares with numbers."""
-        return Cost(self.runes, self.power, self.pays_either)
 
     @property
     def rulings(self) -> list[str]:
@@ -237,7 +209,8 @@ class Card:
 
     @property
     def cost_text(self) -> str:
-        return str(self.cost) if int(self.cost) or self.pays_either else ""
+        cost = Cost(self.runes, self.power, self.pays_either)
+        return str(cost) if self.runes or self.power or self.pays_either else ""
 
     @property
     def facts(self) -> list[str]:
@@ -254,11 +227,11 @@ class Card:
     @property
     def keywords(self) -> tuple[str, ...]:
         """The keywords on the card, in alphabetical order."""
-        found = {mark for effect in self._effects() for mark in effect.marks()}
+        found = {word for effect in self._effects() for word in effect.card_keywords()}
         on_card = self.abilities + self.trophy + ((self.arrives,) if self.arrives else ())
-        found.update(mark for ability in on_card for mark in ability.marks())
+        found.update(word for ability in on_card for word in ability.card_keywords())
         if self.cheaper is not None:
-            found.update(self.cheaper[0].marks)
+            found.update(self.cheaper[0].card_keywords)
         signs = {
             "dual-cost": bool(self.runes and self.power),
             "empower": self.empower,

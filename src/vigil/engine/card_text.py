@@ -13,9 +13,12 @@ from .procedures.empower import EMPOWER
 if TYPE_CHECKING:
     from .card import Card
 
-_EMPOWER: Final = p.Reminder("Empower", p.Whenever(p.Fact(p.YOU, "acquire", p.THIS), EMPOWER.phrase(), p.WHEN))
+_EMPOWER: Final = p.Reminder(
+    p.Keyword("Empower"), p.Whenever(p.Fact(p.YOU, "acquire", p.THIS), EMPOWER.phrase(), p.WHEN)
+)
 _INFEST: Final = p.Reminder(
-    "Infest", p.May(p.Do("put", p.THIS, "into any player's discard pile instead of into the void"))
+    p.Keyword("Infest"),
+    p.Whenever(p.Fact(p.YOU, "defeat", p.THIS), p.May(p.Do("put", p.THIS, "into any player's discard pile")), p.WHEN),
 )
 
 
@@ -34,7 +37,7 @@ def rules_phrases(card: Card) -> list[Words]:
         lines.append(condition.introduce(p.Fact(p.THIS, "cost", less, p.Short("to defeat", ""))))
     if card.arrives is not None:
         lines.append(card.arrives.phrase())
-    lines += _paragraphs(card.fate, "Fate")
+    lines += _paragraphs(card.fate, p.Keyword("Fate"))
     itself = p.Kind(card.kind.capitalize(), card.faction, card.orb, most=card.runes)
     lines += [each.phrase_on(itself) if isinstance(each, When) else each.phrase() for each in card.abilities]
     if card.play and card.is_construct:
@@ -43,7 +46,7 @@ def rules_phrases(card: Card) -> list[Words]:
         lines.append(p.Whenever(p.Fact(p.YOU, "play", p.THIS), phrases(card.play), p.WHEN))
     else:
         lines += _paragraphs(card.play)
-    lines += _paragraphs(card.reward, "Reward")
+    lines += _paragraphs(card.reward, p.REWARD)
     if card.infest:
         lines.append(_INFEST)
     lines += map(_trophy, card.trophy)
@@ -55,7 +58,7 @@ def rules_phrases(card: Card) -> list[Words]:
     return lines
 
 
-def _paragraphs(effects: tuple[Effect, ...], label: str = "") -> list[Words]:
+def _paragraphs(effects: tuple[Effect, ...], label: Words = "") -> list[Words]:
     """The effects as sentences. A plain effect after a keyword starts a new line: the keyword does not apply to it."""
     found: list[list[Words]] = []
     after_keyword = False
@@ -72,7 +75,8 @@ def _paragraphs(effects: tuple[Effect, ...], label: str = "") -> list[Words]:
 
 def _trophy(ability: Ability) -> Words:
     """`Trophy: You may banish this to gain 1 energy.` The keyword of a condition is added to the label."""
-    label = "Ongoing Trophy" if isinstance(ability, When) else "Trophy"
+    trophy = p.Keyword("Trophy")
+    label = p.words("Ongoing", trophy) if isinstance(ability, When) else trophy
     phrase = ability.phrase()
     if isinstance(phrase, p.If) and phrase.keyword:
         return p.Labelled((label, phrase.keyword), phrase.clause)

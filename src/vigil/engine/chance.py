@@ -17,34 +17,34 @@ _WORD_BYTES: Final = 4
 
 @mypyc_attr(free_list_len=1)
 class Chance:
-    """A seeded generator. The next word is at index `place` of the block with the number `block` (counted from 1)."""
+    """A seeded generator. The next word is at `index` in the block with the number `block`, counted from 1."""
 
-    __slots__ = ("_key", "_words", "block", "place", "seed")
+    __slots__ = ("_key", "_words", "block", "index", "seed")
 
-    def __init__(self, seed: int, block: int = 0, place: int = _WORDS_IN_BLOCK) -> None:
+    def __init__(self, seed: int, block: int = 0, index: int = _WORDS_IN_BLOCK) -> None:
         self.seed = seed
         self.block = block
-        self.place = place
+        self.index = index
         self._words = b""
         self._key = b""
 
     def copy(self) -> Chance:
-        twin = Chance(self.seed, self.block, self.place)
+        twin = Chance(self.seed, self.block, self.index)
         twin._words = self._words
         twin._key = self._key
         return twin
 
     def below(self, bound: int) -> int:
         """A random integer from 0 to `bound - 1`, uniform to within one part in four billion."""
-        if self.place == _WORDS_IN_BLOCK:
+        if self.index == _WORDS_IN_BLOCK:
             self.block += 1
-            self.place = 0
+            self.index = 0
             self._words = self._words_of_block()
         elif len(self._words) == 0:
             self._words = self._words_of_block()
         words = self._words
-        start: i64 = self.place * _WORD_BYTES
-        self.place += 1
+        start: i64 = self.index * _WORD_BYTES
+        self.index += 1
         # Fixed-width integers, because the product overflows mypyc's tagged integers.
         high: i64 = words[start]
         low: i64 = words[start + 2]

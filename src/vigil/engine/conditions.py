@@ -10,7 +10,7 @@ from ..text import phrases as p
 from ..text.phrases import Words
 from . import arguments, terms
 from .errors import BadCard
-from .filters import Filter, count_in_play, described
+from .filters import Filter, count_in_play, described, of_constructs
 from .light import row_is_all
 from .subclasses import move_to_instances
 from .terms import DAY, NIGHT, NOTHING
@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Condition:
     keyword: str = ""
+    keyword_number: int = 0
+    """The number after the keyword: 2 for `Energize 2`."""
     light: bool = False
-    marks: tuple[str, ...] = ()
+    card_keywords: tuple[str, ...] = ()
     """The keywords that this condition gives its card."""
     personal: bool = False
     """Whether it is about the context's player, rather than about the turn or the row."""
@@ -42,7 +44,11 @@ class Condition:
 
     def introduce(self, clause: Words) -> p.If:
         """`Energize 2: Draw a card`, or without a keyword `if you control a Construct, draw a card`."""
-        return p.If(self.phrase(), clause, self.keyword)
+        return p.If(self.phrase(), clause, self.label())
+
+    def label(self) -> Words:
+        """`Energize 2`; empty without a keyword."""
+        return p.Keyword(self.keyword, self.keyword_number) if self.keyword else ""
 
     def __or__(self, other: Condition) -> Condition:
         return AnyOf(self, other)
@@ -65,14 +71,24 @@ class AnyOf(Condition):
         self.first = first
         self.second = second
         self.light = first.light or second.light
-        self.marks = first.marks + second.marks
+        self.card_keywords = first.card_keywords + second.card_keywords
         self.personal = first.personal and second.personal
+        alternatives = self.alternatives()
+        if len(set(alternatives)) < len(alternatives):
+            raise BadCard("The conditions on both sides of | are the same. Write it once.")
+
+    def alternatives(self) -> tuple[Words, ...]:
+        """The phrases of all conditions that | combines."""
+        sides = (self.first, self.second)
+        return tuple(
+            each for side in sides for each in (side.alternatives() if isinstance(side, AnyOf) else (side.phrase(),))
+        )
 
     def holds(self, game: GameState, context: Context) -> bool:
         return self.first.holds(game, context) or self.second.holds(game, context)
 
     def phrase(self) -> Words:
-        return p.Listed((self.first.phrase(), self.second.phrase()), "or")
+        return p.Listed(self.alternatives(), "or")
 
 
 class Energized(Condition):
@@ -80,8 +96,9 @@ class Energized(Condition):
 
     def __init__(self, amount: int) -> None:
         self.amount = arguments.amount("Energize", "amount", amount)
-        self.keyword = f"Energize {amount}"
-        self.marks = ("energize",)
+        self.keyword = "Energize"
+        self.keyword_number = amount
+        self.card_keywords = ("energize",)
 
     def holds(self, game: GameState, context: Context) -> bool:
         return context.energy >= self.amount
@@ -93,7 +110,7 @@ class Energized(Condition):
 class IsDay(Condition):
     keyword = "Day"
     light = True
-    marks: tuple[str, ...] = ("day",)
+    card_keywords: tuple[str, ...] = ("day",)
 
     def holds(self, game: GameState, context: Context) -> bool:
         return bool(context.light & DAY)
@@ -105,7 +122,7 @@ class IsDay(Condition):
 class IsNight(Condition):
     keyword = "Night"
     light = True
-    marks: tuple[str, ...] = ("night",)
+    card_keywords: tuple[str, ...] = ("night",)
 
     def holds(self, game: GameState, context: Context) -> bool:
         return bool(context.light & NIGHT)
@@ -118,7 +135,7 @@ class Control(Condition):
     personal = True
 
     def __init__(self, kind: Filter, at_least: int = 1) -> None:
-        self.kind = kind
+        self.kind = of_constructs("Control", kind)
         self.at_least = arguments.amount("Control", "at_least", at_least)
 
     def holds(self, game: GameState, context: Context) -> bool:
@@ -135,9 +152,9 @@ def played_count(game: GameState, context: Context, kind: Filter, another: bool)
     """The number of matching cards that the active player has played this turn, including banished ones."""
     count = 0
     for card in game.turn.played:
-        if kind.test(game, game.turn.seat, card, terms.PLAYED):
+        if kind.test(game, game.turn.seat, card, terms.PLAYED_ZONE):
             count += 1
-    if another and context.card != NOTHING and kind.test(game, game.turn.seat, context.card, terms.PLAYED):
+    if another and context.card != NOTHING and kind.test(game, game.turn.seat, context.card, terms.PLAYED_ZONE):
         count -= 1
     return count
 
@@ -148,6 +165,8 @@ class Played(Condition):
     def __init__(self, *kinds: Filter, another: bool = False) -> None:
         if not kinds:
             raise BadCard("Played has no filter. Write Played(HERO).")
+        if len({kind.phrase() for kind in kinds}) < len(kinds):
+            raise BadCard("Played names the same cards twice. One card of each kind is enough: name each kind once.")
         self.kinds = kinds
         self.another = another
 
@@ -164,10 +183,10 @@ class PutIntoPlay(Condition):
     """A matching construct entered play this turn in any way. The card with this condition counts too."""
 
     def __init__(self, kind: Filter) -> None:
-        self.kind = kind
+        self.kind = of_constructs("PutIntoPlay", kind)
 
     def holds(self, game: GameState, context: Context) -> bool:
-        return any(self.kind.test(game, context.seat, card, terms.CONSTRUCTS) for card in game.turn.entered)
+        return any(self.kind.test(game, context.seat, card, terms.CONSTRUCTS_ZONE) for card in game.turn.entered)
 
     def phrase(self) -> Words:
         return p.Fact(p.YOU, p.Perfect("put"), p.Cards(self.kind.phrase()), "into play this turn")
@@ -181,7 +200,7 @@ class InDiscard(Condition):
 
     def holds(self, game: GameState, context: Context) -> bool:
         seat = context.seat
-        return any(self.kind.test(game, seat, card, terms.DISCARD) for card in game.players[seat].discard)
+        return any(self.kind.test(game, seat, card, terms.DISCARD_ZONE) for card in game.players[seat].discard)
 
     def phrase(self) -> Words:
         return p.Fact("there", "be", p.Cards(self.kind.phrase(), place=p.Place(own=("discard pile",))))

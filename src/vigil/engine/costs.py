@@ -9,7 +9,7 @@ from .frames import Context
 from .light import light_for
 from .modifiers import CONSTRUCT_DISCOUNT, MIXED_PAYMENT, PRICES, TREASURE_DISCOUNT
 from .options import Option, option
-from .terms import NEITHER, NOTHING, ROW
+from .terms import NEITHER, NOTHING, ROW_ZONE
 
 if TYPE_CHECKING:
     from .card import Card
@@ -21,11 +21,11 @@ def price(game: GameState, card: Card, zone: int, slot: int, cuts: int = NOTHING
     """The runes and power that the active player has to pay now, using `cuts` optional discounts (by default all)."""
     turn = game.turn
     seat = turn.seat
-    if card.free_if is not None and zone == ROW and _holds(game, card, card.free_if):
+    if card.free_if is not None and zone == ROW_ZONE and _holds(game, card, card.free_if):
         return 0, 0
     runes, power = card.runes, card.power
     # A monster in the void is defeated as if it were in the row.
-    if zone in (ROW, terms.VOID) and game.event != NOTHING:
+    if zone in (ROW_ZONE, terms.VOID_ZONE) and game.event != NOTHING:
         for ability in game.cards[game.event].abilities:
             if card.is_monster:
                 power = ability.price(game, seat, card.number, power)
@@ -35,7 +35,7 @@ def price(game: GameState, card: Card, zone: int, slot: int, cuts: int = NOTHING
         power = max(0, power - card.cheaper[1])
     if card.is_construct and turn.modifier(CONSTRUCT_DISCOUNT):
         runes = max(0, runes - turn.modifier(CONSTRUCT_DISCOUNT))
-    if zone == ROW and game.under[slot]:
+    if zone == ROW_ZONE and game.under[slot]:
         if card.is_monster:
             power = max(0, power - turn.modifier(TREASURE_DISCOUNT))
         else:
@@ -70,7 +70,7 @@ def use_treasure_cuts(game: GameState, card: Card, slot: int, most: int) -> None
     player = game.players[game.turn.seat]
     if not game.under[slot] or card.is_monster or not player.constructs:
         return
-    runes, _ = price(game, card, ROW, slot, cuts=0)
+    runes, _ = price(game, card, ROW_ZONE, slot, cuts=0)
     for index, _ in treasure_cuts(game, runes, most):
         for ability in game.cards[player.constructs[index]].abilities:
             if ability.treasure_discount:
@@ -83,7 +83,7 @@ def may_use_restricted(game: GameState, card: Card) -> bool:
         return False
     from .filters import MECHANA
 
-    return MECHANA.test(game, game.turn.seat, card.number, ROW)
+    return MECHANA.test(game, game.turn.seat, card.number, ROW_ZONE)
 
 
 def can_pay(game: GameState, runes: int, power: int, restricted: bool) -> bool:
@@ -116,17 +116,17 @@ def pay(game: GameState, runes: int, power: int, restricted: bool) -> None:
 # --- options
 
 
-def farthest_price(game: GameState) -> int:
+def highest_affordable(game: GameState) -> int:
     """The highest total of printed runes and power that the active player can pay, `special_price` cards aside."""
     turn = game.turn
-    reach = turn.runes + turn.power + turn.mechana_runes
-    reach += turn.modifier(CONSTRUCT_DISCOUNT) + turn.modifier(TREASURE_DISCOUNT)
+    most = turn.runes + turn.power + turn.mechana_runes
+    most += turn.modifier(CONSTRUCT_DISCOUNT) + turn.modifier(TREASURE_DISCOUNT)
     if game.event != NOTHING:
-        reach += sum(each.discount for each in game.cards[game.event].abilities)
+        most += sum(each.discount for each in game.cards[game.event].abilities)
     for number in game.players[turn.seat].constructs:
         if game.cards[number].changes & PRICES:
-            reach += sum(each.treasure_discount for each in game.cards[number].abilities)
-    return reach
+            most += sum(each.treasure_discount for each in game.cards[number].abilities)
+    return most
 
 
 def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option]) -> None:
@@ -146,7 +146,7 @@ def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option
             _offer_either(game, card, zone, slot, runes, found, mate)
         elif can_pay(game, runes + 1, power, restricted):
             found.append(option(terms.ACQUIRE, card, zone, slot, mate))
-    if zone == ROW and game.under[slot]:
+    if zone == ROW_ZONE and game.under[slot]:
         full, _ = price(game, card, zone, slot, cuts=0)
         for cuts in range(len(treasure_cuts(game, full)) - 1, -1, -1):
             runes, power = price(game, card, zone, slot, cuts)
@@ -155,9 +155,9 @@ def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option
 
 
 def plain_option(card: Card, zone: int, slot: int) -> Option:
-    if zone == ROW:
+    if zone == ROW_ZONE:
         return card.row_option(slot)
-    if zone == terms.SUPPLY:
+    if zone == terms.SUPPLY_ZONE:
         return card.supply_option
     return option(terms.DEFEAT, card, zone)
 
@@ -190,6 +190,6 @@ def pay_for(game: GameState, choice: Option) -> None:
         runes -= choice.power
         power += choice.power
     restricted = may_use_restricted(game, card)
-    if choice.zone == ROW:
+    if choice.zone == ROW_ZONE:
         use_treasure_cuts(game, card, choice.slot, choice.cuts)
     pay(game, runes, power, restricted)

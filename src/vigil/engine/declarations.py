@@ -18,12 +18,15 @@ from .card import Card, Cost
 from .conditions import Condition
 from .effect import Effect
 from .effects.acquire import Transform
+from .effects.combine import ForEach
 from .effects.select import Select
 from .errors import BadCard, did_you_mean
 from .filters import OfFaction
+from .modifiers import PRICES, PROTECTION
 
 EFFECT_LISTS: Final = ("play", "reward", "fate", "banished")
 ABILITY_LISTS: Final = ("abilities", "trophy")
+_PLAYED: Final = [("play", kind) for kind in (terms.HERO_KIND, terms.MONSTER_KIND, terms.TREASURE_KIND)]
 
 
 class HeroFields(TypedDict, total=False):
@@ -106,6 +109,8 @@ def _declared(kind: int, name: Any, faction: Any, known: Any, fields: Any, **req
         for field, value in given.items():
             _check(field, value, fewest_copies=0 if kind == terms.TREASURE_KIND else 1)
         nodes = [node for field in (*EFFECT_LISTS, *ABILITY_LISTS) for node in given.get(field, ())]
+        _check_abilities(kind, given)
+        _check_effects(kind, given)
         for part in _parts(nodes):
             if isinstance(part, Transform) and part.into != given.get("becomes"):
                 raise BadCard('Transform must name the card that the event becomes: Event(..., becomes="...").')
@@ -151,6 +156,34 @@ def _check_list(field: str, value: Any) -> None:
             raise BadCard(f"{field} contains {described(each)}, which is not an {noun}.{hint}")
 
 
+def _check_abilities(kind: int, given: dict[str, Any]) -> None:
+    """Raises an error for an ability that would have no effect on this kind of card."""
+    for ability in given.get("trophy", ()):
+        is_used = isinstance(ability, Use) and ability.banish_this and not (ability.once or ability.with_twin)
+        if not (is_used or isinstance(ability, When)):
+            raise BadCard("A trophy is banished for its effect, or works as long as you have it. Write Trophy or When.")
+    for ability in given.get("abilities", ()):
+        is_event_price = ability.changes == PRICES and not ability.treasure_discount
+        word = type(ability).__name__
+        if kind == terms.MONSTER_KIND and ability.changes != PROTECTION:
+            raise BadCard(f"{word} has no effect on a monster, which can only have Unbanishable. Write trophy=[...].")
+        if kind == terms.EVENT_KIND and not (is_event_price or isinstance(ability, Use | When)):
+            raise BadCard(f"{word} has no effect on an event, which can have OncePerTurn, When and PriceCut.")
+        if kind == terms.CONSTRUCT_KIND and is_event_price:
+            raise BadCard(f"{word} has no effect on a construct. Only an event reduces the cost of cards in the row.")
+
+
+def _check_effects(kind: int, given: dict[str, Any]) -> None:
+    """Raises an error for an effect that would do nothing in its place."""
+    for field in (*EFFECT_LISTS, *ABILITY_LISTS):
+        for part in _parts(given.get(field, ())):
+            word = type(part).__name__
+            if isinstance(part, Effect) and part.acts_on_played and (field, kind) not in _PLAYED:
+                raise BadCard(f"{word} acts on a card that was just played. Write it in `play` of a hero or a monster.")
+            if isinstance(part, ForEach) and part.amount.reads_treasure and field != "fate":
+                raise BadCard("Treasure under a card is counted when the card enters the row. Write fate=[...].")
+
+
 def _parts(nodes: Sequence[Effect | Ability]) -> Iterator[Effect | Ability]:
     """Yields the effects and abilities, and the effects nested inside them."""
     for node in nodes:
@@ -159,6 +192,8 @@ def _parts(nodes: Sequence[Effect | Ability]) -> Iterator[Effect | Ability]:
             if not isinstance(part, Effect):
                 raise BadCard(f"{type(node).__name__} contains {described(part)}, which is not an effect.")
         yield from _parts(node.parts())
+        if isinstance(node, Effect):
+            yield from _parts(node.pending_abilities())
 
 
 # --- effects

@@ -33,6 +33,8 @@ class Effect:
     """Whether its frame stays on the stack until the effect removes it. It asks even if there is only one option."""
     personal: bool = False
     """Whether it affects only the player of the context, so that EachPlayer and EachOpponent can contain it."""
+    acts_on_played: bool = False
+    """Whether it acts on its own card among the played ones, so that only `play` can contain it."""
     key: str = ""
     number: int = -1
 
@@ -81,11 +83,11 @@ class Effect:
         """The effects that this one contains."""
         return ()
 
-    def marks(self) -> tuple[str, ...]:
+    def card_keywords(self) -> tuple[str, ...]:
         """The keywords that this effect gives its card, without those of its parts."""
         return ()
 
-    def waiting_abilities(self) -> tuple[Ability, ...]:
+    def pending_abilities(self) -> tuple[Ability, ...]:
         """The abilities that this effect can create for the rest of the turn."""
         return ()
 

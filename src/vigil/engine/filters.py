@@ -11,7 +11,7 @@ from ..text.phrases import Cards, Kind, Kinds
 from . import arguments, terms
 from .errors import BadCard
 from .modifiers import EXTRA_MECHANA, FACTIONS
-from .terms import CONSTRUCTS, NOTHING
+from .terms import CONSTRUCTS_ZONE, NOTHING
 
 if TYPE_CHECKING:
     from .state import GameState
@@ -77,7 +77,7 @@ class OfKind(Filter):
         self.kind = kind
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
-        if zone == CONSTRUCTS:
+        if zone == CONSTRUCTS_ZONE:
             return self.kind == terms.CONSTRUCT_KIND
         return game.cards[card].kind_number == self.kind
 
@@ -91,7 +91,7 @@ class OfFaction(Filter):
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
         found = game.cards[card]
-        if (found.faction_in_play if zone == CONSTRUCTS else found.faction_number) == self.faction:
+        if (found.faction_in_play if zone == CONSTRUCTS_ZONE else found.faction_number) == self.faction:
             return True
         return found.is_construct and constructs_count_as(game, seat, self.faction)
 
@@ -178,7 +178,7 @@ def count_in_play(game: GameState, seat: int, kind: Filter) -> int:
     """The number of matching constructs that a player controls, including EXTRA_MECHANA."""
     count = 0
     for card in game.players[seat].constructs:
-        if kind.test(game, seat, card, CONSTRUCTS):
+        if kind.test(game, seat, card, CONSTRUCTS_ZONE):
             count += 1
     if game.turn.modifier(EXTRA_MECHANA) and seat == game.turn.seat and _is_mechana(kind):
         count += game.turn.modifier(EXTRA_MECHANA)
@@ -195,7 +195,22 @@ def possible_kinds(kind: Filter) -> frozenset[int]:
         return frozenset([kind.kind])
     if isinstance(kind, OfFaction):
         return frozenset([terms.HERO_KIND, terms.CONSTRUCT_KIND])
+    if isinstance(kind, WithEmpower):
+        return frozenset([terms.HERO_KIND])
     return frozenset() if isinstance(kind, Named) else frozenset(range(len(terms.KIND_WORDS)))
+
+
+def can_match(kind: Filter, kinds: tuple[int, ...]) -> bool:
+    """Whether a card of one of these kinds can match. The kind of a named card is not known."""
+    possible = possible_kinds(kind)
+    return not possible or any(each in possible for each in kinds)
+
+
+def of_constructs(word: str, kind: Filter) -> Filter:
+    """Returns the filter if a construct can match it."""
+    if not can_match(kind, (terms.CONSTRUCT_KIND,)):
+        raise BadCard(f"Only constructs are in play, so {word} cannot find {described(kind)}. Write {word}(CONSTRUCT).")
+    return kind
 
 
 def means_constructs(kind: Filter) -> bool:

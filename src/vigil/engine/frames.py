@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from .errors import BadCard
 from .options import Option
-from .terms import DISCARD, NEITHER, NOTHING, seat_name
+from .terms import DISCARD_ZONE, NEITHER, NOTHING, seat_name
 
 if TYPE_CHECKING:
     from .abilities import Ability
@@ -87,7 +87,7 @@ class Taken:
         card: int,
         zone: int,
         slot: int = NOTHING,
-        to: int = DISCARD,
+        to: int = DISCARD_ZONE,
         receiver: int = NOTHING,
         places: tuple[int, ...] = (),
         may_send: bool = False,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pkgutil import resolve_name
-from typing import Any
+from typing import Any, Final
 
 from . import arguments, terms
 from .abilities import Ability
@@ -16,6 +16,8 @@ from .effect import PROCEDURES, Effect
 from .effects import copy_hero  # noqa: F401
 from .errors import BadCard, BadRecord, UnknownName, did_you_mean
 from .procedures import turn  # noqa: F401
+
+_FOLDED: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4`", "'") | {".": ""})
 
 
 class CardSet:
@@ -160,7 +162,7 @@ class Library:
             self._effects[key] = effect
         for place, part in enumerate(effect.parts(), 1):
             self._add_effect(f"{key}.{place}", part)
-        for place, ability in enumerate(effect.waiting_abilities(), 1):
+        for place, ability in enumerate(effect.pending_abilities(), 1):
             self._add_ability(f"{key}, ability {place}", ability)
 
     def _add_ability(self, key: str, ability: Ability) -> None:
@@ -224,4 +226,4 @@ def found_at(address: str, sets: list[str]) -> Library:
 
 def fold(name: str) -> str:
     """Normalizes a name for comparison: case, full stops, spaces and the kind of apostrophe do not matter."""
-    return " ".join(name.replace("\u2019", "'").replace(".", "").lower().split())
+    return " ".join(name.translate(_FOLDED).lower().split())

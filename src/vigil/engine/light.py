@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from .modifiers import LIGHT
+from .modifiers import DAY_AND_NIGHT
 from .terms import DARK_ORB, DAY, LIGHT_ORB, NEITHER, NIGHT, NOTHING
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def light_for(game: GameState, seat: int) -> int:
     light = light_over(game)
     if seat == game.turn.seat:
         for card in game.players[seat].constructs:
-            if game.cards[card].changes & LIGHT:
+            if game.cards[card].changes & DAY_AND_NIGHT:
                 for ability in game.cards[card].abilities:
                     light |= ability.light(game, seat)
     return light

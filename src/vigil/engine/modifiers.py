@@ -12,7 +12,7 @@ from typing import Final
 # While the card is in play: bits, which a card combines from its abilities.
 PRICES: Final = 1
 FACTIONS: Final = 2
-LIGHT: Final = 4
+DAY_AND_NIGHT: Final = 4
 PLACEMENT: Final = 8
 CAPTURE: Final = 16
 PROTECTION: Final = 32

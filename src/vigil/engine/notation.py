@@ -58,7 +58,11 @@ def label_words(choice: Option) -> set[str]:
 
 def parse(decision: Decision, text: str) -> Option:
     """The one option that the text means."""
-    found = matching(decision, text)
+    return the_one(decision, text, matching(decision, text))
+
+
+def the_one(decision: Decision, text: str, found: list[Option]) -> Option:
+    """The only option that was found for the text. Raises an error that suggests others unless there is exactly one."""
     if len(found) == 1:
         return found[0]
     offered = decision.texts()

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import mypyc_attr
 
 from ..text.english import ENGLISH
+from ..text.pieces import Piece, pieces
 from .terms import (
     ACCEPT,
     ACQUIRE,
     CHOOSE,
-    CONSTRUCTS,
-    DECK,
+    CONSTRUCTS_ZONE,
+    DECK_ZONE,
     DECLINE,
     DEFEAT,
-    DISCARD,
+    DISCARD_ZONE,
     END_TURN,
-    HAND,
+    HAND_ZONE,
     NOTHING,
     PLAY,
     USE,
@@ -104,7 +105,12 @@ def seat_option(seat: int) -> Option:
     return option(CHOOSE, seat=seat)
 
 
-PLACE_LABELS: Final = {HAND: "hand", CONSTRUCTS: "into play", DECK: "top of the deck", DISCARD: "discard pile"}
+PLACE_LABELS: Final = {
+    HAND_ZONE: "hand",
+    CONSTRUCTS_ZONE: "into play",
+    DECK_ZONE: "top of the deck",
+    DISCARD_ZONE: "discard pile",
+}
 
 
 def place_option(place: int) -> Option:
@@ -180,6 +186,11 @@ class Decision:
     def prompt(self) -> str:
         """The question as a sentence."""
         return ENGLISH.text(self.frame.effect.question(self.frame))
+
+    @property
+    def prompt_pieces(self) -> list[Piece]:
+        """The question in pieces, for clients that show icons and the names of players."""
+        return pieces(ENGLISH.sentences(self.frame.effect.question(self.frame)))
 
     @property
     def refusal(self) -> str:

@@ -32,9 +32,12 @@ TABLE_KEYS: Final = (
     "supply",
     "cult",
     "seed",
+    "shuffled",
 )
 PLAYER_LISTS: Final = ("hand", "discard", "played", "constructs", "trophies", "deck")
-PLAYER_NUMBERS: Final = ("honor", "runes", "power", "energy", "mechana_runes")
+TURN_NUMBERS: Final = ("runes", "power", "energy", "mechana_runes")
+"""What only the player whose turn it is can have."""
+PLAYER_NUMBERS: Final = ("honor", *TURN_NUMBERS)
 
 
 def is_player_key(key: str) -> bool:
@@ -79,7 +82,7 @@ class _Builder:
                 raise BadPosition(f'There is no key "{key}".{did_you_mean(key, TABLE_KEYS)}', key)
         setup = self._setup(sets)
         players = [PlayerState(Pile([])) for _ in range(setup.players)]
-        center_deck = Pile.ordered(self._cards("center_deck", given))
+        center_deck = self._pile("center_deck", given)
         turn = TurnState(seat_of(given.get("turn", "p1"), setup.players))
         chance = Chance(self._number("seed", given, 0))
         game = GameState(setup, self.library.cards, chance, players, center_deck, turn)
@@ -92,6 +95,8 @@ class _Builder:
         self._set_row(game)
         if given.get("event"):
             game.event = self._card(given["event"])
+            if not game.cards[game.event].is_event:
+                raise BadPosition(f'"{given["event"]}" is not an event.', "event")
         self._set_cult(game)
         for seat in range(setup.players):
             self._set_player(game, seat)
@@ -125,6 +130,14 @@ class _Builder:
 
     def _cards(self, key: str, table: Mapping[str, Any]) -> tuple[int, ...]:
         return tuple([self._card(name) for name in _list(key, table)])
+
+    def _pile(self, key: str, table: Mapping[str, Any]) -> Pile:
+        """A face-down pile in the given order, or in an order that nobody knows where the position is `shuffled`."""
+        cards = self._cards(key, table)
+        is_shuffled = self.given.get("shuffled", False)
+        if not isinstance(is_shuffled, bool):
+            raise BadPosition('"shuffled" must be true or false.', "shuffled")
+        return Pile(sorted(cards)) if is_shuffled else Pile.ordered(cards)
 
     def _number(self, key: str, table: Mapping[str, Any], default: int = 0) -> int:
         value = table.get(key, default)
@@ -167,17 +180,27 @@ class _Builder:
         player.discard = self._cards("discard", table)
         player.played = self._cards("played", table)
         player.constructs = self._cards("constructs", table)
+        # A monster in play was captured.
+        self._check_kinds(game, f"{name}.constructs", player.constructs, (terms.CONSTRUCT_KIND, terms.MONSTER_KIND))
         player.uses = (0,) * len(player.constructs)
         player.trophies = self._cards("trophies", table)
-        player.deck = Pile.ordered(self._cards("deck", table))
+        self._check_kinds(game, f"{name}.trophies", player.trophies, (terms.MONSTER_KIND,))
+        player.deck = self._pile("deck", table)
         player.honor = self._number("honor", table)
+        resources = {key: self._number(key, table) for key in TURN_NUMBERS}
         if seat == game.turn.seat:
             turn = game.turn
             turn.played = player.played
-            turn.runes = self._number("runes", table)
-            turn.power = self._number("power", table)
-            turn.energy = self._number("energy", table)
-            turn.mechana_runes = self._number("mechana_runes", table)
+            turn.runes = resources["runes"]
+            turn.power = resources["power"]
+            turn.energy = resources["energy"]
+            turn.mechana_runes = resources["mechana_runes"]
+
+    def _check_kinds(self, game: GameState, key: str, cards: Sequence[int], kinds: Sequence[int]) -> None:
+        for card in cards:
+            if game.cards[card].kind_number not in kinds:
+                name = game.cards[card].name
+                raise BadPosition(f'"{name}" is a {game.cards[card].kind}, so it cannot be in {key}.', name)
 
     def _set_events_aside(self, game: GameState) -> None:
         """Sets aside the event side of every transformed hero in the position."""

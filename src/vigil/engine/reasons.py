@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .costs import can_pay, may_use_restricted, price
 from .library import fold
 from .modifiers import MIXED_PAYMENT
-from .terms import NOTHING, ROW, SUPPLY
+from .terms import NOTHING, ROW_ZONE, SUPPLY_ZONE
 
 if TYPE_CHECKING:
     from .card import Card
@@ -27,7 +27,7 @@ class Reason:
 def why_not_taken(game: GameState, card: Card, zone: int, slot: int) -> Reason | None:
     """Why the active player cannot acquire or defeat this card of the row or the supply; None if they can pay."""
     setup, turn = game.setup, game.turn
-    if zone == SUPPLY and card.number in setup.supply and not game.supply[setup.supply.index(card.number)]:
+    if zone == SUPPLY_ZONE and card.number in setup.supply and not game.supply[setup.supply.index(card.number)]:
         return Reason("none-left", {"card": card.name})
     runes, power = price(game, card, zone, slot)
     restricted = may_use_restricted(game, card)
@@ -54,8 +54,8 @@ def why_not_chosen(game: GameState, text: str) -> Reason | None:
     if not name or not any(word.startswith(verb) for word in ("acquire", "defeat")):
         return None
     setup, cards = game.setup, game.cards
-    places = [(number, ROW, slot) for slot, number in enumerate(game.row) if number != NOTHING]
-    places += [(number, SUPPLY, NOTHING) for number in (*setup.supply, *setup.standing_monsters)]
+    places = [(number, ROW_ZONE, slot) for slot, number in enumerate(game.row) if number != NOTHING]
+    places += [(number, SUPPLY_ZONE, NOTHING) for number in (*setup.supply, *setup.standing_monsters)]
     found = {
         (number, zone): slot for number, zone, slot in places if begins(name.split(), fold(cards[number].name).split())
     }

@@ -162,7 +162,9 @@ def _from_data(data: dict[str, Any]) -> Record:
     setup, seed, choices, names, result = (data.get(key) for key in ("setup", "seed", "choices", "names", "result"))
     if not isinstance(setup, dict) or not isinstance(seed, str) or not fullmatch("-?[0-9]{1,200}", seed):
         raise BadRecord("The record is damaged: its setup or its seed is missing or invalid.")
-    for key, value in (("choices", choices), ("names", names)):
+    if not isinstance(setup.get("variant", ""), str):
+        raise BadRecord("The record is damaged: the variant must be a string.")
+    for key, value in (("choices", choices), ("names", names), ("sets", setup.get("sets", []))):
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
             raise BadRecord(f"The record is damaged: {key} must be a list of strings.")
     if result is not None and not isinstance(result, dict):

@@ -51,12 +51,12 @@ class Setup:
         """`is_study` allows more players than the sets support, for positions that only pose a rules question."""
         if isinstance(sets, str):
             sets = [sets]
-        boxes = [library.set_called(name) for name in dict.fromkeys(sets)]
-        check_table(players, boxes, variant, is_study)
+        card_sets = [library.set_called(name) for name in dict.fromkeys(sets)]
+        check_table(players, card_sets, variant, is_study)
         check_options(players, honor_pool, shards, row_length, first)
         self.library = library
         self.players = players
-        self.sets = tuple(box.name for box in boxes)
+        self.sets = tuple(card_set.name for card_set in card_sets)
         self.variant = variant
         self.honor_pool = honor_pool
         self.shards = shards
@@ -65,11 +65,11 @@ class Setup:
         self.rules = rules
         self.team = variant == TEAM
         self.solitaire = variant == SOLITAIRE
-        supply = [library.card(name) for name in boxes[0].supply]
-        standing = [library.card(name) for name in boxes[0].standing]
+        supply = [library.card(name) for name in card_sets[0].supply]
+        standing = [library.card(name) for name in card_sets[0].standing]
         self.supply = tuple([card.number for card in supply])
         self.standing_monsters = tuple([card.number for card in standing])
-        # Whoever has less than this need not look at the cards that are always available.
+        # A player who has less than this can pay for none of the always-available cards.
         self.least_runes = min([card.runes for card in supply], default=0)
         self.least_power = min([card.power for card in standing], default=0)
 
@@ -83,7 +83,7 @@ class Setup:
     def title(self) -> str:
         """`Rise of Vigil + War of Shadows, 3 players`"""
         how = "solitaire" if self.solitaire else f"{self.players} players"
-        return f"{' + '.join(box.title for box in self.boxes())}, {how}{' in teams' if self.team else ''}"
+        return f"{' + '.join(card_set.title for card_set in self.card_sets())}, {how}{' in teams' if self.team else ''}"
 
     def summary(self, turn_number: int, deciding: int, winners: Sequence[int]) -> str:
         """One line about the state of a game: `Rise of Vigil, 2 players, turn 4, p2 to play`."""
@@ -96,31 +96,31 @@ class Setup:
     def __reduce__(self) -> tuple[object, ...]:
         return unpickled, (self.library, self.to_dict(), self.rules)
 
-    def boxes(self) -> list[CardSet]:
+    def card_sets(self) -> list[CardSet]:
         return [self.library.set_called(name) for name in self.sets]
 
     def starting_deck(self) -> list[int]:
         """One player's starting cards. Where several sets list a card, the largest count applies."""
         counts: dict[str, int] = {}
-        for box in self.boxes():
-            for name, count in box.starting.items():
+        for card_set in self.card_sets():
+            for name, count in card_set.starting.items():
                 counts[name] = max(count, counts.get(name, 0))
         return [self.library.card(name).number for name, count in counts.items() for _ in range(count)]
 
     def supply_counts(self) -> tuple[int, ...]:
         """The sizes of the always-available piles: those of the first set, or of all sets together above 4 players."""
-        boxes = self.boxes()
+        card_sets = self.card_sets()
         if self.players <= MOST_PLAYERS_OF_ONE_SET:
-            boxes = boxes[:1]
-        names = self.boxes()[0].supply
-        return tuple([sum(box.supply.get(name, 0) for box in boxes) for name in names])
+            card_sets = card_sets[:1]
+        names = self.card_sets()[0].supply
+        return tuple([sum(card_set.supply.get(name, 0) for card_set in card_sets) for name in names])
 
     def center_deck(self) -> list[int]:
-        boxes = self.boxes()
-        cards = [card.number for box in boxes for card in box.cards for _ in range(card.copies)]
-        for box in boxes:
-            for name, per_set in box.treasure.items():
-                count = per_set * len(boxes) if self.shards is None else self.shards
+        card_sets = self.card_sets()
+        cards = [card.number for card_set in card_sets for card in card_set.cards for _ in range(card.copies)]
+        for card_set in card_sets:
+            for name, per_set in card_set.treasure.items():
+                count = per_set * len(card_sets) if self.shards is None else self.shards
                 cards += [self.library.card(name).number] * count
         return cards
 
@@ -152,8 +152,8 @@ def usual_players(variant: str) -> int:
     return {SOLITAIRE: 1, TEAM: 4}.get(variant, 2)
 
 
-def check_table(players: int, boxes: Sequence[CardSet], variant: str, is_study: bool = False) -> None:
-    if not boxes:
+def check_table(players: int, card_sets: Sequence[CardSet], variant: str, is_study: bool = False) -> None:
+    if not card_sets:
         raise ImpossibleTable("A game needs at least one set.")
     if variant not in VARIANTS:
         known = ", ".join(VARIANTS)
@@ -166,7 +166,7 @@ def check_table(players: int, boxes: Sequence[CardSet], variant: str, is_study: 
         raise ImpossibleTable("A game for 1 player is solitaire. Choose the variant solitaire, or more players.")
     if variant == TEAM and players not in (4, 6):
         raise ImpossibleTable(f"Team play is for 4 or 6 players, not for {players}.")
-    if players > MOST_PLAYERS_OF_ONE_SET and len(boxes) < 2 and not is_study:
+    if players > MOST_PLAYERS_OF_ONE_SET and len(card_sets) < 2 and not is_study:
         raise ImpossibleTable(f"{players} players need at least two sets. One set is for up to 4 players.")
 
 
@@ -178,7 +178,7 @@ def check_options(players: int, honor_pool: int | None, shards: int | None, row_
     if not 1 <= row_length <= 12:
         raise ImpossibleTable(f"The center row cannot have {row_length} slots. Choose 1 to 12.")
     if first is not None and not 0 <= first < players:
-        raise ImpossibleTable(f"Seat {first + 1} cannot start. The seats are 1 to {players}.")
+        raise ImpossibleTable(f"{seat_name(first)} cannot take the first turn. The players are p1 to p{players}.")
 
 
 def deal(setup: Setup, seed: int, stacked: Sequence[int] | None = None) -> GameState:

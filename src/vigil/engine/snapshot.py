@@ -50,7 +50,7 @@ def as_data(value: Any) -> Any:
     if isinstance(value, Pile):
         return {"cards": value.cards[:], "layers": as_data(value.layers)}
     if isinstance(value, Chance):
-        return [value.seed, value.block, value.place]
+        return [value.seed, value.block, value.index]
     if isinstance(value, Setup):
         return {**value.to_dict(), "rules": value.rules}
     return value
@@ -101,7 +101,7 @@ def _restore(setup: Setup, data: dict[str, Any]) -> GameState:
     game = GameState(setup, library.cards, Chance(*data["chance"]), players, _pile_from(data["deck"]), turn)
     for name in (*fields_of(PublicState), "seen"):
         setattr(game, name, _as_tuples(data[name]))
-    game.stack = tuple(_frame_from(library, each) for each in data["stack"])
+    game.stack = tuple(frame_from(library, each) for each in data["stack"])
     reopen(game)
     return game
 
@@ -145,7 +145,8 @@ def _context_from(data: list[Any]) -> Context:
     return Context(*_as_tuples(data))
 
 
-def _frame_from(library: Library, data: list[Any]) -> Frame:
+def frame_from(library: Library, data: list[Any]) -> Frame:
+    """Restores a frame from the output of `as_data`."""
     key, context, picks, taken = data
     effect = library.effect(key)
     if effect is RESOLVE_FATES:

@@ -8,20 +8,20 @@ NOTHING: Final = -1
 """No card, no seat, no slot."""
 
 # Zones.
-HAND: Final = 0
-DISCARD: Final = 1
-DECK: Final = 2
-PLAYED: Final = 3
-CONSTRUCTS: Final = 4
-TROPHIES: Final = 5
-ROW: Final = 6
-VOID: Final = 7
-SUPPLY: Final = 8
-EVENT: Final = 9
-CENTER_DECK: Final = 10
-REMOVED: Final = 11
-IN_TRANSIT: Final = 12
-CULT: Final = 13
+HAND_ZONE: Final = 0
+DISCARD_ZONE: Final = 1
+DECK_ZONE: Final = 2
+PLAYED_ZONE: Final = 3
+CONSTRUCTS_ZONE: Final = 4
+TROPHIES_ZONE: Final = 5
+ROW_ZONE: Final = 6
+VOID_ZONE: Final = 7
+SUPPLY_ZONE: Final = 8
+EVENT_ZONE: Final = 9
+CENTER_DECK_ZONE: Final = 10
+REMOVED_ZONE: Final = 11
+TRANSIT_ZONE: Final = 12
+CULT_ZONE: Final = 13
 
 ZONE_WORDS: Final = (
     "hand",
@@ -58,6 +58,8 @@ CONSTRUCT_KIND: Final = 1
 MONSTER_KIND: Final = 2
 TREASURE_KIND: Final = 3
 EVENT_KIND: Final = 4
+
+ACQUIRED_KINDS: Final = (HERO_KIND, CONSTRUCT_KIND)
 
 KIND_WORDS: Final = ("hero", "construct", "monster", "treasure", "event")
 

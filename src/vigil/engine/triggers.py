@@ -19,13 +19,18 @@ if TYPE_CHECKING:
 
 def fire(game: GameState, on: int, card: int, zone: int) -> None:
     """Puts the effects of all matching triggers on the stack."""
-    found = answers(game, on, card, zone)
+    found = triggered(game, on, card, zone)
     if found:
         game.stack += found
 
 
-def answers(game: GameState, on: int, card: int, zone: int, from_row: bool = False) -> tuple[Frame, ...]:
-    """The frames of all matching triggers in stack order: the last one resolves first. Marks their uses."""
+def triggered(
+    game: GameState, on: int, card: int, zone: int, from_row: bool = False, light: int = NOTHING
+) -> tuple[Frame, ...]:
+    """The frames of all matching triggers in stack order: the last one resolves first. Marks their uses.
+
+    `light` is day or night for the active player at the moment that counts, by default now.
+    """
     turn = game.turn
     seat = turn.seat
     player = game.players[seat]
@@ -39,11 +44,11 @@ def answers(game: GameState, on: int, card: int, zone: int, from_row: bool = Fal
                 continue
             if when.once:
                 player.mark_used(index, when.bit)
-            _answer(game, when, number, card, found)
+            _add_frames(game, when, number, card, light, found)
     for number in player.trophies:
         for when in cards[number].listens[on]:
             if when.matches(game, seat, card, zone, from_row):
-                _answer(game, when, number, card, found)
+                _add_frames(game, when, number, card, light, found)
     if game.event != NOTHING:
         for when in cards[game.event].listens[on]:
             if when.once and turn.event_uses & when.bit:
@@ -51,20 +56,22 @@ def answers(game: GameState, on: int, card: int, zone: int, from_row: bool = Fal
             if when.matches(game, seat, card, zone, from_row):
                 if when.once:
                     turn.event_uses |= when.bit
-                _answer(game, when, game.event, card, found)
+                _add_frames(game, when, game.event, card, light, found)
     if turn.pending:
-        _fire_pending(game, on, card, zone, from_row, found)
+        _fire_pending(game, on, card, zone, from_row, light, found)
     found.reverse()
     return tuple(found)
 
 
-def _fire_pending(game: GameState, on: int, card: int, zone: int, from_row: bool, found: list[Frame]) -> None:
+def _fire_pending(
+    game: GameState, on: int, card: int, zone: int, from_row: bool, light: int, found: list[Frame]
+) -> None:
     seat = game.turn.seat
     kept = []
     for pending in game.turn.pending:
         when = pending.ability
         if isinstance(when, When) and on in (when.on, when.also_on) and when.matches(game, seat, card, zone, from_row):
-            context = _triggered_by(pending.context, card)
+            context = _triggered_by(game, pending.context, card, _light(game, when, light, pending.context.light))
             found += [Frame(effect, context) for effect in when.effects]
             if pending.once:
                 continue
@@ -72,21 +79,21 @@ def _fire_pending(game: GameState, on: int, card: int, zone: int, from_row: bool
     game.turn.pending = tuple(kept)
 
 
-def _answer(game: GameState, when: When, source: int, card: int, found: list[Frame]) -> None:
-    context = Context(game.turn.seat, source, 0, game.turn.energy, trigger_card=card)
+def _add_frames(game: GameState, when: When, source: int, card: int, light: int, found: list[Frame]) -> None:
+    context = Context(game.turn.seat, source, _light(game, when, light, 0), game.turn.energy, trigger_card=card)
     found += [Frame(effect, context) for effect in when.effects]
 
 
-def _triggered_by(context: Context, card: int) -> Context:
+def _light(game: GameState, when: When, light: int, otherwise: int) -> int:
+    """The light for the effects of the trigger; `otherwise` if they do not depend on it."""
+    if not when.reads_light:
+        return otherwise
+    return light_for(game, game.turn.seat) if light == NOTHING else light
+
+
+def _triggered_by(game: GameState, context: Context, card: int, light: int) -> Context:
     return Context(
-        context.seat,
-        context.card,
-        context.light,
-        context.energy,
-        context.target,
-        context.ancestors,
-        card,
-        context.count,
+        context.seat, context.card, light, game.turn.energy, context.target, context.ancestors, card, context.count
     )
 
 

@@ -16,7 +16,7 @@ from .options import Decision
 from .piles import Pile
 from .snapshot import as_data, reopen, unpickled
 from .state import GameState, PlayerState, PublicPlayer, PublicState, TurnState, fields_of
-from .terms import DECK, HAND, NOTHING, seat_name
+from .terms import DECK_ZONE, HAND_ZONE, NOTHING, seat_name
 
 if TYPE_CHECKING:
     from .card import Card
@@ -149,7 +149,7 @@ class SeatView(PublicState):
         if not frames or self.deciding == self.seat:
             return frames
         top = frames[-1]
-        open_picks = tuple(each for each in top.picks if each.zone not in (HAND, DECK))
+        open_picks = tuple(each for each in top.picks if each.zone not in (HAND_ZONE, DECK_ZONE))
         return (*frames[:-1], Frame(top.effect, top.context, open_picks, top.taken))
 
     def __repr__(self) -> str:

@@ -144,9 +144,9 @@ from .effects.turn_rules import (
 )
 from .terms import DARK_ORB as DARK_ORB, LIGHT_ORB as LIGHT_ORB
 
-INTO_PLAY = _terms.CONSTRUCTS
-TO_HAND = _terms.HAND
-TOP_OF_DECK = _terms.DECK
+INTO_PLAY = _terms.CONSTRUCTS_ZONE
+TO_HAND = _terms.HAND_ZONE
+TOP_OF_DECK = _terms.DECK_ZONE
 
 WORDS = tuple(name for name in dir() if not name.startswith("_"))
 """All names of the vocabulary."""

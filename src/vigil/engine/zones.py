@@ -25,19 +25,19 @@ def added(zone: Zone, card: int) -> Zone:
 def without(zone: Zone, card: int) -> Zone:
     """The zone without one copy of the card."""
     each: i64
-    for place, each in enumerate(zone):
+    for index, each in enumerate(zone):
         if each == card:
-            return zone[:place] + zone[place + 1 :]
+            return zone[:index] + zone[index + 1 :]
     raise ValueError(f"card {card} is not among {zone}")
 
 
-def without_place(zone: Zone, place: int) -> Zone:
-    return zone[:place] + zone[place + 1 :]
+def without_index(zone: Zone, index: int) -> Zone:
+    return zone[:index] + zone[index + 1 :]
 
 
-def replaced(zone: tuple[T, ...], place: int, new: T) -> tuple[T, ...]:
+def replaced(zone: tuple[T, ...], index: int, new: T) -> tuple[T, ...]:
     changed = list(zone)
-    changed[place] = new
+    changed[index] = new
     return tuple(changed)
 
 

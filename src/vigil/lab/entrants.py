@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -48,18 +47,7 @@ def parse_entrant(text: str) -> tuple[str, Budget | None]:
     """The bot's name, and its budget where one is given: seconds a turn, or nodes a decision."""
     name, at, amount = text.partition("@")
     kind = entrant_kind(name)
-    if not at:
-        return kind.name, None
-    nodes = re.fullmatch(r"([1-9]\d*)n", amount)
-    if nodes:
-        return kind.name, Budget(nodes=int(nodes[1]))
-    seconds = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)s", amount)
-    if seconds and float(seconds[1]) > 0:
-        return kind.name, Budget(seconds=float(seconds[1]))
-    raise UnknownName(
-        f'"{amount}" is no budget: write {kind.name}@1s for a second a turn, '
-        f"or {kind.name}@400n for 400 nodes a decision."
-    )
+    return kind.name, Budget.parse(amount) if at else None
 
 
 def entrants(texts: Iterable[str]) -> tuple[Entrant, ...]:

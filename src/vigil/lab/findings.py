@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Final
 
-from vigil.engine.terms import KIND_WORDS, MONSTER_KIND, ROW, SOLITAIRE, TEAM, TREASURE_KIND, ZONE_WORDS
+from vigil.engine.terms import KIND_WORDS, MONSTER_KIND, ROW_ZONE, SOLITAIRE, TEAM, TREASURE_KIND, ZONE_WORDS
 from vigil.extras import needed
 
 from .studies import CARDS, GAMES, OFFERS, TURNS, BadStudy, Study
@@ -337,7 +337,7 @@ def _with_camps(table: Any) -> Any:
     camp = compute.if_else(compute.equal(table["kind"], KIND_WORDS[TREASURE_KIND]), "Treasures", camp)
     table = table.append_column(CAMP, compute.if_else(compute.equal(table["faction"], ""), camp, table["faction"]))
     if "source" in table.column_names:
-        from_row = compute.equal(table["source"], ZONE_WORDS[ROW])
+        from_row = compute.equal(table["source"], ZONE_WORDS[ROW_ZONE])
         table = table.append_column("from_row", compute.cast(from_row, "int32"))
     return table
 

@@ -19,7 +19,7 @@ from vigil.engine.effects.acquire import Acquire
 from vigil.engine.effects.copy_hero import CopyHero
 from vigil.engine.effects.gain import Gain
 from vigil.engine.options import END
-from vigil.engine.terms import ACQUIRE, CONSTRUCTS, DEFEAT, NOTHING, PLAY, USE
+from vigil.engine.terms import ACQUIRE, CONSTRUCTS_ZONE, DEFEAT, NOTHING, PLAY, USE
 
 if TYPE_CHECKING:
     from vigil.engine.abilities import Use
@@ -205,7 +205,7 @@ class Mechana(WishList):
     """With fewer in play no construct is given up: another turn is worth the Tablet once turns are strong."""
 
     def uses_at_once(self, view: SeatView, choice: Option) -> bool:
-        if choice.zone == CONSTRUCTS and _gives_itself_up(_ability(choice)):
+        if choice.zone == CONSTRUCTS_ZONE and _gives_itself_up(_ability(choice)):
             return len(view.me.constructs) >= self.many_constructs
         return super().uses_at_once(view, choice)
 

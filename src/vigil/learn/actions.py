@@ -13,7 +13,19 @@ from vigil.engine import terms
 from vigil.engine.card import Card
 from vigil.engine.errors import IllegalChoice
 from vigil.engine.options import Decision, Option
-from vigil.engine.terms import ACCEPT, ACQUIRE, CHOOSE, DECLINE, DEFEAT, END_TURN, NOTHING, PLAY, ROW, SUPPLY, USE
+from vigil.engine.terms import (
+    ACCEPT,
+    ACQUIRE,
+    CHOOSE,
+    DECLINE,
+    DEFEAT,
+    END_TURN,
+    NOTHING,
+    PLAY,
+    ROW_ZONE,
+    SUPPLY_ZONE,
+    USE,
+)
 
 from .inventory import Inventory
 from .parts import Layout, NotEncodable
@@ -23,19 +35,19 @@ Key = tuple[int, int, int, int, int, int, int, str]
 
 _UNFORESEEN = -1
 _OTHER_ANSWERS = 8
-_OWN_ZONES = (terms.HAND, terms.DISCARD, terms.DECK, terms.PLAYED)
-_ZONES_OF_OTHERS = (terms.HAND, terms.DISCARD)
+_OWN_ZONES = (terms.HAND_ZONE, terms.DISCARD_ZONE, terms.DECK_ZONE, terms.PLAYED_ZONE)
+_ZONES_OF_OTHERS = (terms.HAND_ZONE, terms.DISCARD_ZONE)
 _WHERE = {
-    terms.HAND: "a card in your hand",
-    terms.DISCARD: "a card in your discard pile",
-    terms.DECK: "a card in your deck",
-    terms.PLAYED: "a card that you have played this turn",
-    terms.CONSTRUCTS: "a card in play",
-    terms.TROPHIES: "one of your trophies",
-    terms.ROW: "a card in the center row",
-    terms.VOID: "a card in the void",
-    terms.SUPPLY: "an always-available card",
-    terms.IN_TRANSIT: "a monster that was defeated",
+    terms.HAND_ZONE: "a card in your hand",
+    terms.DISCARD_ZONE: "a card in your discard pile",
+    terms.DECK_ZONE: "a card in your deck",
+    terms.PLAYED_ZONE: "a card that you have played this turn",
+    terms.CONSTRUCTS_ZONE: "a card in play",
+    terms.TROPHIES_ZONE: "one of your trophies",
+    terms.ROW_ZONE: "a card in the center row",
+    terms.VOID_ZONE: "a card in the void",
+    terms.SUPPLY_ZONE: "an always-available card",
+    terms.TRANSIT_ZONE: "a monster that was defeated",
 }
 
 
@@ -107,7 +119,7 @@ class Actions:
                     )
                 number = other_answers + unforeseen
                 unforeseen += 1
-            elif each.zone == ROW:
+            elif each.zone == ROW_ZONE:
                 places = slots.setdefault(each.card, [])
                 if each.slot not in places:
                     places.append(each.slot)
@@ -139,39 +151,39 @@ class Actions:
         inventory = self._inventory
         cards = inventory.ownable()
         self._add("play", "play a card", [(f"play {each.name}", [_key(PLAY, each)]) for each in cards])
-        zones = ((terms.CONSTRUCTS, inventory.in_play()), (terms.TROPHIES, inventory.trophies()))
+        zones = ((terms.CONSTRUCTS_ZONE, inventory.in_play()), (terms.TROPHIES_ZONE, inventory.trophies()))
         uses = [
             (f"use {card.name}" + (f" #{place + 1}" if place else ""), [_key(USE, card, zone, place)])
-            for zone, found in (*zones, (terms.EVENT, inventory.events()))
+            for zone, found in (*zones, (terms.EVENT_ZONE, inventory.events()))
             for card in found
-            for place in range(0 if card.is_monster and zone == terms.CONSTRUCTS else len(card.uses))
+            for place in range(0 if card.is_monster and zone == terms.CONSTRUCTS_ZONE else len(card.uses))
         ]
         self._add("use", "use an ability of a construct, a trophy or the event", uses)
         self._add_purchases("acquire", "acquire a card for its price", NOTHING)
         if inventory.setup.team:
             self._add_purchases("acquire for teammate", "the same, for a rune more, for the teammate", self._mate())
-        row = [(card, ROW) for card in inventory.in_row() if card.is_monster]
-        supply = [(card, SUPPLY) for card in inventory.in_supply() if card.is_monster]
-        void = [(card, terms.VOID) for card, _ in row if not card.is_trophy]
+        row = [(card, ROW_ZONE) for card in inventory.in_row() if card.is_monster]
+        supply = [(card, SUPPLY_ZONE) for card in inventory.in_supply() if card.is_monster]
+        void = [(card, terms.VOID_ZONE) for card, _ in row if not card.is_trophy]
         defeats = [
             (name, [_key(DEFEAT, card, zone)] * self._copies(card, zone))
             for card, zone in row + supply + void
-            for name in [f"defeat {card.name}" + (" from void" if zone == terms.VOID else "")]
+            for name in [f"defeat {card.name}" + (" from void" if zone == terms.VOID_ZONE else "")]
         ]
         self._add("defeat", "defeat a monster for its price", defeats)
 
     def _add_purchases(self, name: str, about: str, mate: int) -> None:
         inventory = self._inventory
-        row = [(card, ROW) for card in inventory.in_row() if not card.is_monster]
+        row = [(card, ROW_ZONE) for card in inventory.in_row() if not card.is_monster]
         found = []
-        for card, zone in row + [(card, SUPPLY) for card in inventory.in_supply() if not card.is_monster]:
+        for card, zone in row + [(card, SUPPLY_ZONE) for card in inventory.in_supply() if not card.is_monster]:
             copies = self._copies(card, zone)
             words = f"{name} {card.name}"
             found.append((words, [_key(ACQUIRE, card, zone, seat=mate)] * copies))
             for power in range(1, card.runes + 1 if card.pays_either else 1):
                 key = _key(ACQUIRE, card, zone, seat=mate, power=power)
                 found.append((f"{words} with {power} power", [key] * copies))
-            for cuts in range(inventory.treasure_cuts if zone == ROW and mate == NOTHING else 0):
+            for cuts in range(inventory.treasure_cuts if zone == ROW_ZONE and mate == NOTHING else 0):
                 key = _key(ACQUIRE, card, zone, cuts=cuts)
                 found.append((f"{words} using {cuts} of the discounts", [key] * copies))
         self._add(name, about, found)
@@ -180,23 +192,23 @@ class Actions:
         inventory = self._inventory
         ownable, in_play = inventory.ownable(), inventory.in_play()
         row, supply = inventory.in_row(), inventory.in_supply()
-        self._choices("choose from row", row, ROW)
-        self._choices("choose from supply", supply, SUPPLY)
+        self._choices("choose from row", row, ROW_ZONE)
+        self._choices("choose from supply", supply, SUPPLY_ZONE)
         if inventory.setup.team:
             gifts = [card for card in row if not card.is_monster]
-            self._choices("choose from row for teammate", gifts, ROW, self._mate(), "gift")
-            self._choices("choose from supply for teammate", supply, SUPPLY, self._mate(), "gift")
+            self._choices("choose from row for teammate", gifts, ROW_ZONE, self._mate(), "gift")
+            self._choices("choose from supply for teammate", supply, SUPPLY_ZONE, self._mate(), "gift")
         for zone in _OWN_ZONES:
             self._choices(f"choose from {terms.ZONE_WORDS[zone]}", ownable, zone)
-        self._choices("choose from constructs", in_play, terms.CONSTRUCTS)
-        self._choices("choose from trophies", inventory.trophies(), terms.TROPHIES)
-        self._choices("choose from void", inventory.losable(), terms.VOID)
-        self._choices("choose reward of", [card for card in (*row, *supply) if card.is_monster], terms.IN_TRANSIT)
+        self._choices("choose from constructs", in_play, terms.CONSTRUCTS_ZONE)
+        self._choices("choose from trophies", inventory.trophies(), terms.TROPHIES_ZONE)
+        self._choices("choose from void", inventory.losable(), terms.VOID_ZONE)
+        self._choices("choose reward of", [card for card in (*row, *supply) if card.is_monster], terms.TRANSIT_ZONE)
         for seat in range(1, self._players):
             for zone in _ZONES_OF_OTHERS:
                 words = f"choose from {terms.ZONE_WORDS[zone]} of {_seat_words(seat)}"
                 self._choices(words, ownable, zone, seat)
-            self._choices(f"choose from constructs of {_seat_words(seat)}", in_play, terms.CONSTRUCTS, seat)
+            self._choices(f"choose from constructs of {_seat_words(seat)}", in_play, terms.CONSTRUCTS_ZONE, seat)
 
     def _choices(self, name: str, cards: list[Card], zone: int, seat: int = NOTHING, label: str = "") -> None:
         found = [
@@ -223,7 +235,7 @@ class Actions:
 
     def _copies(self, card: Card, zone: int) -> int:
         """How many of these cards may have to be told apart by their slots."""
-        return self._inventory.copies[card] if zone == ROW else 1
+        return self._inventory.copies[card] if zone == ROW_ZONE else 1
 
     def _mate(self) -> int:
         return self._players // 2

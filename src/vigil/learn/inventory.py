@@ -80,7 +80,7 @@ class Inventory:
 
 
 def _cards(setup: Setup) -> Iterator[Card]:
-    boxes = setup.boxes()
+    boxes = setup.card_sets()
     for box in boxes:
         yield from map(setup.library.card, (*box.starting, *box.supply, *box.standing, *box.treasure))
     for box in boxes:
@@ -100,7 +100,7 @@ def _with_parts(effect: Effect) -> Iterator[Effect]:
     yield effect
     for part in effect.parts():
         yield from _with_parts(part)
-    for ability in effect.waiting_abilities():
+    for ability in effect.pending_abilities():
         for part in ability.parts():
             yield from _with_parts(part)
 

@@ -158,7 +158,7 @@ class Position:
         assert game is not None
         after = game.copy()
         after.apply(choice)
-        if (after.chance.block, after.chance.place) == (game.chance.block, game.chance.place):
+        if (after.chance.block, after.chance.index) == (game.chance.block, game.chance.index):
             self._go_on(after, choice)
         else:
             self.waiting = choice

@@ -12,7 +12,7 @@ from vigil.engine.view import SeatView
 def as_text(view: SeatView) -> str:
     """The table as the seat sees it, and what it is asked."""
     turn = view.turn
-    names = " + ".join(box.title for box in view.setup.boxes())
+    names = " + ".join(box.title for box in view.setup.card_sets())
     lines = [
         f"{names} · turn {view.turn_number} of {seat_name(turn.seat)} · honor pool {view.pool}"
         + (" · last round" if view.ending and not view.over else ""),

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from vigil.engine import options as engine
-from vigil.engine.card import Card
+from vigil.engine.card import Card as EngineCard
 from vigil.engine.effect import Effect
 from vigil.engine.effects.acquire import Acquire, AcquireOrDefeat, Defeat
 from vigil.engine.effects.copy_hero import CopyHero
-from vigil.engine.effects.hands import SendCard
+from vigil.engine.effects.hands import DiscardRandomThenTakeOne, SendCard
 from vigil.engine.effects.select import Banish, Destroy, DestroyAllButOne, Discard
 from vigil.engine.errors import IllegalChoice
-from vigil.engine.notation import matching, parse
+from vigil.engine.library import Library
+from vigil.engine.notation import matching, the_one
+from vigil.engine.snapshot import as_data, frame_from
 from vigil.engine.terms import CHOOSE, NOTHING, VERB_WORDS, ZONE_WORDS, seat_name
+
+from .cards import WRAPPED, Card
+from .wording import amount
 
 CARD_KINDS: Final[dict[type[Effect], str]] = {
     AcquireOrDefeat: "acquire",
@@ -26,6 +31,7 @@ CARD_KINDS: Final[dict[type[Effect], str]] = {
     DestroyAllButOne: "keep",
     CopyHero: "copy",
     SendCard: "put",
+    DiscardRandomThenTakeOne: "put",
 }
 """What happens to a card that is chosen in answer to these effects."""
 
@@ -74,7 +80,7 @@ class Option:
     @property
     def card(self) -> Card | None:
         """The card that the option is about; None if it is not about a card."""
-        return self._option.card
+        return None if self._option.card is None else WRAPPED[self._option.card]
 
     @property
     def zone(self) -> str | None:
@@ -104,6 +110,9 @@ class Option:
     def __repr__(self) -> str:
         return f"<Option {self.text!r}>"
 
+    def __format__(self, spec: str) -> str:
+        return format(self.text, spec)
+
     def __reduce__(self) -> tuple[object, ...]:
         return Option, (self._option, None, self.kind, self.text)
 
@@ -130,7 +139,7 @@ class Decision:
 
     __slots__ = ("_cards", "_decision", "_options")
 
-    def __init__(self, decision: engine.Decision, cards: Sequence[Card]) -> None:
+    def __init__(self, decision: engine.Decision, cards: Sequence[EngineCard]) -> None:
         self._decision = decision
         self._cards = cards
         self._options: tuple[Option, ...] | None = None
@@ -161,7 +170,7 @@ class Decision:
     def card(self) -> Card | None:
         """The card that poses the question; None if `is_turn`."""
         number = self._decision.card
-        return None if number == NOTHING else self._cards[number]
+        return None if number == NOTHING else WRAPPED[self._cards[number]]
 
     @property
     def is_turn(self) -> bool:
@@ -187,12 +196,12 @@ class Decision:
         >>> vigil.new_game(seed=8, first=0).decision.parse("play militia")
         <Option 'play Militia'>
         """
-        kind, _, rest = text.strip().partition(" ")
-        if not matching(self._decision, text) and any(
-            each.kind == kind.lower() and each.raw.verb == CHOOSE for each in self.options
-        ):
-            text = f"choose {rest}"
-        return Option(parse(self._decision, text), self._decision)
+        found = matching(self._decision, text)
+        if not found:
+            kind, _, rest = text.strip().partition(" ")
+            chosen = matching(self._decision, f"choose {rest}")
+            found = [each for each in chosen if _kind(each, self._decision) == kind.lower()]
+        return Option(the_one(self._decision, text, found), self._decision)
 
     def option(self, choice: Option | str | engine.Option) -> Option:
         """This decision's option for a text, or for an option of this game or a copy. Raises IllegalChoice."""
@@ -215,5 +224,25 @@ class Decision:
     def __bool__(self) -> bool:
         return True
 
+    def __eq__(self, other: object) -> bool:
+        """Decisions are equal if they ask the same seat the same question with the same options."""
+        return (
+            isinstance(other, Decision)
+            and self.seat == other.seat
+            and self.raw.options == other.raw.options
+            and self.prompt == other.prompt
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.seat, *self.raw.options))
+
     def __repr__(self) -> str:
-        return f"<Decision of {seat_name(self.seat)}: {self.prompt!r} {len(self)} options>"
+        return f"<Decision of {seat_name(self.seat)}: {self.prompt!r} {amount(len(self), 'option')}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        raw = self._decision
+        return _unpickled, (self._cards[0].library, raw.seat, raw.options, as_data(raw.frame))
+
+
+def _unpickled(library: Library, seat: int, options: list[engine.Option], frame: list[Any]) -> Decision:
+    return Decision(engine.Decision(seat, options, frame_from(library, frame)), library.cards)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from vigil.cards import new_state
 from vigil.engine import records as engine
 from vigil.engine import scoring
-from vigil.engine.card import Card
 from vigil.engine.errors import BadRecord, GameIsOver
 from vigil.engine.options import Decision as EngineDecision
 from vigil.engine.options import Option as EngineOption
@@ -17,13 +16,15 @@ from vigil.engine.setup import usual_players
 from vigil.engine.snapshot import snapshot
 from vigil.engine.state import GameState, PlayerState, RawHappening
 from vigil.engine.terms import NOTHING
-from vigil.engine.view import SPECTATOR
 from vigil.set_names import set_names
 
+from .arguments import optional_whole, player_names, seat_in, variant_name, whole
+from .cards import Card
 from .decisions import Decision, Option
 from .happenings import Happening, seen_by
 from .table import Table, TablePlayer, cards_of
 from .view import View
+from .wording import amount
 
 if TYPE_CHECKING:
     from .records import Record, Step
@@ -69,7 +70,8 @@ class Player(TablePlayer):
         return self._cards(scoring.owned(self._table.state, self.seat))
 
     def __repr__(self) -> str:
-        return f"<Player {self.name}: {self.honor} honor, {len(self.hand)} cards in hand, {len(self.deck)} in deck>"
+        counts = f"{amount(len(self.hand), 'card')} in hand, {len(self.deck)} in deck"
+        return f"<Player {self.name}: {self.honor} honor, {counts}>"
 
 
 class Game(Table):
@@ -127,9 +129,12 @@ class Game(Table):
         >>> import vigil
         >>> game = vigil.new_game(seed=8, first=0)
         >>> game.choose("play Militia")
-        >>> game.choose("play Militja")
+        >>> game.choose(game.decision.options[0])
+        >>> game.choices
+        ['play Militia', 'play Apprentice']
+        >>> game.choose("play Aprentice")
         Traceback (most recent call last):
-        vigil.engine.errors.IllegalChoice: "play Militja" is not possible now. p1 may: play Apprentice; end turn.
+        vigil.IllegalChoice: "play Aprentice" is not possible now. Did you mean "play Apprentice"? p1 may: ...
         """
         decision: Decision | None = self.decision
         if decision is None:
@@ -190,7 +195,7 @@ class Game(Table):
         >>> vigil.new_game(seed=8, first=0).view(1).players[0].hand is None
         True
         """
-        return View(self.state.view(SPECTATOR if seat is None else seat), self.names)
+        return View(self.state.view(seat_in(self.state, seat)), self.names)
 
     def happenings(self, seat: int | None = None, *, since: int | None = None) -> list[Happening]:
         """What happened since the last choice, as this seat may see it; without a seat, as a spectator may.
@@ -206,10 +211,9 @@ class Game(Table):
         >>> game.happenings(seat=1)[0]
         <Happening 'p1 draws a card.'>
         """
-        reader = SPECTATOR if seat is None else seat
-        if seat is not None:
-            self.state.check_seat(seat)
-        start = len(self._log) - 1 if since is None else since + 1 if since else 0
+        reader = seat_in(self.state, seat)
+        after = optional_whole("since", since)
+        start = len(self._log) - 1 if after is None else after + 1 if after else 0
         raw = [each for entry in self._log[start:] for each in entry]
         return seen_by(reader, raw, self.state.cards, [player.name for player in self.players])
 
@@ -269,7 +273,7 @@ class Game(Table):
         self._check_untouched()
         begun = self._beginning
         result = engine.result_of(self.state) if self.over else None
-        choices, names = self.choices, self.names
+        choices, names = self.choices, self.names.copy()
         return Record(engine.Record(begun.setup, begun.seed, choices, names, result, begun.rules, begun.position))
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -317,7 +321,7 @@ def new_game(
     seed: int | None = None,
     variant: str = "standard",
     first: int | None = None,
-    names: Sequence[str] = (),
+    names: str | Sequence[str] = (),
     honor_pool: int | None = None,
     shards: int | None = None,
     row_length: int = 6,
@@ -337,11 +341,18 @@ def new_game(
     <Game Gift of the Elements, solitaire, turn 1, p1 to play>
     >>> vigil.new_game(sets="rize")
     Traceback (most recent call last):
-    vigil.engine.errors.UnknownName: There is no set called "rize". Did you mean "rise"? Known sets: ...
+    vigil.UnknownName: There is no set called "rize". Did you mean "rise"? Known sets: ...
     """
-    for name, value in (("seed", seed), ("players", players)):
-        if not isinstance(value, int | None):
-            raise TypeError(f"{name} must be a whole number, not {value!r}.")
-    count = usual_players(variant) if players is None else players
-    state = new_state(count, set_names(sets), variant, seed, honor_pool, shards, row_length, first)
-    return Game(state, names, dealt=True)
+    variant = variant_name(variant)
+    count = usual_players(variant) if players is None else whole("players", players)
+    state = new_state(
+        count,
+        set_names(sets),
+        variant,
+        optional_whole("seed", seed),
+        optional_whole("honor_pool", honor_pool),
+        optional_whole("shards", shards),
+        whole("row_length", row_length),
+        optional_whole("first", first),
+    )
+    return Game(state, player_names(names, count), dealt=True)

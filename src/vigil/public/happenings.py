@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from vigil.engine import happenings as engine
-from vigil.engine.card import Card
+from vigil.engine.card import Card as EngineCard
 from vigil.engine.library import Library
 from vigil.engine.state import RawHappening
 from vigil.engine.terms import NOTHING, ZONE_WORDS
 from vigil.messages import Reader, sentence
+
+from .cards import WRAPPED, Card
 
 
 class Happening:
@@ -28,7 +30,9 @@ class Happening:
 
     __slots__ = ("_cards", "_happening", "_names", "_you")
 
-    def __init__(self, happening: engine.Happening, cards: Sequence[Card], you: int, names: Sequence[str]) -> None:
+    def __init__(
+        self, happening: engine.Happening, cards: Sequence[EngineCard], you: int, names: Sequence[str]
+    ) -> None:
         self._happening = happening
         self._cards = cards
         self._you = you
@@ -52,7 +56,7 @@ class Happening:
     @property
     def card(self) -> Card | None:
         """The card; None if there is none, or if the reader may not see it."""
-        return None if self._happening.card == NOTHING else self._cards[self._happening.card]
+        return None if self._happening.card == NOTHING else WRAPPED[self._cards[self._happening.card]]
 
     @property
     def amount(self) -> int:
@@ -88,6 +92,9 @@ class Happening:
     def __str__(self) -> str:
         return self.text
 
+    def __format__(self, spec: str) -> str:
+        return format(self.text, spec)
+
     def __repr__(self) -> str:
         return f"<Happening {self.text!r}>"
 
@@ -105,6 +112,8 @@ def _unpickled(fields: list[Any], library: Library, you: int, names: Sequence[st
     return Happening(engine.Happening(*fields), library.cards, you, names)
 
 
-def seen_by(you: int, raw: Iterable[RawHappening], cards: Sequence[Card], names: Sequence[str]) -> list[Happening]:
+def seen_by(
+    you: int, raw: Iterable[RawHappening], cards: Sequence[EngineCard], names: Sequence[str]
+) -> list[Happening]:
     """The happenings as this seat (or a spectator) may see them. `names` are the names of all players."""
     return [Happening(engine.Happening(*each).seen_by(you), cards, you, names) for each in raw]

@@ -6,11 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vigil.engine.errors import IllegalChoice, ImpossibleTable, VigilError
 from vigil.engine.terms import seat_name
 
+from .arguments import optional_whole
 from .decisions import Decision, Option
 from .game import Game, new_game
 from .records import Record
@@ -44,6 +45,9 @@ class Bot(ABC):
     def choose(self, view: View, decision: Decision) -> Option | str:
         """Returns one of the decision's options, or its text."""
 
+    def __repr__(self) -> str:
+        return f"<Bot {self.name!r}>"
+
 
 class _BuiltIn(Bot):
     """A built-in bot."""
@@ -63,23 +67,25 @@ class _BuiltIn(Bot):
     def choose(self, view: View, decision: Decision) -> Option | str:
         return Option(self._bot.choose(view.state, decision.raw), decision.raw)
 
-    def __repr__(self) -> str:
-        return f"<Bot {self.name!r}>"
 
+class _Adapter(Bot):
+    """A function (view, decision) -> option, or any object with the methods of a `Bot`."""
 
-class _FunctionBot(Bot):
-    """A function (view, decision) -> option."""
-
-    def __init__(self, function: Callable[[View, Decision], Option | str], name: str) -> None:
-        self._function = function
-        self._name = name
+    def __init__(self, one: Any) -> None:
+        self._one = one
+        self._choose: Callable[[View, Decision], Option | str] = getattr(one, "choose", one)
 
     @property
     def name(self) -> str:
-        return self._name
+        names = (getattr(self._one, "name", ""), getattr(self._one, "__name__", ""), type(self._one).__name__)
+        return next(name for name in names if name and isinstance(name, str)).strip("<>")
+
+    def begin(self, seat: int, seed: int) -> None:
+        if hasattr(self._one, "begin"):
+            self._one.begin(seat, seed)
 
     def choose(self, view: View, decision: Decision) -> Option | str:
-        return self._function(view, decision)
+        return self._choose(view, decision)
 
 
 BotLike = str | Bot | type[Bot] | Callable[[View, Decision], Option | str]
@@ -89,7 +95,8 @@ BotLike = str | Bot | type[Bot] | Callable[[View, Decision], Option | str]
 def bot(name: str, seed: int = 0, *, nodes: int | None = None, seconds: float | None = None) -> Bot:
     """One of the built-in bots, from weak to strong: `random`, `casual`, `player`, `advanced`, `expert` or `master`.
 
-    The budget can be set in `nodes` (positions per decision, reproducible on every machine) or in `seconds` per turn.
+    The budget can be set in `nodes` (positions per decision, reproducible on every machine) or in `seconds` per turn,
+    also as a part of the name: `expert@400n` or `master@1s`.
 
     >>> import vigil
     >>> game = vigil.new_game(seed=8, first=0)
@@ -98,7 +105,11 @@ def bot(name: str, seed: int = 0, *, nodes: int | None = None, seconds: float | 
     """
     from vigil.bots import Budget, bot_kind
 
-    budget = None if nodes is None and seconds is None else Budget(nodes, seconds)
+    name, at, amount = name.partition("@")
+    if at:
+        budget: Budget | None = Budget.parse(amount)
+    else:
+        budget = None if nodes is None and seconds is None else Budget(optional_whole("nodes", nodes), seconds)
     return _BuiltIn(bot_kind(name), seed, budget)
 
 
@@ -113,10 +124,8 @@ def as_bot(like: BotLike) -> Bot:
         return one
     if isinstance(one, engine.Bot):
         return _BuiltIn(type(one), one.seed, one.budget)
-    choose = getattr(one, "choose", one)
-    if callable(choose):
-        named = one if hasattr(one, "__name__") else type(one)
-        return _FunctionBot(choose, getattr(named, "__name__", "bot").strip("<>"))
+    if callable(getattr(one, "choose", one)):
+        return _Adapter(one)
     raise TypeError(f"{like!r} is not a bot. Use a name, a vigil.Bot, or a function (view, decision) -> option.")
 
 
@@ -193,7 +202,8 @@ def play(
 ) -> Result:
     """Plays a game between bots, one for each seat, to its end.
 
-    A bot is a name, a `Bot`, a bot class, or any function (view, decision) -> option. The other arguments are those of
+    A bot is a name, a `Bot`, a bot class, or any function (view, decision) -> option; a class needs no arguments to be
+    instantiated. The other arguments are those of
     `new_game`; with `game` the bots continue a copy of that game instead. The same seed gives the same game if the bots
     are deterministic.
 
@@ -235,7 +245,8 @@ def play(
 def _ask(each: Bot, game: Game, decision: Decision) -> Option:
     who = f"{seat_name(decision.seat)} ({each.name})"
     try:
-        answer = each.choose(game.view(decision.seat), decision)
+        view = game.view(decision.seat)
+        answer = each.choose(view, view.decision or decision)
     except Exception as error:
         error.add_note(f"{who} was asked in turn {game.turn_number}: {decision.prompt}")
         raise

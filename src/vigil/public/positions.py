@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypedDict, Unpack
+from operator import index
+from typing import Any, SupportsIndex, TypedDict, Unpack
 
 from vigil.cards import LIBRARY
-from vigil.engine.card import Card
 from vigil.engine.positions import build_position
 from vigil.engine.terms import seat_name
 from vigil.set_names import set_names
 
+from .arguments import player_names
+from .cards import Card
 from .game import Game
 
 Cards = Sequence[Card | str]
@@ -54,10 +56,12 @@ class Given(TypedDict, total=False):
     void: Cards
     event: Card | str
     honor_pool: int
-    supply: Mapping[str, int]
+    supply: Mapping[str, int] | Mapping[Card, int]
     cult: CultGiven
     seed: int
-    names: Sequence[str]
+    shuffled: bool
+    """Whether the decks are in an unknown order, which depends on the seed, instead of the given one."""
+    names: str | Sequence[str]
     p1: PlayerGiven
     p2: PlayerGiven
     p3: PlayerGiven
@@ -85,11 +89,11 @@ def position(sets: str | Iterable[str] = "chronicle", **given: Unpack[Given]) ->
     ['play Heavy Infantry', 'end turn']
     >>> vigil.position(p1={"hnd": ["Mystic"]})
     Traceback (most recent call last):
-    vigil.engine.errors.BadPosition: There is no key "p1.hnd". Did you mean "hand"?
+    vigil.BadPosition: There is no key "p1.hnd". Did you mean "hand"?
     """
     plain = {key: _plain(key, value) for key, value in given.items() if key != "names"}
     state = build_position(LIBRARY, set_names(sets), plain)
-    return Game(state, given.get("names", ()), position=plain)
+    return Game(state, player_names(given.get("names", ()), len(state.players)), position=plain)
 
 
 def _plain(key: str, value: Any) -> Any:
@@ -100,6 +104,6 @@ def _plain(key: str, value: Any) -> Any:
         return seat_name(value)
     if isinstance(value, Mapping):
         return {str(_plain("", each)): _plain("", inner) for each, inner in value.items()}
-    if isinstance(value, Sequence) and not isinstance(value, str):
+    if isinstance(value, Iterable) and not isinstance(value, str):
         return [_plain("", each) for each in value]
-    return value
+    return value if isinstance(value, bool) or not isinstance(value, SupportsIndex) else index(value)

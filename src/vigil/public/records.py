@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from vigil.engine.errors import BadRecord
 from .decisions import Decision, Option
 from .game import Game
 from .happenings import Happening
+from .wording import amount
 
 
 @dataclass(frozen=True, repr=False)
@@ -56,6 +57,9 @@ class Step:
 
     def __str__(self) -> str:
         return self.text
+
+    def __format__(self, spec: str) -> str:
+        return format(self.text, spec)
 
     def __repr__(self) -> str:
         return f"<Step {self.number}: {self.game.name_of(self.seat)}, {self.text!r}>"
@@ -165,7 +169,8 @@ class Record:
     def __repr__(self) -> str:
         names = map(str, self.setup.get("sets", []))
         titles = [LIBRARY.sets[name].title if name in LIBRARY.sets else name for name in names]
-        return f"<Record of {' + '.join(titles)}, {self.setup.get('players')} players, {len(self.choices)} choices>"
+        players, choices = amount(self.setup.get("players", 2), "player"), amount(len(self.choices), "choice")
+        return f"<Record of {' + '.join(titles)}, {players}, {choices}>"
 
 
 def load(path: str | PathLike[str]) -> Game:
@@ -182,13 +187,15 @@ def load(path: str | PathLike[str]) -> Game:
     >>> [step.text for step in vigil.load("x.vigil").replay()]
     ['play Militia']
     """
-    return load_record(path).game()
+    try:
+        return load_record(path).game()
+    except BadRecord as error:
+        raise BadRecord(f"{fspath(path)} cannot be loaded. {error}") from None
 
 
 def load_record(path: str | PathLike[str]) -> Record:
     """Loads the record in a file without replaying it."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        return Record.from_json(Path(path).read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError:
-        raise BadRecord(f"{path} is not a record: it is not text.") from None
-    return Record.from_json(text)
+        raise BadRecord("This is not a record of Vigil: it is not text.") from None

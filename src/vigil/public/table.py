@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from vigil.engine.card import Card
+from vigil.engine.library import fold
 from vigil.engine.light import light_of
 from vigil.engine.state import GameState, PublicPlayer
 from vigil.engine.terms import LIGHT_WORDS, NOTHING, seat_name
 from vigil.engine.view import SeatView
 
+from .cards import WRAPPED, Card
+from .wording import amount
 
-class Supply(dict[Card, int]):
-    """The number of copies left of each always-available card. Cards can also be looked up by name.
+
+class Supply(Mapping[Card, int]):
+    """The number of copies left of each always-available card. Names work as keys too.
 
     >>> import vigil
     >>> supply = vigil.new_game(sets="chronicle", seed=8).supply
@@ -20,14 +23,40 @@ class Supply(dict[Card, int]):
     (30, 29)
     """
 
-    def __missing__(self, key: object) -> int:
-        for card, count in self.items():
-            if card.name == key:
-                return count
-        raise KeyError(key)
+    def __init__(self, counts: Mapping[Card, int]) -> None:
+        self._counts = counts
+
+    def __getitem__(self, key: Card | str) -> int:
+        if isinstance(key, str):
+            return {fold(card.name): count for card, count in self._counts.items()}[fold(key)]
+        return self._counts[key]
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def __repr__(self) -> str:
+        return repr(self._counts)
 
 
-class Turn:
+class _PartOfState:
+    """A part of the table. It always shows the current state of the game."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: GameState | SeatView) -> None:
+        self._state = state
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other._state is self._state
+
+    def __hash__(self) -> int:
+        return id(self._state)
+
+
+class Turn(_PartOfState):
     """The current turn. It always shows the current state of the game.
 
     >>> import vigil
@@ -39,10 +68,7 @@ class Turn:
     (1, [<Card 'Militia'>])
     """
 
-    __slots__ = ("_state",)
-
-    def __init__(self, state: GameState | SeatView) -> None:
-        self._state = state
+    __slots__ = ()
 
     @property
     def seat(self) -> int:
@@ -79,13 +105,19 @@ class Turn:
         """The cards played this turn, in order, including those that have since left play."""
         return cards_of(self._state, self._state.turn.played)
 
+    @property
+    def resources(self) -> str:
+        """What can be spent, in words: `3 runes, 1 power`."""
+        parts = [amount(self.runes, "rune"), f"{self.power} power"]
+        if self.mechana_runes:
+            parts.insert(1, amount(self.mechana_runes, "Mechana rune"))
+        return ", ".join(parts + [f"{self.energy} energy"] * (self.energy > 0))
+
     def __repr__(self) -> str:
-        amounts = {"runes": self.runes, "Mechana runes": self.mechana_runes, "power": self.power, "energy": self.energy}
-        parts = [f"{amount} {word}" for word, amount in amounts.items() if amount or word in ("runes", "power")]
-        return f"<Turn {self.number} of {seat_name(self.seat)}: {', '.join(parts)}>"
+        return f"<Turn {self.number} of {seat_name(self.seat)}: {self.resources}>"
 
 
-class Cult:
+class Cult(_PartOfState):
     """The opponent in solitaire.
 
     >>> import vigil
@@ -93,10 +125,7 @@ class Cult:
     <Cult: 0 honor, 0 cards>
     """
 
-    __slots__ = ("_state",)
-
-    def __init__(self, state: GameState | SeatView) -> None:
-        self._state = state
+    __slots__ = ()
 
     @property
     def honor(self) -> int:
@@ -114,7 +143,7 @@ class Cult:
         return self.honor + sum(card.honor for card in self.cards)
 
     def __repr__(self) -> str:
-        return f"<Cult: {self.score} honor, {len(self.cards)} cards>"
+        return f"<Cult: {self.score} honor, {amount(len(self.cards), 'card')}>"
 
 
 class Table:
@@ -124,11 +153,12 @@ class Table:
 
     state: GameState | SeatView
     names: list[str]
+    """The players' names; empty if none were given."""
 
     @property
     def sets(self) -> list[str]:
         """The titles of the sets in play."""
-        return [box.title for box in self.state.setup.boxes()]
+        return [card_set.title for card_set in self.state.setup.card_sets()]
 
     @property
     def variant(self) -> str:
@@ -153,7 +183,7 @@ class Table:
     @property
     def row(self) -> list[Card]:
         """The center row from left to right."""
-        return [self.state.cards[card] for card in self.state.row if card != NOTHING]
+        return cards_of(self.state, (card for card in self.state.row if card != NOTHING))
 
     @property
     def under_row(self) -> list[list[Card]]:
@@ -162,9 +192,9 @@ class Table:
         return [cards_of(self.state, under) for card, under in pairs if card != NOTHING]
 
     @property
-    def supply(self) -> Mapping[Card, int]:
+    def supply(self) -> Supply:
         """The number of copies left of each always-available card. Names work as keys too: `supply["Mystic"]`."""
-        return Supply(zip(cards_of(self.state, self.state.setup.supply), self.state.supply, strict=True))
+        return Supply(dict(zip(cards_of(self.state, self.state.setup.supply), self.state.supply, strict=True)))
 
     @property
     def standing_monsters(self) -> list[Card]:
@@ -184,7 +214,7 @@ class Table:
     @property
     def event(self) -> Card | None:
         """The current event; None if there is none."""
-        return None if self.state.event == NOTHING else self.state.cards[self.state.event]
+        return None if self.state.event == NOTHING else WRAPPED[self.state.cards[self.state.event]]
 
     @property
     def light(self) -> str:
@@ -213,17 +243,29 @@ class Table:
 
     def name_of(self, seat: int) -> str:
         """The name of the player in this seat; `p1`, `p2` and so on if no names were given."""
-        return self.names[seat] if seat < len(self.names) else seat_name(seat)
+        return (self.names[seat] if seat < len(self.names) else "") or seat_name(seat)
 
 
 class TablePlayer:
     """The public part of a player, the base class of `Player` and `SeenPlayer`."""
 
-    __slots__ = ("_table", "seat")
+    __slots__ = ("_seat", "_table")
 
     def __init__(self, table: Table, seat: int) -> None:
         self._table = table
-        self.seat = seat
+        self._seat = seat
+
+    @property
+    def seat(self) -> int:
+        """The player's seat, counted from 0."""
+        return self._seat
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same player of the same game."""
+        return isinstance(other, TablePlayer) and other._table.state is self._table.state and other.seat == self.seat
+
+    def __hash__(self) -> int:
+        return hash((id(self._table.state), self.seat))
 
     @property
     def _player(self) -> PublicPlayer:
@@ -266,12 +308,4 @@ class TablePlayer:
 def cards_of(state: GameState | SeatView, numbers: Iterable[int]) -> list[Card]:
     """The cards with these numbers."""
     cards = state.cards
-    return [cards[number] for number in numbers]
-
-
-def counted(cards: Iterable[Card]) -> str:
-    """`Apprentice ×3, Militia`"""
-    counts: dict[str, int] = {}
-    for card in cards:
-        counts[card.name] = counts.get(card.name, 0) + 1
-    return ", ".join(name if count == 1 else f"{name} ×{count}" for name, count in counts.items()) or "nothing"
+    return [WRAPPED[cards[number]] for number in numbers]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from secrets import randbits
 from typing import TYPE_CHECKING
 
-from vigil.engine.card import Card
 from vigil.engine.terms import NOTHING, seat_name
 from vigil.engine.view import SPECTATOR, PlayerView, SeatView
 
+from .arguments import whole
+from .cards import Card
 from .decisions import Decision
-from .table import Table, TablePlayer, counted
+from .table import Table, TablePlayer, cards_of
+from .wording import amount, counted
 
 if TYPE_CHECKING:
     from .game import Game
@@ -73,8 +76,7 @@ class SeenPlayer(TablePlayer):
         return self.honor + sum(card.honor for card in self.owned)
 
     def __repr__(self) -> str:
-        player = self._player
-        counts = f"{player.hand_count} cards in hand, {player.deck_count} in deck"
+        counts = f"{amount(self.hand_count, 'card')} in hand, {self.deck_count} in deck"
         return f"<SeenPlayer {self.name}: {self.honor} honor, {counts}>"
 
 
@@ -96,9 +98,9 @@ class View(Table):
     state: SeatView
     """The engine's view: fast, with numbers instead of cards."""
 
-    def __init__(self, state: SeatView, names: list[str] | None = None) -> None:
+    def __init__(self, state: SeatView, names: Iterable[str] = ()) -> None:
         self.state = state
-        self.names = names or []
+        self.names = list(names)
         self._decision = None if state.decision is None else Decision(state.decision, state.cards)
 
     @property
@@ -146,7 +148,7 @@ class View(Table):
     @property
     def center_deck(self) -> list[Card]:
         """The cards left in the center deck. Their order is undetermined until they are drawn."""
-        return [self.state.cards[card] for layer in self.state.center_deck for card in layer.cards or []]
+        return cards_of(self.state, (card for layer in self.state.center_deck for card in layer.cards or []))
 
     def sample(self, seed: int | None = None) -> Game:
         """A random game that is consistent with the view: all hidden cards are dealt again.
@@ -160,7 +162,7 @@ class View(Table):
         """
         from .game import Game
 
-        return Game(self.state.sample(randbits(64) if seed is None else seed), names=self.names)
+        return Game(self.state.sample(randbits(64) if seed is None else whole("seed", seed)), names=self.names)
 
     def __eq__(self, other: object) -> bool:
         """Views are equal if they show the same to the same seat."""
@@ -189,14 +191,16 @@ def board(view: View) -> str:
     lines.append(f"row: {'; '.join(f'{card} ({card.cost})' for card in view.row)}")
     supply = [f"{card} ×{count}" for card, count in view.supply.items()]
     lines.append(f"supply: {', '.join([*supply, *map(str, view.standing_monsters)])}")
-    lines.append(f"honor pool: {view.honor_pool}; center deck: {len(view.center_deck)}; void: {len(view.void)}")
+    light = "" if view.light == "neither" else f"; {view.light}"
+    lines.append(f"honor pool: {view.honor_pool}; center deck: {len(view.center_deck)}; void: {len(view.void)}{light}")
     for player in view.players:
-        known = f"{player.hand_count} cards" if player.hand is None else counted(player.hand)
+        known = amount(player.hand_count, "card") if player.hand is None else counted(player.hand)
         honor = f"{player.honor} honor ({player.score} with cards)"
         piles = f"deck: {player.deck_count}; discard: {len(player.discard)}"
         lines.append(f"{player.name}: {honor}; hand: {known}; {piles}; constructs: {counted(player.constructs)}")
-    turn = view.turn
-    lines.append(f"turn of {view.name_of(turn.seat)}: {turn.runes} runes, {turn.power} power, {turn.energy} energy")
-    if turn.played:
-        lines.append(f"played: {counted(turn.played)}")
+    if view.cult is not None:
+        lines.append(f"the Cult: {view.cult.honor} honor ({view.cult.score} with cards)")
+    lines.append(f"turn of {view.name_of(view.turn.seat)}: {view.turn.resources}")
+    if view.turn.played:
+        lines.append(f"played: {counted(view.turn.played)}")
     return "\n".join(lines)

@@ -9,7 +9,7 @@ from vigil.engine.options import Decision, Option
 from vigil.engine.places import zone_of
 from vigil.engine.procedures.rewards import OrderRewards
 from vigil.engine.state import GameState
-from vigil.engine.terms import ROW, SUPPLY, USE
+from vigil.engine.terms import ROW_ZONE, SUPPLY_ZONE, USE
 
 from .loading import Scenario
 from .runner import Runner, StepFailed, is_choice, split_seat
@@ -94,7 +94,7 @@ def only_order_is_asked(game: GameState, decision: Decision) -> bool:
         return False
     there = 0
     for each in effect.candidates(game, context):
-        if each.zone in (ROW, SUPPLY) or each.card is None:
+        if each.zone in (ROW_ZONE, SUPPLY_ZONE) or each.card is None:
             there += 1
         else:
             there += zone_of(game, context.target, each.zone).count(each.card.number)

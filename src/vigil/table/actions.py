@@ -2,19 +2,19 @@
 
 An `Entry` is an action that was accepted: its number (1, 2, 3 ...), when, by whom, and the key that makes a repeated
 request harmless. A table is nothing but its entries, applied one after the other; entry 1 is always `Open`.
-`HOUSE` acts for the server itself: it answers for bots, and it watches the clocks.
+`SERVER` acts for the server itself: it answers for bots, and it watches the clocks.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
 from .beginnings import Beginning
 from .settings import TableSettings
 
-HOUSE: Final = "house"
+SERVER: Final = "house"
 """No person has this id: those of people are longer."""
 LONGEST_TEXT: Final = 300
 REMOVED: Final = "(removed)"
@@ -43,6 +43,7 @@ class _Action(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
 class Open(_Action, frozen=True, tag="open"):
     """A table is set up; whoever does it owns it. `earlier` are the choices that lead to its beginning.
 
+    `position` describes where the game starts, with the keys of docs/scenarios.md; without it the cards are dealt.
     `rules` is the version of the rules by which the game is played; journals that do not say it are of the first.
     """
 
@@ -50,12 +51,17 @@ class Open(_Action, frozen=True, tag="open"):
     beginning: Beginning | None = None
     earlier: tuple[str, ...] = ()
     rules: int = 1
+    position: dict[str, Any] | None = None
 
 
 class Sit(_Action, frozen=True, tag="sit"):
-    """Take an open seat. One person may take several and play them all from one device."""
+    """Take an open seat. One person may take several and play them all from one device.
+
+    `name` is what whoever plays this seat is called, where that is not the person who takes it.
+    """
 
     seat: int
+    name: str = ""
 
 
 class Stand(_Action, frozen=True, tag="stand"):
@@ -65,7 +71,7 @@ class Stand(_Action, frozen=True, tag="stand"):
 
 
 class SeatBot(_Action, frozen=True, tag="seat-bot"):
-    """The owner gives an open seat to a bot. During a game the house exchanges one bot for another."""
+    """The owner gives an open seat to a bot. During a game the server exchanges one bot for another."""
 
     seat: int
     level: str
@@ -117,13 +123,14 @@ class Return(_Action, frozen=True, tag="return"):
 
 
 class Expire(_Action, frozen=True, tag="expire"):
-    """The house has seen that a seat's time is over."""
+    """The server has seen that a seat's time is over."""
 
     seat: int
 
 
 class Close(_Action, frozen=True, tag="close"):
-    """The table is given up: by its owner before the game, by the house at any time."""
+    """The table is given up for good: by its owner before the game, by a player when nobody else has a seat in it, by
+    the server at any time."""
 
 
 Action = (

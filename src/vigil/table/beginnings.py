@@ -3,15 +3,16 @@
     record = lesson("first-steps")                a finished table has a record too
     deal = going_on(record, step, settings)       how a table is dealt that begins there
 
-A lesson is a record like any other, a file in `lessons`: `vigil replay` shows it, and a table may begin after any of
-its choices. A table keeps the choices that came before it, so whatever becomes of the other game, it can be loaded.
+A lesson is a record like any other, a file in `lessons`: it starts with a deal or with a position, `vigil replay` shows
+it, and a table may begin after any of its choices. A table keeps the position and the choices that came before it,
+so it can be loaded whatever becomes of the other game.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -50,7 +51,7 @@ def lesson(name: str) -> Record:
 class Deal(NamedTuple):
     """How a table is dealt: `earlier` choices lead to its beginning, where `deciding` has to decide.
 
-    Without a secret it is a fresh one.
+    Without a secret it is a fresh one. `position` describes where the first choice was made, unless that was a deal.
     """
 
     settings: TableSettings
@@ -58,6 +59,7 @@ class Deal(NamedTuple):
     earlier: tuple[str, ...] = ()
     deciding: int = 0
     rules: int = RULES_VERSION
+    position: dict[str, Any] | None = None
 
 
 def going_on(record: Record, step: int, asked: TableSettings) -> Deal:
@@ -67,7 +69,8 @@ def going_on(record: Record, step: int, asked: TableSettings) -> Deal:
             Code.NOT_IN_RATED_GAMES, "A game whose shuffles are known beforehand is not rated.", "Play it unrated."
         )
     earlier = record.choices[:step]
-    decision = Record(record.setup, record.seed, earlier, rules=record.rules).replay(LIBRARY).decision
+    game = Record(record.setup, record.seed, earlier, rules=record.rules, position=record.position).replay(LIBRARY)
+    decision = game.decision
     if decision is None or step > len(earlier):
         raise Refused(
             Code.NOT_PLAYING,
@@ -75,4 +78,5 @@ def going_on(record: Record, step: int, asked: TableSettings) -> Deal:
             "Begin with an earlier step.",
         )
     settings = replace(asked, **record.setup)
-    return Deal(settings, Secret.known(record.seed), tuple(earlier), decision.seat, record.rules)
+    secret = Secret.known(game.chance.seed)
+    return Deal(settings, secret, tuple(earlier), decision.seat, record.rules, record.position)

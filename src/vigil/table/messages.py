@@ -133,10 +133,15 @@ class OptionSight(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class DecisionSight(Struct, frozen=True, gc=False):
-    """The open decision of the own seat. `picks` are the cards that were chosen so far, where several are asked for;
-    `refusal` says what declining means (`banish nothing`), and is empty where nothing can be declined."""
+    """The open decision of the own seat. `picks` are the cards that were chosen so far, where several are asked for.
+
+    `prompt_pieces` is the prompt in pieces: words, or a list of an icon, the words that it can replace, and the figure
+    beside it. A player is a piece with the icon `seat` and the number of the seat. `refusal` says what declining means
+    (`banish nothing`), and is empty where nothing can be declined.
+    """
 
     prompt: str
+    prompt_pieces: list[str | list[str]]
     card: str | None
     is_turn: bool
     is_optional: bool
@@ -183,16 +188,19 @@ class Sight(Struct, frozen=True, gc=False):
 
 
 class SeatNow(Struct, frozen=True, gc=False):
-    """`person` and `name` are empty for bots and open seats. A person's seat with a `bot`: the person has left, or ran
-    out of time, and the bot plays for them until they are back.
+    """`person` is the id of a person, empty for bots and open seats. `bot` is the level of a bot, `style` what a casual
+    one likes too much. `name` is that of the person or, without one, of the character that the bot plays. A person's
+    seat with a `bot`: the person has left, or ran out of time, and the bot plays for them until they are back.
 
-    `here` says whether the person is connected now.
+    `here` says whether the person is connected now, `bot_since` when the bot took over, in seconds since 1970.
     """
 
     person: str
     name: str
     bot: str
+    style: str
     here: bool
+    bot_since: float | None
     seconds: float | None
     clock_runs: bool
 

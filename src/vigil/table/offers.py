@@ -7,7 +7,7 @@ from vigil.engine.costs import price
 from vigil.engine.options import Decision
 from vigil.engine.reasons import why_not_taken
 from vigil.engine.state import GameState
-from vigil.engine.terms import NOTHING, ROW, SUPPLY
+from vigil.engine.terms import NOTHING, ROW_ZONE, SUPPLY_ZONE
 from vigil.engine.view import SeatView
 
 from .messages import Offer, WhyNot
@@ -20,7 +20,7 @@ def row_offers(view: SeatView, game: GameState, decision: Decision | None) -> li
         if number == NOTHING:
             found.append(Offer(None, under, None, 0, 0, None, None))
         else:
-            found.append(_offer(view, game, decision, view.cards[number], ROW, slot, under, None))
+            found.append(_offer(view, game, decision, view.cards[number], ROW_ZONE, slot, under, None))
     return found
 
 
@@ -28,11 +28,11 @@ def pile_offers(view: SeatView, game: GameState, decision: Decision | None) -> l
     """The always-available cards, and those monsters of which there is no end."""
     setup, cards = view.setup, view.cards
     found = [
-        _offer(view, game, decision, cards[number], SUPPLY, NOTHING, [], left)
+        _offer(view, game, decision, cards[number], SUPPLY_ZONE, NOTHING, [], left)
         for number, left in zip(setup.supply, view.supply, strict=True)
     ]
     standing = (cards[number] for number in setup.standing_monsters)
-    return found + [_offer(view, game, decision, card, SUPPLY, NOTHING, [], None) for card in standing]
+    return found + [_offer(view, game, decision, card, SUPPLY_ZONE, NOTHING, [], None) for card in standing]
 
 
 def _offer(
@@ -59,7 +59,7 @@ def _option_for(view: SeatView, decision: Decision, card: Card, zone: int, slot:
     """The first option that takes this card. Equal cards with equal treasure are one option: a twin stands for both."""
     for place, option in enumerate(decision.options):
         if option.card is card and option.zone == zone:
-            if zone != ROW or option.slot == slot:
+            if zone != ROW_ZONE or option.slot == slot:
                 return place
             if option.slot != NOTHING and view.under[option.slot] == view.under[slot]:
                 return place

@@ -4,9 +4,9 @@
     for entry in entries[1:]:
         table.apply(entry)
 
-`judging.judge` says whether an action is allowed, and changes nothing. `apply` never doubts: an entry is an action that
-was allowed when it was written. So a table is rebuilt by applying its journal again, and two workers that have applied
-the same entries have the same table.
+`validation.accept` says whether an action is allowed, and changes nothing. `apply` does not check: an entry is an
+action that was allowed when it was written. So a table is rebuilt by applying its journal again, and two workers that
+have applied the same entries have the same table.
 
 `version` is the number of the entry that led to the present position. It only grows, also when a choice is taken back,
 so an answer to a position that is gone can never be taken for an answer to the present one.
@@ -17,22 +17,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from enum import StrEnum
+from hashlib import sha256
 from json import dumps, loads
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from vigil.cards import LIBRARY
 from vigil.engine.happenings import TURN_BEGINS
 from vigil.engine.notation import parse
 from vigil.engine.options import Option
+from vigil.engine.positions import build_position
 from vigil.engine.records import Record, result_of
 from vigil.engine.setup import deal
 from vigil.engine.state import GameState, RawHappening
 from vigil.engine.terms import NOTHING
 
 from . import actions as do
-from .actions import HOUSE, Entry
+from .actions import SERVER, Entry
 from .clocks import Clocks
 from .fairness import Secret
 from .refusals import Code, Refused
@@ -57,10 +60,11 @@ class Phase(StrEnum):
 
 
 class Seat(Struct, frozen=True):
-    """Open, a person's, a bot's; or a person's that a bot keeps."""
+    """Open, a person's, a bot's; or a person's that a bot keeps. `name` is set where somebody else plays for them."""
 
     person: str = ""
     bot: str = ""
+    name: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -69,6 +73,11 @@ class Seat(Struct, frozen=True):
     @property
     def is_kept(self) -> bool:
         return bool(self.person and self.bot)
+
+
+def person_name(seat: Seat, known: Mapping[str, str]) -> str:
+    """What the person on the seat is called. Whoever is not `known` is forgotten."""
+    return (seat.name or known[seat.person]) if seat.person in known else ANONYMOUS
 
 
 class Change(StrEnum):
@@ -80,9 +89,10 @@ class Change(StrEnum):
 
 
 class SeatChange(Struct, frozen=True, gc=False):
-    """`number` is that of the entry."""
+    """`number` is that of the entry, `at` its time in seconds since 1970."""
 
     number: int
+    at: float
     seat: int
     kind: Change
 
@@ -130,6 +140,7 @@ class Table:
         self.beginning = opening.action.beginning
         self.earlier = opening.action.earlier
         self.rules = opening.action.rules
+        self.position = opening.action.position
         self.owner = opening.by
         self.opened = opening.at
         self.changed = opening.at
@@ -147,7 +158,6 @@ class Table:
         self.seat_changes: list[SeatChange] = []
         self.left_by = NOTHING
         self._answered = {(opening.by, opening.key): opening} if opening.key else {}
-        self._rehearsed: tuple[do.Choose, GameState] | None = None
 
     @staticmethod
     def rebuilt(table_id: str, secret: Secret, entries: Iterable[Entry]) -> Table:
@@ -181,6 +191,12 @@ class Table:
         """Everybody who plays here in person now, each of them once."""
         return list(dict.fromkeys(seat.person for seat in self.seats if seat.person and not seat.bot))
 
+    def bot_since(self, place: int) -> float | None:
+        """When a bot took over the seat of a person who has left or ran out of time."""
+        if not self.seats[place].is_kept:
+            return None
+        return next((change.at for change in reversed(self.seat_changes) if change.seat == place), None)
+
     @property
     def is_paused(self) -> bool:
         """Everybody who played has left. Bots do not play on; the game waits until one of them is back."""
@@ -205,6 +221,17 @@ class Table:
     def playing(self) -> GameState:
         assert self.game is not None, "The game has not begun."
         return self.game
+
+    def first_game(self) -> GameState:
+        """The game before the first choice."""
+        if self.position is not None:
+            return build_position(LIBRARY, self.settings.sets, self.position, self.rules)
+        return deal(self.settings.setup(self.rules), self.secret.seed)
+
+    def bot_seed(self, seat: int) -> int:
+        """Tells nothing of the deal. Nobody can foresee it; when the salt is revealed, everybody can compute it."""
+        digest = sha256(f"{self.secret.salt}:bot:{seat}".encode()).digest()
+        return int.from_bytes(digest[:8], "big")
 
     def option(self, choice: str) -> Option:
         """The option that a text means now."""
@@ -235,7 +262,7 @@ class Table:
 
     def affected_by_undo(self, place: int) -> list[str]:
         """Everybody whose choices are taken back when the game goes back to the position before this move."""
-        return list(dict.fromkeys(move.by for move in self.moves[place:] if move.by != HOUSE))
+        return list(dict.fromkeys(move.by for move in self.moves[place:] if move.by != SERVER))
 
     def unanswered(self) -> list[str]:
         """Who still has to answer the open request for an undo."""
@@ -246,32 +273,27 @@ class Table:
 
     # --- changing
 
-    def rehearse(self, action: do.Choose, option: Option) -> None:
-        """Carries a choice out on a copy of the game, so that what fails there is never written down."""
-        self._rehearsed = (action, self._after(self.playing, option))
+    def game_after(self, option: Option) -> GameState:
+        """The game after this choice; the table keeps its own."""
+        return _after(self.playing, option)
 
-    def _after(self, game: GameState, option: Option) -> GameState:
-        twin = game.copy()
-        twin.choose(option)
-        return twin
-
-    def apply(self, entry: Entry) -> None:
+    def apply(self, entry: Entry, game: GameState | None = None) -> None:
+        """Carries out an entry. `game` is the game after a choice, if it is known already."""
         assert entry.number == self.number + 1, f"Entry {entry.number} does not follow entry {self.number}."
         self.number = entry.number
         self.changed = entry.at
         if entry.key:
             self._answered[entry.by, entry.key] = entry
-        self._carry_out(entry)
-        self._rehearsed = None
+        self._carry_out(entry, game)
 
-    def _carry_out(self, entry: Entry) -> None:
+    def _carry_out(self, entry: Entry, game: GameState | None) -> None:
         match entry.action:
             case do.Choose() as choice:
-                self._choose(entry, choice)
+                self._choose(entry, choice, game or self.game_after(self.option(choice.choice)))
             case do.Say(phrase=phrase, text=text):
                 self.chat = [*self.chat[1 - CHAT_KEPT :], ChatLine(entry.number, entry.at, entry.by, phrase, text)]
-            case do.Sit(seat=place):
-                self.seats[place] = Seat(person=entry.by)
+            case do.Sit(seat=place, name=name):
+                self.seats[place] = Seat(person=entry.by, name=name)
             case do.Stand(seat=place):
                 self.seats[place] = Seat()
             case do.SeatBot(seat=place, level=level):
@@ -289,25 +311,20 @@ class Table:
             case do.Return():
                 self._return(entry)
             case do.Close():
-                self.phase = Phase.ENDED
+                self._close(entry)
             case do.Open():
                 raise AssertionError("A table is opened once.")
 
     def _start(self, entry: Entry) -> None:
         self.phase = Phase.PLAYING
-        self.game = deal(self.settings.setup(self.rules), self.secret.seed)
-        self.moves = [Move(entry.number, NOTHING, HOUSE, "", 0, self.game.happenings)]
+        self.game = self.first_game()
+        self.moves = [Move(entry.number, NOTHING, SERVER, "", 0, self.game.happenings)]
         for text in self.earlier:
-            # They are the house's, so nobody can take them back.
-            self._move(entry.number, self.deciding, HOUSE, text, self._after(self.game, self.option(text)))
+            # They are the server's, so nobody can take them back.
+            self._move(entry.number, self.deciding, SERVER, text, self.game_after(self.option(text)))
         self._goes_on(entry)
 
-    def _choose(self, entry: Entry, action: do.Choose) -> None:
-        is_rehearsed = self._rehearsed is not None and self._rehearsed[0] is action
-        if self._rehearsed and is_rehearsed:
-            after = self._rehearsed[1]
-        else:
-            after = self._after(self.playing, self.option(action.choice))
+    def _choose(self, entry: Entry, action: do.Choose, after: GameState) -> None:
         self._move(entry.number, action.seat, entry.by, action.choice, after)
         self.request = None
         self._goes_on(entry)
@@ -369,7 +386,7 @@ class Table:
         game = self._games[kept]
         for before in range(kept, place):
             assert game.decision is not None
-            game = self._after(game, parse(game.decision, self.moves[before].text))
+            game = _after(game, parse(game.decision, self.moves[before].text))
             self._games[before + 1] = game
         return game
 
@@ -384,7 +401,7 @@ class Table:
                 kind = Change.TIMED_OUT if isinstance(entry.action, do.Expire) else Change.LEFT
                 for place in places:
                     if not self.seats[place].bot:
-                        self._note(SeatChange(entry.number, place, kind))
+                        self._note(SeatChange(entry.number, entry.at, place, kind))
                     self.seats[place] = replace(self.seats[place], bot=self.settings.stand_in)
             self._run_clock(entry.at)
             if self.request is not None and self.request.by not in self.humans():
@@ -399,11 +416,16 @@ class Table:
             if not self.owner:
                 self.phase = Phase.ENDED
 
+    def _close(self, entry: Entry) -> None:
+        if self.phase == Phase.PLAYING:
+            self.left_by = next(iter(self.seats_of(entry.by)), NOTHING)
+        self.phase = Phase.ENDED
+
     def _return(self, entry: Entry) -> None:
         for place in self.seats_of(entry.by):
             if self.seats[place].bot:
-                self._note(SeatChange(entry.number, place, Change.RETURNED))
-            self.seats[place] = Seat(person=entry.by)
+                self._note(SeatChange(entry.number, entry.at, place, Change.RETURNED))
+            self.seats[place] = replace(self.seats[place], bot="")
             self.clocks = self.clocks.welcomed(place)
         self._run_clock(entry.at)
 
@@ -414,7 +436,7 @@ class Table:
 
     def names(self, known: Mapping[str, str]) -> list[str]:
         """Who sits where, as records have it: `Ada`, `bot advanced`."""
-        return [known.get(seat.person, ANONYMOUS) if seat.person else f"bot {seat.bot}" for seat in self.seats]
+        return [person_name(seat, known) if seat.person else f"bot {seat.bot}" for seat in self.seats]
 
     def record(self, known: Mapping[str, str]) -> Record:
         """The whole game, with its seed: only when it is over."""
@@ -425,7 +447,7 @@ class Table:
         choices = [move.text for move in self.moves[1:]]
         result = result_of(self.game) if self.game.over else None
         setup = self.settings.setup().to_dict()
-        return Record(setup, self.secret.seed, choices, self.names(known), result, self.rules)
+        return Record(setup, self.secret.seed, choices, self.names(known), result, self.rules, self.position)
 
     def record_json(self, known: Mapping[str, str]) -> str:
         """The record as a file, with the proof that the seed was settled before the first turn, or where it is from."""
@@ -435,3 +457,9 @@ class Table:
         else:
             data["fairness"] = {"known_from": asdict(self.beginning)}
         return dumps(data, indent=1)
+
+
+def _after(game: GameState, option: Option) -> GameState:
+    after = game.copy()
+    after.choose(option)
+    return after

@@ -11,16 +11,16 @@ from vigil.engine.effect import phrases
 from vigil.engine.terms import (
     ACCEPT,
     CHOOSE,
-    CONSTRUCTS,
+    CONSTRUCTS_ZONE,
     DECLINE,
     END_TURN,
-    EVENT,
-    HAND,
+    EVENT_ZONE,
+    HAND_ZONE,
     NOTHING,
     PLAY,
-    ROW,
-    SUPPLY,
-    TROPHIES,
+    ROW_ZONE,
+    SUPPLY_ZONE,
+    TROPHIES_ZONE,
     USE,
     VERB_WORDS,
 )
@@ -49,18 +49,18 @@ class Numbers:
     def of_row(self, view: SeatView, slot: int) -> int:
         """Equal cards with equal treasure are one option: the twin has the same number."""
         for number, option in enumerate(self.options, 1):
-            if option.zone == ROW and option.card is not None and option.card.number == view.row[slot]:
+            if option.zone == ROW_ZONE and option.card is not None and option.card.number == view.row[slot]:
                 same_place = option.slot == slot
                 if same_place or view.under[option.slot] == view.under[slot]:
                     return number
         return 0
 
     def of_supply(self, card: Card) -> int:
-        return self._find(card, (SUPPLY,))
+        return self._find(card, (SUPPLY_ZONE,))
 
     def of_hand(self, card: Card) -> int:
         for number, option in enumerate(self.options, 1):
-            if option.card is card and (option.verb == PLAY or self._is_mine(option, HAND)):
+            if option.card is card and (option.verb == PLAY or self._is_mine(option, HAND_ZONE)):
                 return number
         return 0
 
@@ -73,7 +73,7 @@ class Numbers:
     def of_construct(self, card: Card) -> int:
         """Where a question asks for one of the own constructs."""
         for number, option in enumerate(self.options, 1):
-            if option.card is card and self._is_mine(option, CONSTRUCTS):
+            if option.card is card and self._is_mine(option, CONSTRUCTS_ZONE):
                 return number
         return 0
 
@@ -182,4 +182,4 @@ def _may_wait(option: Option) -> bool:
     if option.verb != USE or option.card is None:
         return False
     ability = option.card.uses[option.slot]
-    return option.zone in (TROPHIES, EVENT) or ability.banish_this or ability.destroy_this
+    return option.zone in (TROPHIES_ZONE, EVENT_ZONE) or ability.banish_this or ability.destroy_this

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, EXTRA_MECHANA, MIXED_PAYMENT, TREASURE_DISCOUNT, VOID_DEFEATS
-from vigil.engine.terms import CONSTRUCTS, TROPHIES, seat_name
+from vigil.engine.terms import CONSTRUCTS_ZONE, TROPHIES_ZONE, seat_name
 from vigil.messages import counted_names
 
 from . import signs as paint
@@ -54,7 +54,7 @@ def strip(view: SeatView) -> Text:
         text.append(f" +{turn.mechana_runes} for Mechana Constructs", style=paint.RUNES_STYLE)
     text.append("  ")
     text.append(f" POWER {turn.power} ", style=f"bold reverse {paint.POWER_STYLE}")
-    if turn.energy or any(box.treasure for box in view.setup.boxes()):
+    if turn.energy or any(box.treasure for box in view.setup.card_sets()):
         text.append("  ")
         text.append(f" ENERGY {turn.energy} ", style=f"bold reverse {paint.ENERGY_STYLE}")
     if view.extra_turns:
@@ -129,12 +129,12 @@ def on_my_table(view: SeatView, look: Look, numbers: Numbers) -> list[Text]:
     for (number, uses), count in seen.items():
         card = view.cards[number]
         line = _named(card, count, look.signs)
-        lines.append(line.append_text(_abilities(card, uses, CONSTRUCTS, look, numbers)))
+        lines.append(line.append_text(_abilities(card, uses, CONSTRUCTS_ZONE, look, numbers)))
     for number in dict.fromkeys(view.me.trophies):
         card = view.cards[number]
         line = _named(card, view.me.trophies.count(number), look.signs)
         line.append(" (trophy)", style=paint.QUIET)
-        lines.append(line.append_text(_abilities(card, 0, TROPHIES, look, numbers)))
+        lines.append(line.append_text(_abilities(card, 0, TROPHIES_ZONE, look, numbers)))
     return lines
 
 
@@ -148,7 +148,7 @@ def _named(card: Card, count: int, signs: Signs) -> Text:
 def _abilities(card: Card, used: int, zone: int, look: Look, numbers: Numbers) -> Text:
     """Each ability: the number that uses it, `used`, or only what it says while it waits for its moment."""
     parts: list[Text] = []
-    is_captive = card.is_monster and zone == CONSTRUCTS
+    is_captive = card.is_monster and zone == CONSTRUCTS_ZONE
     for ability in () if is_captive else card.abilities + card.trophy:
         place = card.uses.index(ability) if ability in card.uses else -1
         number = numbers.of_use(card, zone, place) if place >= 0 else 0

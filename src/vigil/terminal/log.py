@@ -63,5 +63,4 @@ def in_brief(entry: list[Happening]) -> list[Happening]:
 
 def sentences(told: Sequence[Happening], cards: Sequence[Card], seat: int, signs: Signs) -> list[str]:
     """The messages of the log, with the signs that this terminal can show."""
-    found = messages.sentences(told, cards, Reader(seat))
-    return [each.replace(messages.TIMES, signs.times) for each in found]
+    return messages.sentences(told, cards, Reader(seat, times=signs.times))

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from vigil.engine.costs import price
 from vigil.engine.light import light_for, light_over
-from vigil.engine.terms import DARK_ORB, DAY, EVENT, LIGHT_ORB, NIGHT, NOTHING, ROW, SUPPLY, seat_name
+from vigil.engine.terms import DARK_ORB, DAY, EVENT_ZONE, LIGHT_ORB, NIGHT, NOTHING, ROW_ZONE, SUPPLY_ZONE, seat_name
 
 from . import signs as paint
 from .choices import Numbers
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def headline(view: SeatView, look: Look) -> RenderableType:
     dot = f" {look.signs.dot} "
-    titles = [box.title for box in view.setup.boxes()]
+    titles = [box.title for box in view.setup.card_sets()]
     if sum(map(len, titles)) + 3 * len(titles) > look.width // 2:
         titles = [short_title(title) for title in titles]
     words = [" + ".join(titles)]
@@ -74,7 +74,7 @@ def center_row(view: SeatView, look: Look, table: GameState, numbers: Numbers) -
         blank = [Text()] * (has_orbs + has_treasure)
         grid.add_row("", Text("always available", style=paint.QUIET))
         for card, left in _piles(view):
-            cells = _card_cells(card, look, price_text(table, card, SUPPLY, NOTHING))
+            cells = _card_cells(card, look, price_text(table, card, SUPPLY_ZONE, NOTHING))
             if left != NOTHING:
                 cells[-1].append(f"   {left} left", style=paint.QUIET)
             grid.add_row(numbers.mark(numbers.of_supply(card)), *cells[:-1], *blank, cells[-1])
@@ -85,7 +85,7 @@ def _row_cells(view: SeatView, look: Look, table: GameState, slot: int, number: 
     if number == NOTHING:
         return [Text("(empty)", style=paint.QUIET), Text(), Text(), Text(), Text()]
     card = view.cards[number]
-    cells = _card_cells(card, look, price_text(table, card, ROW, slot))
+    cells = _card_cells(card, look, price_text(table, card, ROW_ZONE, slot))
     if view.setup.solitaire and slot in _next_for_the_cult(view):
         cells[-1] = Text.assemble(("(Cult) ", "bold"), cells[-1])
     return cells
@@ -139,7 +139,7 @@ def always_available(view: SeatView, look: Look, table: GameState, numbers: Numb
         number = numbers.of_supply(card)
         part = Text.assemble(numbers.mark(number), " " if number else "", (card.shown_name, paint.card_style(card)))
         part.append(" ")
-        part.append_text(price_text(table, card, SUPPLY, NOTHING))
+        part.append_text(price_text(table, card, SUPPLY_ZONE, NOTHING))
         part.append(f" {card.honor}{signs.honor}" if card.honor else "", style=paint.HONOR_STYLE)
         part.append(f", {left} left" if left != NOTHING else f" {signs.brief.lines(card.phrases())}", style=paint.QUIET)
         parts.append(part)
@@ -152,7 +152,7 @@ def surroundings(view: SeatView, look: Look, table: GameState, numbers: Numbers)
     parts: list[RenderableType] = []
     if view.event != NOTHING:
         card = view.cards[view.event]
-        marks = [numbers.mark(numbers.of_use(card, EVENT, place)) for place in range(len(card.uses))]
+        marks = [numbers.mark(numbers.of_use(card, EVENT_ZONE, place)) for place in range(len(card.uses))]
         name = (card.shown_name, f"bold {paint.card_style(card)}")
         line = Text.assemble("Event ", *marks, " " if any(marks) else "", name, "  ", signs.brief.lines(card.phrases()))
         parts.append(line if look.wraps else one_line(line, look))
@@ -161,7 +161,7 @@ def surroundings(view: SeatView, look: Look, table: GameState, numbers: Numbers)
         names = {view.cards[card].shown_name for under in view.under for card in under}
         words.append(f"{signs.treasure} {' or '.join(sorted(names))} underneath")
     line = Text(f" {signs.dot} ".join(words), style=paint.QUIET)
-    if any(card.orb for box in view.setup.boxes() for card in box.cards):
+    if any(card.orb for box in view.setup.card_sets() for card in box.cards):
         line = Text.assemble(daylight(view, look, table), f" {signs.dot} ", line)
     parts.append(line)
     return parts

@@ -16,6 +16,7 @@ from .tokens import Sentence, Token, Tokens, capitalized, joined, listed
 
 _LETTERS: Final = {"rune": "R", "power": "P", "energy": " energy"}
 _ZONES: Final = {"discard pile": "discard", "center row": "row", "void": "the void"}
+_STOP: Final = "stop"
 _PEOPLE: Final = {"opponent": "foe"}
 
 
@@ -31,7 +32,8 @@ class Brief(English):
         return joined(self.lines_in_tokens(phrases))
 
     def lines_in_tokens(self, phrases: Iterable[Words]) -> Tokens:
-        return [token for phrase in phrases for token in self.sentences(phrase)][:-1]
+        tokens = [token for phrase in phrases for token in self.sentences(phrase)]
+        return tokens[:-1] if tokens and tokens[-1].icon == _STOP else tokens
 
     def text(self, phrase: Words) -> str:
         return self.lines([phrase])
@@ -52,7 +54,11 @@ class Brief(English):
         return self.part(clause.to, voice)
 
     def do_Reminder(self, clause: p.Reminder, voice: Voice) -> Tokens:
-        return self.keyword(clause.keyword)
+        return self.part(clause.keyword, voice)
+
+    def finished(self, tokens: Tokens) -> Tokens:
+        *sentence, last = super().finished(tokens)
+        return [*sentence, last._replace(icon=_STOP) if last.text == "." else last]
 
     def part_Perfect(self, part: p.Perfect, voice: Voice) -> Tokens:
         return [Token(part.participle)]
@@ -61,7 +67,7 @@ class Brief(English):
         return self.part(part.brief, voice)
 
     def say_Labelled(self, clause: p.Labelled, voice: Voice) -> list[Sentence]:
-        return self.say(clause.clause, voice) if clause.labels == ("Reward",) else super().say_Labelled(clause, voice)
+        return self.say(clause.clause, voice) if clause.labels == (p.REWARD,) else super().say_Labelled(clause, voice)
 
     # --- shorter words
 
@@ -72,7 +78,10 @@ class Brief(English):
         return [Token("per")]
 
     def purpose(self, clause: Words) -> Tokens:
-        return [Token("for" if isinstance(clause, p.Gain) else "to")]
+        if isinstance(clause, p.ForEach):
+            return self.purpose(clause.clause)
+        first = clause.steps[0] if isinstance(clause, p.Steps) else clause
+        return [Token("for" if isinstance(first, p.Gain) else "to")]
 
     def say_OncePerTurn(self, clause: p.OncePerTurn, voice: Voice) -> list[Sentence]:
         first, *more = self.say(clause.clause, voice.inside())
@@ -95,19 +104,20 @@ class Brief(English):
         amounts = [self.part(each, voice) for each in clause.amounts]
         if voice.third or voice.subject:
             return [*self.verb("gain", voice), *listed(amounts)]
-        return [token for amount in amounts for token in (amount[0]._replace(text=f"+{amount[0].text}"), *amount[1:])]
+        return [token for amount in amounts for token in (_with_plus(amount[0]), *amount[1:])]
 
     def do_Draw(self, clause: p.Draw, voice: Voice) -> Tokens:
-        return [Token(f"{'draws' if voice.third else 'draw'} {clause.count}", "draw", clause.count)]
+        return [Token(f"{'draws' if voice.third else 'draw'} {clause.count}", "draw", str(clause.count))]
 
     def part_Amount(self, part: p.Amount, voice: Voice) -> Tokens:
         letter = self.letters[part.resource]
         if part.at_least:
             return [Token(f"{part.number}+{letter}")]
-        return [Token(f"{'' if part.number is None else part.number}{letter}", part.resource, part.number)]
+        number = "" if part.number is None else str(part.number)
+        return [Token(f"{number}{letter}", part.resource, number)]
 
     def part_Less(self, part: p.Less, voice: Voice) -> Tokens:
-        less = -(part.amount.number or 0)
+        less = f"-{part.amount.number}"
         return [Token(f"{less}{self.letters[part.amount.resource]}", part.amount.resource, less)]
 
     def count(self, count: int) -> str:
@@ -131,16 +141,19 @@ class Brief(English):
     def limit(self, kind: p.Kind, many: bool) -> Tokens:
         return [] if kind.most is None else [Token(f"({self.at_most}{kind.most})")]
 
-    def place(self, place: p.Place, many: bool, voice: Voice) -> Tokens:
-        zones = [_ZONES.get(each, each) for each in (*place.own, *place.shared)]
-        if place.after or not (zones or place.played or place.controlled):
-            return super().place(place, many, voice)
+    def place(self, place: p.Place, how: str, many: bool, voice: Voice) -> Tokens:
+        own = [_ZONES.get(each, each) for each in place.own]
+        if own and voice.they:
+            own[0] = f"their {own[0]}"
+        zones = [*own, *(_ZONES.get(each, each) for each in place.shared)]
+        if place.seat is not None or not (zones or place.played or place.controlled):
+            return super().place(place, how, many, voice)
         if place.controlled:
             return [Token("of theirs" if voice.they else "of yours")]
         if not zones:
             return [Token("played this turn")]
         if len(zones) == 1 and not place.played:
-            return [Token(f"in {zones[0]}")]
+            return [Token(f"{place.preposition} {zones[0]}")]
         return [Token(f"({'/'.join([*zones, *(['played'] if place.played else [])])})")]
 
 
@@ -148,6 +161,10 @@ class Brief(English):
 def brief(honor: str = "★", at_most: str = "≤") -> Brief:
     """The renderer that uses these signs for honor and for "or less"."""
     return Brief(honor, at_most)
+
+
+def _with_plus(token: Token) -> Token:
+    return token._replace(text=f"+{token.text}", figure=token.figure and f"+{token.figure}")
 
 
 def _without_limit(phrase: Words) -> Words:

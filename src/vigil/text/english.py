@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from . import phrases as p
@@ -15,16 +16,6 @@ from .nouns import READER, Nouns, Voice
 from .phrases import Words
 from .tokens import AND, ASIDE, COMMA, Sentence, Token, Tokens, capitalized, joined, listed
 
-_KEYWORD_ICONS: Final = {
-    "Energize": "energy",
-    "Day": "day",
-    "Night": "night",
-    "Unite": "unite",
-    "Fate": "fate",
-    "Trophy": "trophy",
-    "Empower": "empower",
-    "Infest": "infest",
-}
 _FOR_THE_TURN: Final = (p.NEXT_TIME, p.WHENEVER_THIS_TURN)
 
 
@@ -71,7 +62,7 @@ class English(Nouns):
 
     def inline(self, clause: Words, voice: Voice) -> Tokens:
         """Renders a clause within one sentence, even if it would be several."""
-        first, *more = self.say(clause, voice)
+        first, *more = self.say(clause, replace(voice, is_inline=True))
         tokens = first.tokens
         for each in more:
             tokens = [*tokens, *map(Token, each.link), *each.tokens]
@@ -95,7 +86,7 @@ class English(Nouns):
 
     def do_Draw(self, clause: p.Draw, voice: Voice) -> Tokens:
         cards = "a card" if clause.count == 1 else f"{self.count(clause.count)} cards"
-        return [Token(f"{'draws' if voice.third else 'draw'} {cards}", "draw", clause.count)]
+        return [Token(f"{'draws' if voice.third else 'draw'} {cards}", "draw", str(clause.count))]
 
     def do_Take(self, clause: p.Take, voice: Voice) -> Tokens:
         cards = listed([self.part(each, voice) for each in clause.cards])
@@ -139,7 +130,7 @@ class English(Nouns):
         conditions, inner = _conditions(clause)
         tokens = self.conditions(conditions, voice)
         if voice.third or voice.ends_with_if:
-            first, *more = self.say(inner, voice)
+            first, *more = self.together(inner, voice) if isinstance(inner, p.Steps) else self.say(inner, voice)
             return [Sentence([*first.tokens, Token("if"), *tokens]), *more]
         return self.led([Token("if"), *tokens, COMMA], inner, voice.inside(), ASIDE)
 
@@ -152,12 +143,6 @@ class English(Nouns):
     @staticmethod
     def _either(condition: Words) -> Tokens:
         return [Token("either")] if isinstance(condition, p.Listed) else []
-
-    def keyword(self, keyword: str) -> Tokens:
-        *before, name = [word for word in keyword.split() if not word.isdigit()]
-        icon = _KEYWORD_ICONS.get(name, "")
-        number = [word for word in keyword.split() if word.isdigit()]
-        return [*map(Token, before), Token(" ".join([name, *number]), icon)]
 
     def say_Instead(self, clause: p.Instead, voice: Voice) -> list[Sentence]:
         better = _difference(clause.normal, clause.better)
@@ -183,7 +168,7 @@ class English(Nouns):
     def say_Steps(self, clause: p.Steps, voice: Voice) -> list[Sentence]:
         steps = _merge_steps(clause.steps)
         said = [self.say(each, voice.step(steps[:place])) for place, each in enumerate(steps)]
-        if all(len(each) == 1 for each in said):
+        if all(len(each) == 1 for each in said) and not any(map(_has_choice, steps[:-1])):
             tokens = said[0][0].tokens
             for each in said[1:]:
                 tokens = [*tokens, COMMA, Token("then"), *each[0].tokens]
@@ -193,9 +178,22 @@ class English(Nouns):
             found = [*found, *self.led([Token("then")], step, voice.again(), (",",))]
         return found
 
+    def together(self, clause: p.Steps, voice: Voice) -> list[Sentence]:
+        """Renders steps so that a condition after them is one of all: `draw a card and gain 1 honor if it is day`."""
+        steps = _merge_steps(clause.steps)
+        said = [self.say(each, voice.step(steps[:place])) for place, each in enumerate(steps)]
+        if any(len(each) > 1 for each in said):
+            return self.say(clause, voice)
+        return [Sentence(listed([each.tokens for (each,) in said]))]
+
     def say_Sentences(self, clause: p.Sentences, voice: Voice) -> list[Sentence]:
-        later = voice if voice.depth == 0 else voice.again()
-        return [each for place, part in enumerate(clause.clauses) for each in self.say(part, later if place else voice)]
+        found = self.say(clause.clauses[0], voice)
+        for before, part in pairwise(clause.clauses):
+            later = voice if voice.depth == 0 else voice.again()
+            if voice.is_inline and isinstance(before, p.Each) and not voice.they:
+                later = replace(later, subject="you")
+            found += self.say(part, later)
+        return found
 
     def do_OneOf(self, clause: p.OneOf, voice: Voice) -> Tokens:
         first, *more = [self.inline(each, voice.bare()) for each in clause.clauses]
@@ -228,9 +226,14 @@ class English(Nouns):
     def say_OncePerTurn(self, clause: p.OncePerTurn, voice: Voice) -> list[Sentence]:
         return self.led([Token("once per turn"), COMMA], clause.clause, voice.inside())
 
+    def say_OnceThisTurn(self, clause: p.OnceThisTurn, voice: Voice) -> list[Sentence]:
+        return self.led([Token("once this turn"), COMMA], clause.clause, voice.inside())
+
     def say_Whenever(self, clause: p.Whenever, voice: Voice) -> list[Sentence]:
         occasion = self.occasion(clause, voice)
         later = replace(voice.inside(), this="it" if _names_this(clause.occasion) else voice.this)
+        if isinstance(clause.clause, p.If) and _is_short(_conditions(clause.clause)[1]):
+            later = replace(later, ends_with_if=True)
         if voice.depth == 2 and clause.how in _FOR_THE_TURN and p.is_plain(clause.clause):
             return [Sentence([*self.inline(clause.clause, later), *occasion])]
         return self.led([*occasion, COMMA], clause.clause, later)
@@ -251,11 +254,11 @@ class English(Nouns):
         first, *more = self.say(clause.clause, voice)
         return [Sentence([*self.labels(clause.labels), Token(":"), *capitalized(first.tokens)]), *more]
 
-    def labels(self, labels: tuple[str, ...]) -> Tokens:
-        return listed([self.keyword(each) for each in labels], ",")
+    def labels(self, labels: tuple[Words, ...]) -> Tokens:
+        return listed([self.part(each, READER) for each in labels], ",")
 
     def do_Reminder(self, clause: p.Reminder, voice: Voice) -> Tokens:
-        return [*self.keyword(clause.keyword), Token("("), *self.inline(clause.clause, voice.inside()), Token(")")]
+        return [*self.part(clause.keyword, voice), Token("("), *self.inline(clause.clause, voice.inside()), Token(")")]
 
 
 def _subject(voice: Voice) -> Tokens:
@@ -308,6 +311,10 @@ def _merge_steps(steps: tuple[Words, ...]) -> list[Words]:
 
 
 def _merged(one: Words, other: Words) -> Words | None:
+    if isinstance(one, p.Gain) and isinstance(other, p.Gain):
+        gained = [each.resource if isinstance(each, p.Amount) else "" for each in one.amounts + other.amounts]
+        is_simple = "" not in gained and len(set(gained)) == len(gained)
+        return p.Gain(one.amounts + other.amounts) if is_simple else None
     if isinstance(one, p.Take) and isinstance(other, p.Take) and replace(one, cards=other.cards) == other:
         return None if one.cards == other.cards else replace(one, cards=one.cards + other.cards)
     if isinstance(one, p.Do) and isinstance(other, p.Do) and one.verb == other.verb:
@@ -319,6 +326,18 @@ def _merged(one: Words, other: Words) -> Words | None:
         ):
             return p.Do(one.verb, p.Listed(objects))
     return None
+
+
+def _has_choice(clause: Words) -> bool:
+    """Whether the clause ends in a list of choices, which a later step would seem to belong to."""
+    while not isinstance(clause, p.OneOf) and hasattr(clause, "clause"):
+        clause = clause.clause
+    return isinstance(clause, p.OneOf)
+
+
+def _is_short(clause: Words) -> bool:
+    """Whether a condition can follow the clause: it is a verb with its objects."""
+    return p.is_action(clause.clause if isinstance(clause, p.May) else clause)
 
 
 def _names_this(occasion: Words) -> bool:

@@ -12,6 +12,16 @@ from .phrases import Words
 from .tokens import Token, Tokens, listed
 
 _ICON_VERBS: Final = {"banish", "destroy", "acquire", "defeat", "copy", "discard"}
+_KEYWORD_ICONS: Final = {
+    "Energize": "energy",
+    "Day": "day",
+    "Night": "night",
+    "Unite": "unite",
+    "Fate": "fate",
+    "Trophy": "trophy",
+    "Empower": "empower",
+    "Infest": "infest",
+}
 _DETERMINERS: Final = {p.EVERY: "all", p.ANOTHER: "another", p.NEXT: "the next", p.ANY_NUMBER: "any number of"}
 
 
@@ -30,6 +40,8 @@ class Voice:
     """0: a keyword may start the clause; 1: the clause follows a keyword or a label; 2: it is within a sentence."""
     ends_with_if: bool = False
     """Whether a condition comes after its clause, because more follows in the same sentence."""
+    is_inline: bool = False
+    """Whether all sentences are joined to one, so that a change of subject has to be named."""
 
     def inside(self) -> Voice:
         return replace(self, depth=2, ends_with_if=False)
@@ -105,7 +117,7 @@ class Nouns:
         if part.at_least:
             return [Token(f"{self.number(part.number)} or more {resource}")]
         words = f"{self.number(part.number)} {resource}" if resource else self.number(part.number)
-        return [Token(words, part.resource, part.number)]
+        return [Token(words, part.resource, str(part.number))]
 
     def number(self, number: int) -> str:
         """The number of a resource."""
@@ -113,6 +125,13 @@ class Nouns:
 
     def part_Less(self, part: p.Less, voice: Voice) -> Tokens:
         return [*self.part(part.amount, voice), Token("less")]
+
+    def part_Player(self, part: p.Player, voice: Voice) -> Tokens:
+        return [Token(f"p{part.seat + 1}", "seat", str(part.seat))]
+
+    def part_Keyword(self, part: p.Keyword, voice: Voice) -> Tokens:
+        number = [Token(self.number(part.number))] if part.number else []
+        return [Token(part.name, _KEYWORD_ICONS.get(part.name, "")), *number]
 
     def part_Fact(self, clause: p.Fact, voice: Voice) -> Tokens:
         subject = clause.subject
@@ -137,7 +156,7 @@ class Nouns:
         return self.part(p.Cards(part, how=p.SINGULAR), voice)
 
     def part_Cards(self, cards: p.Cards, voice: Voice) -> Tokens:
-        place = self.place(cards.place, cards.are_many, voice)
+        place = self.place(cards.place, cards.how, cards.are_many, voice)
         if cards.how == p.EACH_OR_ALL:
             each = [self.noun_with_article(kind, voice) for kind in cards.kinds.kinds]
             return [*listed([*each, [Token("both" if len(each) == 2 else "all")]], "or"), *place]
@@ -171,6 +190,10 @@ class Nouns:
             before = self.adjectives(first, adjective)
             words = listed([[Token(_noun(kind, many))] for kind in kinds], self.between_nouns(conjunction))
             return [*before, *words], first, True
+        if all(kind.faction and replace(kind, faction=first.faction) == first for kind in kinds):
+            factions = listed([[Token(kind.faction)] for kind in kinds], self.between_nouns(conjunction))
+            before = self.adjectives(replace(first, faction=""), adjective)
+            return [*before, *factions, Token(_noun(first, many))], first, True
         every = [[*self.noun(kind, many, adjective), *self.traits(kind), *self.limit(kind, many)] for kind in kinds]
         return listed(every, conjunction), p.Kind(), False
 
@@ -217,31 +240,40 @@ class Nouns:
             return []
         return [Token(f"that {'cost' if many else 'costs'} {self.number(kind.most)} or less")]
 
-    def place(self, place: p.Place, many: bool, voice: Voice) -> Tokens:
+    def place(self, place: p.Place, how: str, many: bool, voice: Voice) -> Tokens:
+        """Where the cards are. `how` and `many` say which of them are meant, as in `Cards`."""
         you, your = self.part(p.YOU, voice)[0].text, self.part(p.YOUR, voice)[0].text
-        if place.after:
-            return [Token(place.after)]
+        if place.seat is not None:
+            player = self.part(p.Player(place.seat), voice)
+            theirs = listed([[Token(each)] for each in place.own], "or")
+            return [Token(place.preposition), *player, Token("'s"), *theirs] if theirs else [Token("of"), *player]
         if place.controlled:
             return [Token(f"{you} control")]
         own = [f"{your} {each}" for each in place.own]
         if len(own) > 1 and not place.shared:
             own = [own[0], *place.own[1:]]
         zones = [[Token(each)] for each in (*own, *(f"the {each}" for each in place.shared))]
+        are_all = how in (p.EVERY, p.PLURAL)
         if place.played and zones:
+            played = f"{you} have played this turn"
+            if are_all:
+                return [Token(place.preposition), *listed(zones), Token(f"and among the cards {played}")]
             if many:
-                return [Token("from among"), *listed([*zones, [Token(f"the cards {you} have played this turn")]])]
-            return [Token(place.preposition), *listed(zones, "or"), Token(f"or one {you} have played this turn")]
+                return [Token("from among"), *listed([*zones, [Token(f"the cards {played}")]])]
+            one = "and each one" if how == p.SINGULAR else "or one"
+            return [Token(place.preposition), *listed(zones, "or"), Token(f"{one} {played}")]
         if place.played:
             return [Token(f"{you} have played this turn")]
-        return [Token(place.preposition), *listed(zones, "or")] if zones else []
+        return [Token(place.preposition), *listed(zones, "and" if are_all else "or")] if zones else []
 
     def part_Place(self, part: p.Place, voice: Voice) -> Tokens:
-        return self.place(part, False, voice)
+        return self.place(part, p.EXACTLY, False, voice)
 
 
 def _noun(kind: p.Kind, many: bool) -> str:
-    word = kind.name or kind.noun or "card"
-    return plural(word) if many and not kind.unique else word
+    if kind.name:
+        return f"cards named {kind.name}" if many and not kind.unique else kind.name
+    return plural(kind.noun or "card") if many else kind.noun or "card"
 
 
 def _differ_in_noun(one: p.Kind, other: p.Kind) -> bool:

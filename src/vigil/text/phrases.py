@@ -100,6 +100,13 @@ class Listed(Phrase):
     conjunction: str = "and"
 
 
+@dataclass(frozen=True, slots=True)
+class Player(Phrase):
+    """The player in a seat: `p2`. Clients can show a name instead."""
+
+    seat: int
+
+
 # --- cards
 
 
@@ -125,12 +132,28 @@ class Kind(Phrase):
             return None
         if found["name"]:
             found["noun"] = found["faction"] = ""
+        if found["faction"] and found["noun"] in ("Monster", "Treasure"):
+            return None
+        if (self.traits or other.traits) and found["noun"] not in ("", "Hero"):
+            return None
         limits = [each.most for each in (self, other) if each.most is not None]
         return Kind(
             **found,
             unique=self.unique or other.unique,
             traits=tuple(dict.fromkeys(self.traits + other.traits)),
             most=min(limits, default=None),
+        )
+
+    def includes(self, other: Kind) -> bool:
+        """Whether every card of the other kind is of this kind. The kind and faction of a named card are not known."""
+        return (
+            self.name in ("", other.name)
+            and not (other.name and (self.noun or self.faction))
+            and self.noun in ("", other.noun)
+            and self.faction in ("", other.faction)
+            and self.orb in ("", other.orb)
+            and set(self.traits) <= set(other.traits)
+            and (self.most is None or (other.most is not None and other.most <= self.most))
         )
 
 
@@ -148,11 +171,11 @@ class Kinds(Phrase):
     def either(self, other: Kinds) -> Kinds:
         """The union, without kinds that another one includes."""
         every = tuple(dict.fromkeys(self.kinds + other.kinds))
-        return Kinds(tuple(each for each in every if not any(each != one and each.both(one) == each for one in every)))
+        return Kinds(tuple(each for each in every if not any(each != one and one.includes(each) for one in every)))
 
     def include(self, kind: Kind) -> bool:
         """Whether these kinds include every card of the given kind."""
-        return any(each.both(kind) == kind for each in self.kinds)
+        return any(each.includes(kind) for each in self.kinds)
 
     @property
     def are_monsters(self) -> bool:
@@ -173,8 +196,8 @@ class Place(Phrase):
     controlled: bool = False
     supply: bool = False
     preposition: str = "in"
-    after: str = ""
-    """Words to render instead: `of p2`."""
+    seat: int | None = None
+    """The cards are those of the player in this seat: `of p2`, `in p2's hand`."""
 
 
 CONTROLLED: Final = Place(controlled=True)
@@ -232,6 +255,14 @@ class Agree(Phrase):
             if len(self.cards) > 1 or any(getattr(each, "are_many", False) for each in self.cards)
             else self.one
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword(Phrase):
+    """`Day`, `Energize 2`"""
+
+    name: str
+    number: int = 0
 
 
 # --- simple clauses
@@ -326,7 +357,7 @@ class If(Phrase):
 
     condition: Words
     clause: Words
-    keyword: str = ""
+    keyword: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,7 +367,7 @@ class Instead(Phrase):
     normal: Words
     condition: Words
     better: Words
-    keyword: str = ""
+    keyword: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +406,7 @@ class ForEach(Phrase):
 
     counted: Words
     clause: Words
-    keyword: str = ""
+    keyword: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,6 +419,11 @@ class Pay(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class OncePerTurn(Phrase):
+    clause: Words
+
+
+@dataclass(frozen=True, slots=True)
+class OnceThisTurn(Phrase):
     clause: Words
 
 
@@ -410,12 +446,14 @@ class Whenever(Phrase):
 
 # --- lines of a card
 
+REWARD: Final = "Reward"
+
 
 @dataclass(frozen=True, slots=True)
 class Labelled(Phrase):
     """`Reward: Gain 3 honor.` Several labels: `Trophy, Day: ...`."""
 
-    labels: tuple[str, ...]
+    labels: tuple[Words, ...]
     clause: Words
 
 
@@ -423,7 +461,7 @@ class Labelled(Phrase):
 class Reminder(Phrase):
     """A keyword with its meaning: `Empower (when you acquire this, ...)`."""
 
-    keyword: str
+    keyword: Keyword
     clause: Words
 
 

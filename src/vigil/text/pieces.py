@@ -1,13 +1,14 @@
 """Text in pieces for the browser, which can show an icon in place of words.
 
-A piece is a string, `[icon, words]` or `[icon, words, amount]`. The words of all pieces together are the text.
+A piece is a string, `[icon, words]` or `[icon, words, figure]`. The words of all pieces together are the text. The full
+stops of the short form have the icon `stop`.
 """
 
 from __future__ import annotations
 
 from .tokens import Tokens, spaced
 
-Piece = str | list[str | int]
+Piece = str | list[str]
 
 
 def pieces(tokens: Tokens) -> list[Piece]:
@@ -16,8 +17,7 @@ def pieces(tokens: Tokens) -> list[Piece]:
         if token.icon:
             if gap:
                 _append(found, gap)
-            amount = [] if token.amount is None else [token.amount]
-            found.append([token.icon, token.text, *amount])
+            found.append([token.icon, token.text, *([token.figure] if token.figure else [])])
         else:
             _append(found, gap + token.text)
     return found

@@ -23,7 +23,7 @@ class Spoken(English):
         return number_word(number)
 
     def do_Reminder(self, clause: p.Reminder, voice: Voice) -> Tokens:
-        return [*self.keyword(clause.keyword), Token(":"), *capitalized(self.inline(clause.clause, voice.inside()))]
+        return [*self.part(clause.keyword, voice), Token(":"), *capitalized(self.inline(clause.clause, voice.inside()))]
 
 
 SPOKEN: Final = Spoken()

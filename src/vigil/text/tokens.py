@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 
 class Token(NamedTuple):
-    """Some words, the icon that can replace them, and the amount shown with the icon."""
+    """Some words, the icon that can replace them, and the figure shown with the icon: `+2`."""
 
     text: str
     icon: str = ""
-    amount: int | None = None
+    figure: str = ""
 
 
 Tokens = list[Token]
@@ -51,7 +51,7 @@ def spaced(tokens: Tokens) -> list[tuple[str, Token]]:
     found: list[tuple[str, Token]] = []
     last = "("
     for token in tokens:
-        is_close = last.endswith(("(", "/")) or token.text.startswith((",", ".", ":", ";", ")", "/", "?"))
+        is_close = last.endswith(("(", "/")) or token.text.startswith((",", ".", ":", ";", ")", "/", "?", "'"))
         found.append(("" if is_close else " ", token))
         last = token.text
     return found

@@ -63,7 +63,8 @@ export const server = {
   lobby: () => ask("Lobby", "/api/lobby"),
   catalogue: () => (catalogue ??= ask("Catalogue", "/api/catalogue").catch(forget)),
   open: (asked: NewTable, key: string) => ask("TableNow", "/api/tables", { method: "POST", body: asked, key }),
-  table: (id: string) => ask("TableNow", table(id)),
+  /** With `since` only the news after that entry. */
+  table: (id: string, since = 0) => ask("TableNow", `${table(id)}${since ? `?since=${since}` : ""}`),
   piles: (id: string, seat?: number) => ask("Piles", `${table(id)}/piles${seat === undefined ? "" : `?seat=${seat}`}`),
   hint: (id: string, seat: number) => ask("Hint", `${table(id)}/hint?seat=${seat}`),
   invite: (id: string, seat: number) =>

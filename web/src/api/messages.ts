@@ -85,6 +85,7 @@ export interface DaysPerTurn {
 
 export interface DecisionSight {
   prompt: string;
+  prompt_pieces: (string | string[])[];
   card: string | null;
   is_turn: boolean;
   is_optional: boolean;
@@ -191,6 +192,7 @@ export interface Named {
 export interface NewTable {
   settings?: TableSettings;
   seats?: string[] | null;
+  names?: string[];
   start?: boolean;
   beginning?: Beginning | null;
 }
@@ -315,6 +317,7 @@ export interface SeatBot {
 
 export interface SeatChange {
   number: number;
+  at: number;
   seat: number;
   kind: Change;
 }
@@ -329,7 +332,9 @@ export interface SeatNow {
   person: string;
   name: string;
   bot: string;
+  style: string;
   here: boolean;
+  bot_since: number | null;
   seconds: number | null;
   clock_runs: boolean;
 }
@@ -364,6 +369,7 @@ export interface Sight {
 export interface Sit {
   do: "sit";
   seat: number;
+  name?: string;
 }
 
 export interface Stand {
@@ -499,7 +505,7 @@ export const SHAPES = {
   Change: "string",
   Code: "string",
   DaysPerTurn: {"kind":"=days","days?":"number"},
-  DecisionSight: {"prompt":"string","card":["or","string","null"],"is_turn":"boolean","is_optional":"boolean","refusal":"string","picks":["list","string"],"options":["list","@OptionSight"]},
+  DecisionSight: {"prompt":"string","prompt_pieces":["list",["or","string",["list","string"]]],"card":["or","string","null"],"is_turn":"boolean","is_optional":"boolean","refusal":"string","picks":["list","string"],"options":["list","@OptionSight"]},
   Done: {"kind":"=done","number":"number","key?":"string"},
   GamePage: {"id":"string","phase":"@Phase","settings":"@TableSettings","beginning":["or","@Beginning","null"],"seats":["list","@SeatNow"],"result":"@Result","commitment":"string","revealed":"@Revealed","opened":"number","ended":"number","steps":["list","@Step"]},
   Happening: {"kind":"string","seat?":["or","number","null"],"card?":["or","string","null"],"amount?":"number","source?":["or","string","null"],"target?":["or","string","null"],"other?":["or","number","null"],"detail?":"string"},
@@ -526,9 +532,9 @@ export const SHAPES = {
   Refusal: {"kind":"=refused","code":"@Code","sentence":"string","right":"string","key?":"string"},
   Result: {"winners":["list","number"],"scores":["list","number"],"left_by":["or","number","null"]},
   Revealed: {"seed":"string","salt":"string"},
-  SeatChange: {"number":"number","seat":"number","kind":"@Change"},
+  SeatChange: {"number":"number","at":"number","seat":"number","kind":"@Change"},
   SeatLine: {"person":"string","name":"string","bot":"string"},
-  SeatNow: {"person":"string","name":"string","bot":"string","here":"boolean","seconds":["or","number","null"],"clock_runs":"boolean"},
+  SeatNow: {"person":"string","name":"string","bot":"string","style":"string","here":"boolean","bot_since":["or","number","null"],"seconds":["or","number","null"],"clock_runs":"boolean"},
   Seated: {"table":"string","seat":"number","number":"number"},
   SetFacts: {"name":"string","short":"string","title":"string","cards":"number","center_deck":"number","sentence":"string"},
   Sight: {"seat":["or","number","null"],"board":"@Board","decision":["or","@DecisionSight","null"],"news":["list","@News"]},

@@ -32,7 +32,7 @@ export function deedsOf(card: Pick<CardFacts, "brief">): Deeds {
   for (const piece of card.brief ?? []) {
     if (typeof piece === "string" || !DEEDS.has(piece[0])) continue;
     const deed = piece[0] as Deed;
-    const amount = piece[2] ?? 1;
+    const amount = Number(piece[2] ?? 1);
     if (amount > 0) deeds[deed] = Math.max(deeds[deed] ?? 0, amount);
   }
   return deeds;
@@ -46,7 +46,7 @@ const glow = (id: string, stops: string, place = ""): string =>
   `<radialGradient id="${id}"${place}>${stops}</radialGradient>`;
 
 /** The paints that the picture uses, and no others. */
-function definitions({ sky, near, glow: lit, tones, accent, light }: Palette, picture: string): string {
+export function definitions({ sky, near, glow: lit, tones, accent, light }: Palette, picture: string): string {
   const tints: readonly (readonly [string, string])[] = [
     ...tones.map((tone, step) => [String(step), tone] as const),
     ["g", light],
@@ -94,16 +94,21 @@ export function artwork(card: CardFacts): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${definitions(palette, picture)}${picture}</svg>`;
 }
 
+/** A drawing as an address that an image takes. */
+export function addressOf(drawing: string): string {
+  const escaped = drawing
+    .replace(/[#%<>]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
+    .replaceAll('"', "'");
+  return `data:image/svg+xml,${escaped}`;
+}
+
 const made = new Map<string, string>();
 
 /** The picture as an address that an image takes; each is made once. */
 export function artworkUrl(card: CardFacts): string {
   let url = made.get(card.name);
   if (url === undefined) {
-    const escaped = artwork(card)
-      .replace(/[#%<>]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
-      .replaceAll('"', "'");
-    url = `data:image/svg+xml,${escaped}`;
+    url = addressOf(artwork(card));
     made.set(card.name, url);
   }
   return url;

@@ -59,7 +59,7 @@ const HAIR: readonly ((tone: Tone, light: Tone) => [string, string])[] = [
         [15, -8],
         [14, 0],
       ]
-        .map(([x, y]) => fill(tone, disc(6, x!, y!)))
+        .map(([x, y]) => fill(tone, disc(6, x, y)))
         .join("") + line(light, 0.8, "M4-26Q8-28 10-25M13-19Q17-18 17-14"),
     ),
     both(fill(tone, "M0-21C8-22 11-16 10-9C7-12 4-14 0-14Z")),

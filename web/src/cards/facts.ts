@@ -24,8 +24,11 @@ export type Icon =
   | "empower"
   | "infest";
 
-/** A part of a text: words, or an icon with the words that it stands for and, where it counts something, how many. */
-export type Piece = string | readonly [icon: Icon, words: string, amount?: number];
+/**
+ * A part of a text: words, or an icon with the words that it stands for and, where it counts something, the figure
+ * beside it, such as `+2`. A short text marks its full stops.
+ */
+export type Piece = string | readonly [icon: Icon | "stop", words: string, figure?: string];
 
 export interface CardFacts {
   readonly name: string;

@@ -1,6 +1,7 @@
 /** What the guide has to know of the table: who is at it, what there is to spend, and what was done this turn. */
 
 import type { Happening, News, OptionSight, Sight } from "../api/messages";
+import { cardNamed } from "../cards/facts";
 
 export interface Moment {
   /** Counted from one: everybody has had so many turns, or has the last of them now. */
@@ -15,15 +16,28 @@ export interface Moment {
   readonly seat: number;
   readonly runes: number;
   readonly power: number;
+  readonly energy: number;
   readonly honor: number;
   readonly pool: number;
+  /** The pool is empty: this is the last round. */
+  readonly isLastRound: boolean;
   readonly hand: readonly string[];
   readonly constructs: readonly string[];
+  readonly trophies: readonly string[];
+  /** How many cards are mine: in hand, deck, discard pile and play. */
+  readonly owned: number;
+  /** The cards of the row, with how many treasures lie under each. */
+  readonly row: readonly { readonly card: string; readonly treasure: number }[];
+  readonly light: string;
+  readonly suns: number;
+  readonly moons: number;
+  readonly event: string | undefined;
   /** What was done in the turn that is going on, by whoever has it. */
   readonly played: readonly string[];
   readonly used: readonly string[];
   readonly acquired: readonly string[];
   readonly defeated: readonly string[];
+  readonly banished: readonly string[];
 }
 
 /** What has happened since the last turn began. */
@@ -39,6 +53,8 @@ export function momentOf({ seat, board, decision }: Sight, news: readonly News[]
   const told = thisTurn(news).filter((each) => each.seat === board.turn.seat);
   const cards = (kind: string): string[] =>
     told.flatMap((each) => (each.kind === kind && each.card ? [each.card] : []));
+  const row = board.row.flatMap(({ card, under }) => (card ? [{ card, treasure: under.length }] : []));
+  const orbs = (orb: string): number => row.filter(({ card }) => cardNamed(card).orb === orb).length;
   return {
     round: Math.ceil(board.turn.number / board.players.length),
     isMine: board.turn.seat === seat && !board.over,
@@ -49,13 +65,28 @@ export function momentOf({ seat, board, decision }: Sight, news: readonly News[]
     seat,
     runes: board.turn.runes,
     power: board.turn.power,
+    energy: board.turn.energy,
     honor: me.honor,
     pool: board.pool,
+    isLastRound: board.ending,
     hand: me.hand ?? [],
     constructs: me.constructs,
+    trophies: me.trophies,
+    owned:
+      me.hand_count +
+      me.deck_count +
+      me.played.length +
+      me.constructs.length +
+      Object.values(me.discard).reduce((sum, count) => sum + count, 0),
+    row,
+    light: board.light,
+    suns: orbs("light"),
+    moons: orbs("dark"),
+    event: board.event ?? undefined,
     played: cards("plays"),
     used: cards("uses"),
     acquired: cards("acquires"),
     defeated: cards("defeats"),
+    banished: cards("banishes"),
   };
 }

@@ -49,7 +49,7 @@ function placesOf(option: OptionSight, board: Board, me: number): Place[] {
 function twins(board: Board, slot: number): number[] {
   const wanted = board.row[slot];
   return board.row.flatMap((offer, place) =>
-    place !== slot && offer.card === wanted?.card && String(offer.under) === String(wanted?.under) ? [place] : [],
+    place !== slot && offer.card === wanted?.card && String(offer.under) === String(wanted.under) ? [place] : [],
   );
 }
 
@@ -80,10 +80,27 @@ export function said(option: OptionSight, name: (seat: number) => string, refusa
   if (option.verb === "decline") return capital(refusal) || strings.no;
   if (option.label && !option.card) return capital(option.label);
   if (!option.card && option.seat != null) return name(option.seat);
-  return capital(withNames(option.text, name));
+  return [`${capital(option.verb)} ${option.card}`, ...details(option, name)].join(" ");
 }
 
-/** `p2` is what the server calls the second player. */
+/** What tells apart several ways to choose one card. */
+function details({ verb, slot, seat, power, cuts, label }: OptionSight, name: (seat: number) => string): string[] {
+  const isGift = verb === "acquire" || label === "gift";
+  const found: string[] = [];
+  if (verb === "use" && slot) found.push(`#${slot + 1}`);
+  if (seat != null) found.push(`${isGift ? "for" : "of"} ${name(seat)}`);
+  if (power != null) found.push(`with ${power} power`);
+  if (cuts != null) found.push(cuts === 0 ? "at full price" : `using ${cuts} of the discounts`);
+  return found;
+}
+
+/** The question, with players called by their names. */
+export const asked = ({ prompt_pieces }: DecisionSight, name: (seat: number) => string): string =>
+  prompt_pieces
+    .map((piece) => (typeof piece === "string" ? piece : piece[0] === "seat" ? name(Number(piece[2])) : piece[1]))
+    .join("");
+
+/** `p2` is what the server calls the second player, in what it says about an action that it refuses. */
 export const withNames = (text: string, name: (seat: number) => string): string =>
   text.replace(/\bp([1-6])\b/g, (_, number: string) => name(Number(number) - 1));
 

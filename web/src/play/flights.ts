@@ -1,11 +1,18 @@
 /**
  * Cards that fly. Before the table changes, `take` remembers where each of them lies; afterwards `fly` lets every card
- * that lies elsewhere come from there. Cards that have left go to their pile, new ones come from theirs, and crystals
- * go from the pool to whoever won them. Nothing waits for a flight: the table is what it is, the flights only show it.
+ * that lies elsewhere come from there. What another player does passes the middle of the table (the mat), where it is
+ * seen large. Cards that have left go to their pile, new ones come from theirs; crystals go from the pool to whoever won
+ * them, and my runes and power into my purse. Nothing waits for a flight: the table is what it is, the flights only show
+ * it.
+ *
+ * All places are measured first and everything is set in motion afterwards: the browser lays the page out once.
  */
 
 import type { Happening } from "../api/messages";
-import { allTokens, type Laid, type Token } from "./tokens";
+import type { Featured } from "./featured";
+import { launch, pictureOf, symbols } from "./flyers";
+import { settings } from "./settings.svelte";
+import { allTokens, type Laid, type Purse, type Token } from "./tokens";
 
 interface Seen {
   readonly box: DOMRect;
@@ -14,29 +21,35 @@ interface Seen {
 
 export interface Moment {
   readonly tokens: ReadonlyMap<number, Seen>;
-  readonly piles: ReadonlyMap<string, DOMRect>;
+  readonly piles: ReadonlyMap<string, Seen>;
+  /** The cards on the mat, by their keys. */
+  readonly mat: ReadonlyMap<string, Seen>;
+  /** The plates of the other players, and the amounts in my purse. */
+  readonly places: ReadonlyMap<string, Seen>;
 }
 
 const DURATION = 420;
 const STAGGER = 45;
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
-const MOST_CRYSTALS = 6;
 
-function visible(root: HTMLElement, selector: string): HTMLElement[] {
-  return [...root.querySelectorAll<HTMLElement>(selector)].filter((element) => element.offsetParent !== null);
-}
+const MARKED = "[data-token], [data-pile], [data-featured], [data-zone^='player-'], [data-zone='bar'] [data-chip]";
 
+/** Where everything lies that can fly, and where it can fly to. What is not shown has no size, and is left out. */
 export function take(root: HTMLElement): Moment {
-  const tokens = new Map(
-    visible(root, "[data-token]").map((element) => [
-      Number(element.dataset["token"]),
-      { box: element.getBoundingClientRect(), element },
-    ]),
-  );
-  const piles = new Map(
-    visible(root, "[data-pile]").map((element) => [element.dataset["pile"]!, element.getBoundingClientRect()]),
-  );
-  return { tokens, piles };
+  const tokens = new Map<number, Seen>();
+  const [piles, mat, places] = [new Map<string, Seen>(), new Map<string, Seen>(), new Map<string, Seen>()];
+  for (const element of root.querySelectorAll<HTMLElement>(MARKED)) {
+    const box = element.getBoundingClientRect();
+    if (!box.width) continue;
+    const seen = { box, element };
+    const { token, pile, featured, chip, zone } = element.dataset;
+    if (token !== undefined) tokens.set(Number(token), seen);
+    if (pile !== undefined) piles.set(pile, seen);
+    if (featured !== undefined) mat.set(featured, seen);
+    if (chip !== undefined) places.set(chip, seen);
+    else if (zone?.startsWith("player-")) places.set(zone, seen);
+  }
+  return { tokens, piles, mat, places };
 }
 
 /** Where a card that has left the open table went. */
@@ -69,7 +82,7 @@ function originOf(token: Token, me: number | null, told: readonly Happening[]): 
   return `hand-${token.zone.split("-")[1]}`;
 }
 
-const reaches = (box: DOMRect): boolean => box.width > 0 && box.bottom > -200 && box.top < innerHeight + 200;
+const reaches = (box: DOMRect): boolean => box.bottom > -200 && box.top < innerHeight + 200;
 
 function shift(from: DOMRect, to: DOMRect): string {
   const scale = to.width ? from.width / to.width : 1;
@@ -83,10 +96,12 @@ interface Change {
   readonly told: readonly Happening[];
 }
 
-export function fly(root: HTMLElement, earlier: Moment, { before, after, me, told }: Change): void {
+export function fly(root: HTMLElement, earlier: Moment, change: Change): void {
+  const { before, after, me, told } = change;
   if (!before || !after) return;
   const later = take(root);
   const stay = new Set(allTokens(after).map(({ id }) => id));
+  const staged = onMat(later, earlier);
   let order = 0;
 
   const arrive = (element: HTMLElement, from: DOMRect, to: DOMRect, isNew: boolean): void => {
@@ -107,78 +122,97 @@ export function fly(root: HTMLElement, earlier: Moment, { before, after, me, tol
     if (there) {
       if (Math.abs(there.left - here.box.left) + Math.abs(there.top - here.box.top) > 2)
         arrive(here.element, there, here.box, false);
+    } else if (staged.has(token.card) && token.zone !== "row") {
+      // It is looked at on the mat first.
+      here.element.animate({ opacity: [0.25, 0.25] }, { duration: settings.pause });
     } else {
-      const origin = earlier.piles.get(originOf(token, me, told));
+      const origin = earlier.piles.get(originOf(token, me, told))?.box;
       if (origin) arrive(here.element, origin, here.box, true);
     }
   }
 
+  // What is seen on the mat comes from where it lay, and leaves for the plate of whoever played it.
+  for (const [key, { element, box }] of later.mat)
+    if (!earlier.mat.has(key)) {
+      const from = matOrigin(element.dataset, before, earlier);
+      if (from) arrive(element, from, box, true);
+    }
+  for (const [key, seen] of earlier.mat)
+    if (!later.mat.has(key)) {
+      const goal = matGoal(seen.element.dataset, later);
+      if (goal) ghost(seen, goal, STAGGER * order++);
+    }
+
   for (const token of allTokens(before)) {
     const there = earlier.tokens.get(token.id);
-    const goal = stay.has(token.id) ? undefined : later.piles.get(goalOf(token, told));
-    if (there && goal) ghost(there.element, there.box, goal, STAGGER * order++);
+    if (!there || stay.has(token.id) || (token.zone === "row" && staged.has(token.card))) continue;
+    const goal = later.piles.get(goalOf(token, told))?.box;
+    if (goal) ghost(there, goal, STAGGER * order++);
   }
 
   for (const { kind, source, card, seat, other } of told)
-    if (kind === "acquires" && source === "supply" && card) {
-      const [from, to] = [earlier.piles.get(`supply-${card}`), later.piles.get(`discard-${other ?? seat}`)];
-      const element = root.querySelector<HTMLElement>(`[data-pile="supply-${CSS.escape(card)}"]`);
-      if (from && to && element) ghost(element, from, to, STAGGER * order++);
+    if (kind === "acquires" && source === "supply" && card && !staged.has(card)) {
+      const [from, to] = [earlier.piles.get(`supply-${card}`), later.piles.get(`discard-${other ?? seat}`)?.box];
+      if (from && to) ghost(from, to, STAGGER * order++);
     }
   for (const { kind, detail, seat, amount } of told)
-    if (kind === "gains" && detail === "honor") crystals(later, `honor-${seat}`, amount ?? 1);
+    if (kind === "gains" && detail === "honor") {
+      const [from, to] = [later.piles.get("pool"), later.piles.get(`honor-${seat}`)];
+      if (from && to) symbols("honor", amount ?? 1, from.box, to.box);
+    }
+  fillPurse(change, later);
 }
+
+/** The cards that have just come onto the mat, by name. */
+function onMat(later: Moment, earlier: Moment): Set<string> {
+  const fresh = [...later.mat].filter(([key]) => !earlier.mat.has(key));
+  return new Set(fresh.map(([, { element }]) => element.dataset["card"]!));
+}
+
+const plateOf = (seat: string | undefined): string => `player-${Number(seat) + 1}`;
+
+function matOrigin({ card = "", deed, seat }: DOMStringMap, before: Laid, earlier: Moment): DOMRect | undefined {
+  const hand = earlier.piles.get(`hand-${seat}`) ?? earlier.places.get(plateOf(seat));
+  if ((deed as Featured["deed"]) === "plays") return hand?.box;
+  const token = allTokens(before).find((each) => each.card === card && earlier.tokens.has(each.id));
+  const there = (token && earlier.tokens.get(token.id)) ?? earlier.piles.get(`supply-${card}`) ?? hand;
+  return there?.box;
+}
+
+function matGoal({ card = "", deed, seat }: DOMStringMap, later: Moment): DOMRect | undefined {
+  const plate = later.places.get(plateOf(seat));
+  const isGone = deed === "defeats" || deed === "banishes";
+  const pile = isGone ? later.piles.get("void") : deed === "acquires" ? later.piles.get(`discard-${seat}`) : undefined;
+  const laid = deed === "plays" ? plate?.element.querySelector(`[data-token][data-looks="${CSS.escape(card)}"]`) : null;
+  const token = laid instanceof HTMLElement ? later.tokens.get(Number(laid.dataset["token"])) : undefined;
+  return (token ?? pile ?? plate)?.box;
+}
+
+/** What I have more than before goes from the card that I have just played into my purse. */
+function fillPurse({ before, after, me }: Change, later: Moment): void {
+  const [was, is] = [before?.purse, after?.purse];
+  if (!was || !is || is.seat !== me || was.number !== is.number) return;
+  const mine = after?.players[me];
+  const old = new Set(before?.players[me]?.played.map(({ id }) => id));
+  const source = mine?.played.findLast(({ id }) => !old.has(id)) ?? mine?.played.at(-1) ?? mine?.constructs.at(-1);
+  const from = source && later.tokens.get(source.id)?.box;
+  if (!from) return;
+  for (const [chip, amount] of gains(was, is)) {
+    const to = later.places.get(chip)?.box;
+    if (to) symbols(chip, amount, from, to, DURATION / 2);
+  }
+}
+
+const gains = (was: Purse, is: Purse): (readonly ["rune" | "power" | "energy", number])[] =>
+  (
+    [
+      ["rune", is.runes - was.runes],
+      ["power", is.power - was.power],
+      ["energy", is.energy - was.energy],
+    ] as const
+  ).filter(([, amount]) => amount > 0);
 
 /** A picture of a card that is not there any more. */
-function ghost(element: HTMLElement, from: DOMRect, to: DOMRect, delay: number): void {
-  if (reaches(from) || reaches(to)) launch(pictureOf(element, from), from, to, delay);
-}
-
-/** A copy of a card, above everything else: nothing can be done with it, and nothing is found by it. */
-export function pictureOf(element: HTMLElement, { left, top, width }: DOMRect): HTMLElement {
-  const copy = element.cloneNode(true) as HTMLElement;
-  for (const each of [copy, ...copy.querySelectorAll<HTMLElement>("*")])
-    for (const name of Object.keys(each.dataset)) delete each.dataset[name];
-  return place(copy, { left: `${left}px`, top: `${top}px`, width: `${width}px`, "--card-width": `${width}px` });
-}
-
-function place(flyer: HTMLElement, where: Record<string, string>): HTMLElement {
-  flyer.setAttribute("aria-hidden", "true");
-  flyer.inert = true;
-  const placed = { position: "fixed", margin: "0", "z-index": "40", "pointer-events": "none", ...where };
-  for (const [name, value] of Object.entries(placed)) flyer.style.setProperty(name, value);
-  document.body.append(flyer);
-  return flyer;
-}
-
-function launch(flyer: HTMLElement, from: DOMRect, to: DOMRect, delay: number): void {
-  const middle = { x: to.left + to.width / 2 - from.width / 2, y: to.top + to.height / 2 - from.height / 2 };
-  const scale = Math.max(0.25, Math.min(1, to.width / Math.max(1, from.width)));
-  const flight = flyer.animate(
-    [
-      { transform: "none", opacity: 1 },
-      { transform: `translate(${middle.x - from.left}px, ${middle.y - from.top}px) scale(${scale})`, opacity: 0.35 },
-    ],
-    { duration: DURATION, easing: EASE, delay, fill: "both" },
-  );
-  const land = (): void => flyer.remove();
-  flight.finished.then(land, land);
-}
-
-function crystals({ piles }: Moment, goal: string, amount: number): void {
-  const [from, to] = [piles.get("pool"), piles.get(goal)];
-  if (!from || !to) return;
-  const fives = Math.floor(amount / 5);
-  for (let number = 0; number < Math.min(MOST_CRYSTALS, fives + (amount % 5)); number++) {
-    const start = new DOMRect(from.left + from.width / 2 - 7 + number * 6, from.top + from.height / 2 - 11, 14, 22);
-    const crystal = place(document.createElement("span"), {
-      left: `${start.left}px`,
-      top: `${start.top}px`,
-      width: `${start.width}px`,
-      height: `${start.height}px`,
-      background: number < fives ? "#e2455c" : "#5fd3c4",
-      "clip-path": "polygon(50% 0, 100% 35%, 50% 100%, 0 35%)",
-    });
-    launch(crystal, start, to, number * STAGGER);
-  }
+function ghost({ element, box }: Seen, to: DOMRect, delay: number): void {
+  if (reaches(box) || reaches(to)) launch(pictureOf(element, box), box, to, { duration: DURATION, delay, ease: EASE });
 }

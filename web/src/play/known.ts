@@ -7,7 +7,7 @@ import { worthOf } from "./tally";
 
 /** What each player has acquired since the game began, whatever has become of it. */
 export function acquired(news: readonly News[], players: number): Bag[] {
-  const bags = Array.from({ length: players }, () => ({}) as Record<string, number>);
+  const bags = Array.from({ length: players }, (): Record<string, number> => ({}));
   for (const { happenings } of news)
     for (const { kind, seat, other, card } of happenings) {
       const bag = kind === "acquires" && seat != null ? bags[other ?? seat] : undefined;
@@ -57,7 +57,7 @@ export function oddsOf(layers: Piles["center_deck"]): Odds {
   };
   return {
     kinds: shares((card) => cardNamed(card).kind),
-    factions: shares((card) => cardNamed(card).faction ?? ""),
+    factions: shares((card) => cardNamed(card).faction),
     certain: all.length === 1 ? all[0]![0] : undefined,
   };
 }

@@ -3,14 +3,22 @@
 import { freshKey } from "../api/ask";
 import { is, parsed } from "../api/border";
 import type { Done, PresenceNow, Refusal, Sent, TableNow } from "../api/messages";
+import { connection } from "../strings";
 
 export type Action = NonNullable<Sent["action"]>;
+
+/**
+ * - `open`: the server answers, and everything that it has said is known.
+ * - `slow`: an answer is overdue; what is sent may still arrive.
+ * - `lost`: there is no connection, and another one is being opened.
+ * - `offline`, `restarting`: the same, and the reason is known.
+ */
+export type LineState = "open" | "slow" | "lost" | "offline" | "restarting";
 
 export interface Listener {
   table(now: TableNow): void;
   presence(now: PresenceNow): void;
-  /** Whether the server is heard, and everything that it has said is known. */
-  state(open: boolean): void;
+  state(state: LineState): void;
   /** It is over for good: the reason as the server gave it. */
   ended(reason: Refusal): void;
 }
@@ -21,15 +29,21 @@ interface Unanswered {
 }
 
 const FIRST_WAIT = 250;
-const LONGEST_WAIT = 8000;
-/** How often the connection is looked at. */
-const CHECK_EVERY = 1000;
-/** After so much silence the server is asked for an answer. */
-const QUIET = 4000;
-/** When an answer takes longer than this, the connection counts as lost. */
-const LATE = 3000;
-/** When it takes longer than this, another connection is opened. */
+const LONGEST_WAIT = 5000;
+/** How often the connection is checked. A connection that has died is shown within two seconds: this, QUIET and LATE. */
+const CHECK_EVERY = 250;
+/** After so much silence the server is asked for an answer; less often while nobody looks at the page. */
+const QUIET = 900;
+const QUIET_WHILE_HIDDEN = 15_000;
+/** When an answer takes longer than this, the connection is slow; */
+const LATE = 800;
+/** than this, lost; */
+const LOST = 3000;
+/** than this, dead: another one is opened. */
 const DEAD = 8000;
+/** So long a server that has said that it restarts is believed. */
+const RESTART = 30_000;
+const RESTARTING = 1012;
 const SIGNED_OUT = 4001;
 const REFUSED = 4004;
 /** So much longer the server is asked to wait after it was asked too fast. */
@@ -54,14 +68,17 @@ export class Line {
   private isCurrent = false;
   private lastRefusal: Refusal | undefined;
   private isClosed = false;
+  private isOffline = false;
+  private restartsUntil = 0;
+  private state: LineState = "lost";
 
   constructor(
     private readonly table: string,
     private readonly listener: Listener,
     private readonly connect: (address: string) => WebSocket = (address) => new WebSocket(address),
   ) {
-    addEventListener("offline", this.reopen);
-    addEventListener("online", this.reopen);
+    addEventListener("offline", this.networkChanged);
+    addEventListener("online", this.networkChanged);
     document.addEventListener("visibilitychange", this.wake);
     this.pulse = setInterval(this.check, CHECK_EVERY);
     this.open();
@@ -81,8 +98,8 @@ export class Line {
     this.isClosed = true;
     clearTimeout(this.timer);
     clearInterval(this.pulse);
-    removeEventListener("offline", this.reopen);
-    removeEventListener("online", this.reopen);
+    removeEventListener("offline", this.networkChanged);
+    removeEventListener("online", this.networkChanged);
     document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close();
   }
@@ -105,15 +122,16 @@ export class Line {
     socket.onclose = (event) => {
       if (this.isClosed || socket !== this.socket) return;
       this.askedAt = undefined;
-      this.listener.state(false);
+      if (event.code === RESTARTING) this.restartsUntil = performance.now() + RESTART;
+      this.lose();
       if ((event.code === REFUSED || event.code === SIGNED_OUT) && !isTransient(this.lastRefusal)) {
         this.close();
         this.listener.ended(
           this.lastRefusal ?? {
             kind: "refused",
             code: "who-are-you",
-            sentence: "You are signed out.",
-            right: "Sign in again.",
+            sentence: connection.signedOut,
+            right: connection.signInAgain,
           },
         );
         return;
@@ -129,9 +147,10 @@ export class Line {
     const message = parsed(data);
     const isTable = is("TableNow", message);
     this.isCurrent ||= isTable;
-    if (this.isCurrent) this.listener.state(true);
+    if (this.isCurrent) this.change("open");
     if (isTable) {
       this.failures = 0;
+      this.restartsUntil = 0;
       this.since = message.number;
       this.listener.table(message);
     } else if (is("PresenceNow", message)) {
@@ -156,19 +175,36 @@ export class Line {
     this.socket.send(message);
   }
 
+  private change(state: LineState): void {
+    if (state === this.state) return;
+    this.state = state;
+    this.listener.state(state);
+  }
+
+  private lose(): void {
+    this.change(this.isOffline ? "offline" : performance.now() < this.restartsUntil ? "restarting" : "lost");
+  }
+
   /** A connection can be dead without saying so: the other side answers in time, or it counts as lost. */
   private readonly check = (): void => {
     const now = performance.now();
+    if (this.state === "restarting") this.lose();
     if (this.askedAt === undefined) {
-      if (now - this.lastHeard >= QUIET) this.send(ALIVE);
+      if (now - this.lastHeard >= (document.hidden ? QUIET_WHILE_HIDDEN : QUIET)) this.send(ALIVE);
     } else if (now - this.askedAt >= DEAD) this.reopen();
-    else if (now - this.askedAt >= LATE) this.listener.state(false);
+    else if (now - this.askedAt >= LOST) this.lose();
+    else if (now - this.askedAt >= LATE && this.state === "open") this.change("slow");
+  };
+
+  private readonly networkChanged = (event: Event): void => {
+    this.isOffline = event.type === "offline";
+    this.reopen();
   };
 
   /** The network has changed, or nobody answers: whatever was connected before is not waited for. */
   private readonly reopen = (): void => {
     const old = this.socket;
-    this.listener.state(false);
+    this.lose();
     this.open();
     old?.close();
   };

@@ -10,7 +10,7 @@ export type Part = string | { readonly card: string };
 export interface Reader {
   /** The seat that is called "you"; nobody for those who watch. */
   readonly you: number | null;
-  name(seat: number): string;
+  readonly name: (seat: number) => string;
 }
 
 export type Code = keyof typeof log;

@@ -5,7 +5,7 @@
 
 import type { Attachment } from "svelte/attachments";
 
-import { pictureOf } from "./flights";
+import { pictureOf } from "./flyers";
 import { lookAway } from "./look.svelte";
 
 /** Pixels until a press becomes a pull. */

@@ -1,24 +1,35 @@
 /** Who sits where, in words. */
 
 import type { Board, SeatNow, TableSettings } from "../api/messages";
+import { bots } from "../strings";
 
 type Seat = Pick<SeatNow, "person" | "name" | "bot">;
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** What a seat is called in a sentence: a person or a character by name. */
+export const seatName = (seat: Seat, place: number): string =>
+  seat.name || (seat.person || seat.bot ? bots.seat(place) : bots.openSeat);
 
-/** What a seat is called: a person by name, a bot by its level. */
-export function seatName(seat: Seat, place: number): string {
-  if (seat.person) return seat.name || `p${place + 1}`;
-  return seat.bot ? `${capital(seat.bot)} bot` : "Open seat";
-}
+/** What a seat is called in a list: a bot with its level. */
+export const seatTitle = (seat: Seat, place: number): string =>
+  isBot(seat) ? bots.titled(seatName(seat, place), seat.bot) : seatName(seat, place);
 
-/** The same, with the number of the seat where two are called alike. */
+/** Whether a bot has the seat, and not only plays for a person. */
+export const isBot = (seat: Seat): boolean => !seat.person && seat.bot !== "";
+
+/** The name of a seat, with its number where two are called alike. */
 export function nameAmong(seats: readonly Seat[], place: number): string {
   const found = seats[place];
-  if (!found) return `p${place + 1}`;
+  if (!found) return bots.seat(place);
   const called = seatName(found, place);
   const isShared = seats.some((other, there) => there !== place && seatName(other, there) === called);
   return isShared ? `${called} (${place + 1})` : called;
+}
+
+/** What a screen reader says of a seat: `Odra, expert bot`. */
+export function spokenAmong(seats: readonly Seat[], place: number): string {
+  const found = seats[place];
+  const called = nameAmong(seats, place);
+  return found && isBot(found) ? bots.spoken(called, found.bot) : called;
 }
 
 /** Who plays with a seat, in teams: whoever sits opposite. */

@@ -1,12 +1,11 @@
-/** What a person likes: how fast things move. It is kept in the browser. */
+/** What a person likes: how fast things move. It is remembered in the browser. */
 
-export const SPEEDS = [
-  { name: "Slow", pause: 1800 },
-  { name: "Calm", pause: 1000 },
-  { name: "Quick", pause: 500 },
-  { name: "Very quick", pause: 200 },
-  { name: "At once", pause: 0 },
-] as const;
+import { settingsTexts } from "../strings";
+
+/** Milliseconds that a move of another player is looked at. */
+const PAUSES = [1800, 1000, 500, 200, 0];
+
+export const SPEEDS = PAUSES.map((pause, place) => ({ name: settingsTexts.speeds[place]!, pause }));
 
 const KEPT = "vigil-speed";
 const USUAL = 1;
@@ -34,7 +33,6 @@ export const settings = {
       // It lasts until the page is left.
     }
   },
-  /** Milliseconds that a step of another player is looked at. */
   get pause(): number {
     return SPEEDS[state.speed]!.pause;
   },

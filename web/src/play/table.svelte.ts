@@ -2,6 +2,7 @@
 
 import type {
   Done,
+  Happening,
   Line as Said,
   News,
   OptionSight,
@@ -11,11 +12,15 @@ import type {
   Sight,
   TableNow,
 } from "../api/messages";
+import { cues } from "../sound/cues";
+import { sounds } from "../sound/sounds.svelte";
+import { connection } from "../strings";
 import { notify } from "../ui/toasts.svelte";
 import { lit, NOTHING_LIT, withNames, type Lit } from "./choices";
-import { Line, type Action } from "./line";
+import { Line, type Action, type LineState } from "./line";
 import { marksOf, nameAmong, partnerOf } from "./seats";
 import { settings } from "./settings.svelte";
+import { interestOf } from "./featured";
 import { lay, type Laid } from "./tokens";
 import type { Watched } from "./watched";
 
@@ -23,6 +28,8 @@ import type { Watched } from "./watched";
 interface Wish {
   readonly text: string;
   readonly turn: number;
+  /** Whether it was wished for without a connection: then it is said when nothing comes of it. */
+  readonly isHeld: boolean;
 }
 
 const MOST_WISHES = 12;
@@ -38,7 +45,8 @@ export class Table implements Watched {
   chat: readonly Said[] = $state.raw([]);
   changes: readonly SeatChange[] = $state.raw([]);
   laid: Laid | undefined = $state.raw();
-  isOpen = $state(false);
+  connection: LineState = $state("lost");
+  readonly isOpen = $derived(this.connection === "open" || this.connection === "slow");
   ended: Refusal | undefined = $state.raw();
   /** The choice that the server has not answered yet. */
   pending: string | undefined = $state();
@@ -49,10 +57,14 @@ export class Table implements Watched {
   /** The seat whose cards lie open, where one person plays several. */
   private facing: number | undefined = $state();
   /** Messages that have come and are not shown yet: others' turns take their time. */
-  private waiting: TableNow[] = [];
+  private waiting: TableNow[] = $state.raw([]);
+  /** Whether nothing is waited for until there is something to decide here. */
+  private isSkipping = $state(false);
   private newsOf = new Map<number | null, News[]>();
   private wishes: Wish[] = [];
   private doneAt = 0;
+  /** How often the connection was lost. */
+  private losses = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = -Infinity;
   private readonly line: Line;
@@ -64,7 +76,10 @@ export class Table implements Watched {
     const listener = {
       table: (now: TableNow) => this.arrive(now),
       presence: (now: PresenceNow) => this.see(now),
-      state: (open: boolean) => (this.isOpen = open),
+      state: (state: LineState) => {
+        this.connection = state;
+        if (!this.isOpen) this.losses++;
+      },
       ended: (reason: Refusal) => (this.ended = reason),
     };
     this.line = connect ? new Line(id, listener, connect) : new Line(id, listener);
@@ -119,7 +134,20 @@ export class Table implements Watched {
   // --- what comes in
 
   private arrive(now: TableNow): void {
-    this.waiting.push(now);
+    this.waiting = [...this.waiting, now];
+    this.showNext();
+  }
+
+  /** Whether others play, and what they do takes its time: `skip` leads to the next decision here. */
+  readonly canSkip: boolean = $derived.by(() => {
+    const isOn = this.now?.phase === "playing" && !this.isSkipping;
+    return isOn && settings.pause > 0 && (this.waiting.length > 0 || this.decision === null);
+  });
+
+  /** Shows everything that has come, and what comes until there is something to decide here, without a pause. */
+  skip(): void {
+    if (!this.canSkip) return;
+    this.isSkipping = true;
     this.showNext();
   }
 
@@ -142,18 +170,26 @@ export class Table implements Watched {
       this.timer = setTimeout(() => this.showNext(), rest);
       return;
     }
+    const before = this.sight?.board;
+    const told: Happening[] = [];
     // Whatever needs no pause is shown together: bots can be faster than a screen.
-    do this.show(this.waiting.shift()!);
-    while (this.waiting.length && this.pauseAfter(this.now) === 0);
+    do {
+      const [next, ...rest] = this.waiting as [TableNow, ...TableNow[]];
+      this.waiting = rest;
+      this.show(next);
+      if (next.since) told.push(...(this.sight?.news.flatMap(({ happenings }) => happenings) ?? []));
+    } while (this.waiting.length && this.pauseAfter(this.now) === 0);
+    if (this.now && this.sight)
+      sounds.play(cues({ told, before, after: this.sight.board, seats: this.now.your_seats }));
     this.showNext();
   }
 
   /** What others did is looked at for a while before the next thing happens. */
   private pauseAfter(shown: TableNow | undefined): number {
-    if (!shown || document.hidden || shown.since === 0 || this.waiting.length > TOO_MANY) return 0;
+    if (!shown || this.isSkipping || document.hidden || shown.since === 0 || this.waiting.length > TOO_MANY) return 0;
     const last = shown.sights[0]?.news.at(-1);
     const isOthers = last && last.seat !== null && !shown.your_seats.includes(last.seat);
-    return isOthers ? settings.pause / (this.waiting.length > MANY ? 4 : 1) : 0;
+    return isOthers ? (settings.pause * interestOf(last)) / (this.waiting.length > MANY ? 4 : 1) : 0;
   }
 
   private show(now: TableNow): void {
@@ -171,6 +207,7 @@ export class Table implements Watched {
     this.news = this.newsOf.get(this.me) ?? [];
     this.layCards();
     this.shownAt = performance.now();
+    if (now.phase !== "playing" || (this.decision && this.isUpToDate)) this.isSkipping = false;
     if (this.pending !== undefined && this.doneAt && now.number >= this.doneAt) this.pending = undefined;
     this.grant();
   }
@@ -200,16 +237,26 @@ export class Table implements Watched {
   }
 
   private sayItWaits(): void {
-    notify("Not connected. This is sent when the connection is back.", "warning");
+    notify(connection.held, "warning");
   }
 
   /** Chooses an option now, or as soon as the choice before it is settled. */
   choose(option: OptionSight): void {
     if (this.pending === undefined && this.isUpToDate) void this.send(option.text);
     else if (this.wishes.length < MOST_WISHES && this.sight) {
-      this.wishes.push({ text: option.text, turn: this.sight.board.turn.number });
+      this.wishes.push({ text: option.text, turn: this.sight.board.turn.number, isHeld: !this.isOpen });
       if (!this.isOpen) this.sayItWaits();
     }
+  }
+
+  /** A choice that was made without a connection, and that nothing came of. */
+  private giveBack(choice: string): void {
+    notify(connection.givenBack(this.withNames(choice)), "warning");
+  }
+
+  private dropWishes(): void {
+    for (const { text, isHeld } of this.wishes) if (isHeld) this.giveBack(text);
+    this.wishes = [];
   }
 
   playAll(): void {
@@ -241,15 +288,17 @@ export class Table implements Watched {
     if (!now || seat === null) return;
     this.pending = choice;
     this.doneAt = 0;
+    const [isHeld, losses] = [!this.isOpen, this.losses];
     const answer = await this.deliver({ do: "choose", seat, version: now.version, choice });
     if (answer.kind === "done") {
       this.doneAt = answer.number;
       if (this.now && this.now.number >= answer.number) this.pending = undefined;
     } else {
       this.pending = undefined;
-      this.wishes = [];
+      this.dropWishes();
       this.all = undefined;
       if (answer.code !== "late") notify(this.withNames(`${answer.sentence} ${answer.right}`), "warning");
+      else if (isHeld || losses !== this.losses) this.giveBack(choice);
     }
     this.grant();
   }
@@ -259,7 +308,7 @@ export class Table implements Watched {
     const [decision, board] = [this.decision, this.sight?.board];
     if (this.pending !== undefined || !this.isUpToDate || !board) return;
     if (board.turn.seat !== this.me || board.over) {
-      this.wishes = [];
+      this.dropWishes();
       this.all = undefined;
       return;
     }
@@ -268,7 +317,10 @@ export class Table implements Watched {
     if (wish) {
       const isThere = wish.turn === board.turn.number && decision.options.some(({ text }) => text === wish.text);
       if (isThere) void this.send(wish.text);
-      else this.grant();
+      else {
+        if (wish.isHeld) this.giveBack(wish.text);
+        this.grant();
+      }
       return;
     }
     const next = this.nextOfAll(decision.options);

@@ -69,6 +69,97 @@ export function honorOverTurns(news: readonly News[], scores: readonly number[])
   return ended([...moments, honor], scores);
 }
 
+export interface Contribution {
+  readonly seat: number;
+  readonly card: string;
+  /** What is printed on it, and what was gained by playing, using or defeating it. */
+  readonly honor: number;
+  readonly plays: number;
+}
+
+export interface Swing {
+  readonly seat: number;
+  readonly turn: number;
+  readonly honor: number;
+  /** The card that brought most of it. */
+  readonly card: string | undefined;
+}
+
+interface Gain {
+  readonly seat: number;
+  readonly turn: number;
+  readonly card: string | undefined;
+  readonly honor: number;
+}
+
+/** Each change of somebody's honor, with the turn and with the card that it came by. */
+function* gains(news: readonly News[]): Iterable<Gain> {
+  let turn = 0;
+  for (const { happenings } of news) {
+    let card: string | undefined;
+    for (const each of happenings) {
+      if (each.kind === "turn begins") turn = each.amount ?? turn + 1;
+      if (each.card && ["plays", "uses", "defeats", "acquires", "takes"].includes(each.kind)) card = each.card;
+      for (const [seat, honor] of changes(each)) if (seat != null && honor) yield { seat, turn, card, honor };
+    }
+  }
+}
+
+/** The cards that brought their players most, the best first. */
+export function bestCards(news: readonly News[], most: number): Contribution[] {
+  const found = new Map<string, { seat: number; card: string; honor: number; plays: number }>();
+  const of = (seat: number, card: string) => {
+    const key = `${seat} ${card}`;
+    if (!found.has(key)) found.set(key, { seat, card, honor: 0, plays: 0 });
+    return found.get(key)!;
+  };
+  for (const { seat, card, honor } of gains(news)) if (card) of(seat, card).honor += honor;
+  for (const { kind, seat, card } of news.flatMap(({ happenings }) => happenings))
+    if ((kind === "plays" || kind === "uses") && card && seat != null) of(seat, card).plays++;
+  return [...found.values()]
+    .filter(({ honor }) => honor > 0)
+    .sort((one, other) => other.honor - one.honor || other.plays - one.plays || one.card.localeCompare(other.card))
+    .slice(0, most);
+}
+
+/** The turn in which somebody gained most. */
+export function biggestSwing(news: readonly News[]): Swing | undefined {
+  const turns = new Map<string, { seat: number; turn: number; honor: number; cards: Map<string, number> }>();
+  for (const { seat, turn, card, honor } of gains(news)) {
+    const key = `${turn} ${seat}`;
+    if (!turns.has(key)) turns.set(key, { seat, turn, honor: 0, cards: new Map() });
+    const found = turns.get(key)!;
+    found.honor += honor;
+    if (card) found.cards.set(card, (found.cards.get(card) ?? 0) + honor);
+  }
+  const best = [...turns.values()].sort((one, other) => other.honor - one.honor || one.turn - other.turn)[0];
+  if (!best || best.honor <= 0) return undefined;
+  const [card] = [...best.cards].sort(([, one], [, other]) => other - one)[0] ?? [];
+  return { seat: best.seat, turn: best.turn, honor: best.honor, card };
+}
+
+export interface Lead {
+  readonly seat: number;
+  /** How often another player took the lead. */
+  readonly changes: number;
+  /** The turn since when it did not change any more. */
+  readonly since: number;
+}
+
+/** Who led in the end, and how that came about; nobody where all are equal to the last. */
+export function leadOf(curves: readonly Curve[]): Lead | undefined {
+  let lead: Lead | undefined;
+  const turns = Math.max(0, ...curves.map(({ points }) => points.length));
+  for (let turn = 0; turn < turns; turn++) {
+    const [first, second] = curves
+      .map(({ seat, points }) => ({ seat, honor: points[turn] ?? 0 }))
+      .sort((one, other) => other.honor - one.honor);
+    if (!first || first.honor === (second?.honor ?? 0) || first.seat === lead?.seat) continue;
+    lead = { seat: first.seat, changes: lead ? lead.changes + 1 : 0, since: turn };
+  }
+  return lead;
+}
+
 /** Every card of a player with the honor that is printed on it, the most valuable first. */
 export function worthOf(seat: number, board: Board, piles: Piles): Worth[] {
   const counts = new Map<string, number>();

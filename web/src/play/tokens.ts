@@ -3,7 +3,7 @@
  * for as long as it can be followed: what has left one place and appears in another is the same card.
  */
 
-import type { Board } from "../api/messages";
+import type { Board, TurnSight } from "../api/messages";
 
 export interface Token {
   readonly id: number;
@@ -12,7 +12,11 @@ export interface Token {
   readonly zone: string;
 }
 
+/** What the player whose turn it is has to spend. */
+export type Purse = Pick<TurnSight, "seat" | "number" | "runes" | "power" | "energy">;
+
 export interface Laid {
+  readonly purse: Purse;
   readonly row: readonly (Token | undefined)[];
   readonly hand: readonly Token[];
   readonly players: readonly PlayersTokens[];
@@ -83,6 +87,7 @@ export function lay(board: Board, seat: number | null, before?: Laid): Laid {
 
   const known = (tokens: (Token | undefined)[]): Token[] => tokens.filter((token) => token !== undefined);
   return {
+    purse: board.turn,
     row: row(),
     hand: known(hand()),
     players: players.map((player) => ({

@@ -5,4 +5,13 @@
 
 export { counted } from "./plural";
 export { common } from "./en/common";
+export { bots } from "./en/bots";
+export { learn } from "./en/learn";
+export { newGame } from "./en/newgame";
+export { invitation, pages, start, waiting } from "./en/start";
+export { connection } from "./en/connection";
+export { sound } from "./en/sound";
+export { settingsTexts } from "./en/settings";
+export { mat } from "./en/mat";
+export { result } from "./en/result";
 export { table } from "./en/table";

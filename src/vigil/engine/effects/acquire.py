@@ -15,12 +15,12 @@ from ..abilities import PLACE_PHRASES
 from ..costs import can_pay, may_use_restricted, pay
 from ..effect import Effect
 from ..errors import BadCard
-from ..filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, means_constructs, possible_kinds
+from ..filters import ANY, CONSTRUCT, HERO, MONSTER, Filter, can_match, means_constructs, possible_kinds
 from ..frames import Context, Taken
 from ..options import Option, option
 from ..places import ANYWHERE, CENTER_ROW, Places
 from ..procedures.take import take
-from ..terms import CHOOSE, DISCARD, EVENT, NOTHING, ROW
+from ..terms import CHOOSE, DISCARD_ZONE, EVENT_ZONE, NOTHING, ROW_ZONE
 from .select import EVERY_ONE, Select
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..state import GameState
 
 
-SUPPLY = Places((terms.SUPPLY,))
+SUPPLY = Places((terms.SUPPLY_ZONE,))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -36,25 +36,27 @@ class Acquire(Select):
     """Acquires cards without paying. In a team game a single card can be given to the teammate for one rune."""
 
     verb = "acquire"
-    reach: tuple[int, ...] = (ROW, terms.SUPPLY)
+    allowed_zones: tuple[int, ...] = (ROW_ZONE, terms.SUPPLY_ZONE)
     may_defeat: bool = False
 
     def __init__(
         self,
         kind: Filter = HERO,
         places: Places = ANYWHERE,
-        to: int = DISCARD,
+        to: int = DISCARD_ZONE,
         count: int = 1,
         at_least: int = EVERY_ONE,
         then: Sequence[Effect] = (),
     ) -> None:
         super().__init__(places, kind, count, at_least, then)
-        if to != DISCARD and to not in PLACE_PHRASES:
+        if to != DISCARD_ZONE and to not in PLACE_PHRASES:
             raise BadCard("The `to` of Acquire is INTO_PLAY, TO_HAND or TOP_OF_DECK; the default is the discard pile.")
-        if to == terms.CONSTRUCTS and not means_constructs(kind):
+        if to == terms.CONSTRUCTS_ZONE and not means_constructs(kind):
             raise BadCard("Only constructs can be put into play. Write Acquire(CONSTRUCT, to=INTO_PLAY).")
         if terms.MONSTER_KIND in possible_kinds(kind) and not self.may_defeat:
             raise BadCard("Monsters are defeated, not acquired. Write Acquire(HERO_OR_CONSTRUCT & ...).")
+        if not can_match(kind, terms.ACQUIRED_KINDS):
+            raise BadCard("Only heroes and constructs are acquired. Write Acquire(HERO_OR_CONSTRUCT).")
         self.to = to
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
@@ -74,7 +76,7 @@ class Acquire(Select):
         mate = picks[0].seat
         if mate != NOTHING and picks[0].card is not None:
             pay(game, 1, 0, may_use_restricted(game, picks[0].card))
-            take(game, context, taken_by(picks, receiver=mate, places=(DISCARD,)))
+            take(game, context, taken_by(picks, receiver=mate, places=(DISCARD_ZONE,)))
         else:
             # The gift of a single card was one of the options; for several, `take` asks once each destination is known.
             take(game, context, taken_by(picks, self.to, context.seat if self.count == 1 else NOTHING))
@@ -87,13 +89,13 @@ class Acquire(Select):
         how = p.EACH_OR_ALL if is_one_each and self.at_least == 1 else cards.how
         return replace(cards, how=how, place=replace(cards.place, preposition="from"))
 
-    def deed(self) -> Words:
-        return p.Take(self.verb, (self.cards(),), "" if self.to == DISCARD else PLACE_PHRASES[self.to])
+    def action_phrase(self) -> Words:
+        return p.Take(self.verb, (self.cards(),), "" if self.to == DISCARD_ZONE else PLACE_PHRASES[self.to])
 
 
 def taken_by(
     picks: tuple[Option, ...],
-    to: int = DISCARD,
+    to: int = DISCARD_ZONE,
     receiver: int = NOTHING,
     places: tuple[int, ...] = (),
     may_send: bool = False,
@@ -109,7 +111,7 @@ def taken_by(
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Defeat(Select):
     verb = "defeat"
-    reach: tuple[int, ...] = (ROW, terms.SUPPLY)
+    allowed_zones: tuple[int, ...] = (ROW_ZONE, terms.SUPPLY_ZONE)
 
     def __init__(
         self, kind: Filter = MONSTER, places: Places = ANYWHERE, may_send: bool = False, count: int = 1
@@ -130,7 +132,7 @@ class Defeat(Select):
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         take(game, context, taken_by(picks, may_send=self.may_send))
 
-    def deed(self) -> Words:
+    def action_phrase(self) -> Words:
         return p.Take(self.verb, (self.cards(),))
 
     def phrase(self) -> Words:
@@ -157,7 +159,7 @@ class AcquireOrDefeat(Acquire):
             and not (each.card.is_monster and (each.seat != NOTHING or is_used_up(game, context, each.card)))
         ]
 
-    def deed(self) -> Words:
+    def action_phrase(self) -> Words:
         return p.Take(("acquire", "defeat"), (replace(self.cards(), place=p.IN_ROW),))
 
 
@@ -187,12 +189,12 @@ class Transform(Effect):
         event = game.event
         game.event = NOTHING
         game.set_aside += (event,)
-        take(game, context, [Taken(game.cards[event].other_side, EVENT)])
+        take(game, context, [Taken(game.cards[event].other_side, EVENT_ZONE)])
 
     def phrase(self) -> Words:
         return p.Do("transform", p.THIS, f"into {self.into} and", p.Verb("acquire"), "it")
 
-    def marks(self) -> tuple[str, ...]:
+    def card_keywords(self) -> tuple[str, ...]:
         return ("transform",)
 
 

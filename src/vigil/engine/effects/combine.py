@@ -45,8 +45,8 @@ class If(Effect):
     def reads_light(self) -> bool:
         return self.condition.light or super().reads_light()
 
-    def marks(self) -> tuple[str, ...]:
-        return self.condition.marks
+    def card_keywords(self) -> tuple[str, ...]:
+        return self.condition.card_keywords
 
 
 def Energize(amount: int, *effects: Effect) -> If:
@@ -75,7 +75,7 @@ class Instead(Effect):
 
     def phrase(self) -> Words:
         condition = self.condition
-        return p.Instead(self.normal.phrase(), condition.phrase(), self.better.phrase(), condition.keyword)
+        return p.Instead(self.normal.phrase(), condition.phrase(), self.better.phrase(), condition.label())
 
     def parts(self) -> tuple[Effect, ...]:
         return (self.normal, self.better)
@@ -83,8 +83,8 @@ class Instead(Effect):
     def reads_light(self) -> bool:
         return self.condition.light or super().reads_light()
 
-    def marks(self) -> tuple[str, ...]:
-        return self.condition.marks
+    def card_keywords(self) -> tuple[str, ...]:
+        return self.condition.card_keywords
 
 
 class ForEach(Effect):
@@ -102,7 +102,8 @@ class ForEach(Effect):
                 game.push(self.effect, context)
 
     def phrase(self) -> Words:
-        return p.ForEach(self.amount.phrase(), self.effect.phrase(), self.amount.keyword)
+        keyword = p.Keyword(self.amount.keyword) if self.amount.keyword else ""
+        return p.ForEach(self.amount.phrase(), self.effect.phrase(), keyword)
 
     def parts(self) -> tuple[Effect, ...]:
         return (self.effect,)
@@ -110,8 +111,8 @@ class ForEach(Effect):
     def reads_trigger(self) -> bool:
         return self.amount.reads_trigger or super().reads_trigger()
 
-    def marks(self) -> tuple[str, ...]:
-        return self.amount.marks
+    def card_keywords(self) -> tuple[str, ...]:
+        return self.amount.card_keywords
 
 
 class Choose(Effect):
@@ -186,6 +187,8 @@ class ThisTurn(Effect):
             raise BadCard("ThisTurn takes When(...) or Redirect(...). Other abilities cannot last for a turn.")
         if ability.once or (isinstance(ability, When) and ability.first):
             raise BadCard("The ability in ThisTurn takes no `once` or `first`. Write ThisTurn(..., once=True).")
+        if isinstance(ability, Redirect) and ability.only_if is not None:
+            raise BadCard("The Redirect in ThisTurn takes no `only_if`. Write If(..., ThisTurn(Redirect(...))).")
         self.ability: Ability = ability
         self.once = once
 
@@ -195,7 +198,7 @@ class ThisTurn(Effect):
     def phrase(self) -> Words:
         return self.ability.phrase_this_turn(self.once)
 
-    def waiting_abilities(self) -> tuple[Ability, ...]:
+    def pending_abilities(self) -> tuple[Ability, ...]:
         return (self.ability,)
 
 
@@ -207,26 +210,26 @@ class PlayOrHavePlayed(Effect):
         self.effects = arguments.some("PlayOrHavePlayed", effects)
         self.another = another
         self.keyword = keyword
-        self.waiting = When(ON_PLAY, kind, *effects)
+        self.pending = When(ON_PLAY, kind, *effects)
 
     def do(self, game: GameState, context: Context) -> None:
         if played_count(game, context, self.kind, self.another) > 0:
             game.perform(context, self.effects)
         else:
-            game.turn.pending += (Pending(self.waiting, context, True),)
+            game.turn.pending += (Pending(self.pending, context, True),)
 
     def phrase(self) -> Words:
         cards = p.Cards(self.kind.phrase(), how=p.ANOTHER if self.another else p.EXACTLY)
         played = p.Fact(p.YOU, p.Short("play or have played", "play/played"), cards, "this turn")
-        return p.If(played, phrases(self.effects), self.keyword)
+        return p.If(played, phrases(self.effects), p.Keyword(self.keyword) if self.keyword else "")
 
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
 
-    def waiting_abilities(self) -> tuple[Ability, ...]:
-        return (self.waiting,)
+    def pending_abilities(self) -> tuple[Ability, ...]:
+        return (self.pending,)
 
-    def marks(self) -> tuple[str, ...]:
+    def card_keywords(self) -> tuple[str, ...]:
         return (self.keyword.lower(),) if self.keyword else ()
 
 

@@ -9,11 +9,13 @@ from ...text import phrases as p
 from ...text.phrases import Words
 from ..conditions import Condition, checked
 from ..effect import Effect, procedure
-from ..filters import HERO, Filter
+from ..errors import BadCard
+from ..filters import HERO, Filter, possible_kinds
 from ..frames import Context, Frame
 from ..light import light_for
 from ..options import Option
 from ..places import PLAYED
+from ..terms import HERO_KIND
 from .select import Select
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ class CopyHero(Select):
 
     def __init__(self, kind: Filter = HERO, again_if: Any = None) -> None:
         super().__init__(PLAYED, kind)
+        if possible_kinds(kind) - {HERO_KIND}:
+            raise BadCard("Only heroes can be copied. Write CopyHero(HERO & ...).")
         self.again_if: Condition | None = None if again_if is None else checked("again_if", again_if)
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
@@ -53,7 +57,7 @@ class CopyHero(Select):
             game.push(COPY_AGAIN, Context(context.seat, context.card, ancestors=ancestors))
         copy_play(game, context, ancestors)
 
-    def deed(self) -> Words:
+    def action_phrase(self) -> Words:
         return p.Do(self.verb, "the effect of", replace(self.cards(), how=p.ANOTHER))
 
     def phrase(self) -> Words:
@@ -61,8 +65,8 @@ class CopyHero(Select):
             return super().phrase()
         return p.Sentences((super().phrase(), self.again_if.introduce(COPY_AGAIN.phrase())))
 
-    def marks(self) -> tuple[str, ...]:
-        return () if self.again_if is None else self.again_if.marks
+    def card_keywords(self) -> tuple[str, ...]:
+        return () if self.again_if is None else self.again_if.card_keywords
 
 
 class CopyAgain(Effect):

@@ -144,4 +144,4 @@ class WinTheGame(Effect):
         game.add_happening(happenings.GAME_OVER, context.seat)
 
     def phrase(self) -> Words:
-        return p.Do("win", "the game")
+        return p.Fact(p.YOU, "win", "the game")

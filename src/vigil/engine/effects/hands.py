@@ -17,7 +17,7 @@ from ..frames import Frame
 from ..options import NO, Option, option, seat_option
 from ..places import Places
 from ..procedures.moves import gain_honor, leave, random_from_hand, reveal_into_hand, to_hand
-from ..terms import CHOOSE, CONSTRUCTS, DECK, DISCARD, HAND, NOTHING, PLAYED, VOID
+from ..terms import CHOOSE, CONSTRUCTS_ZONE, DECK_ZONE, DISCARD_ZONE, HAND_ZONE, NOTHING, PLAYED_ZONE, VOID_ZONE
 from .select import Select
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class TakeRandomCards(Effect):
             card = random_from_hand(game, seat)
             if card != NOTHING:
                 to_hand(game, context.seat, card)
-                game.add_happening(happenings.TAKES, context.seat, card, 1, HAND, HAND, seat)
+                game.add_happening(happenings.TAKES, context.seat, card, 1, HAND_ZONE, HAND_ZONE, seat)
 
     def phrase(self) -> Words:
         theirs = p.Short("each opponent's hand", "each foe's hand")
@@ -52,8 +52,8 @@ class DiscardRandomThenTakeOne(Effect):
             card = random_from_hand(game, seat)
             if card != NOTHING:
                 game.players[seat].discard += (card,)
-                game.add_happening(happenings.DISCARDS, seat, card, 1, HAND, DISCARD)
-                dropped.append(option(CHOOSE, game.cards[card], DISCARD, NOTHING, seat))
+                game.add_happening(happenings.DISCARDS, seat, card, 1, HAND_ZONE, DISCARD_ZONE)
+                dropped.append(option(CHOOSE, game.cards[card], DISCARD_ZONE, NOTHING, seat))
         if dropped:
             frame = Frame(self, context, tuple(dropped))
             game.ask(context.seat, self.options(game, frame), frame)
@@ -64,16 +64,16 @@ class DiscardRandomThenTakeOne(Effect):
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         if choice.card is not None:
             number = choice.card.number
-            leave(game, choice.seat, number, DISCARD)
+            leave(game, choice.seat, number, DISCARD_ZONE)
             to_hand(game, frame.context.seat, number)
-            game.add_happening(happenings.TAKES, frame.context.seat, number, 1, DISCARD, HAND, choice.seat)
+            game.add_happening(happenings.TAKES, frame.context.seat, number, 1, DISCARD_ZONE, HAND_ZONE, choice.seat)
 
     def refusal(self, frame: Frame) -> str:
         return "take nothing"
 
     def phrase(self) -> Words:
         discard = p.Each("opponent", p.Do("discard", "a random card"))
-        into = PLACE_PHRASES[HAND]
+        into = PLACE_PHRASES[HAND_ZONE]
         return p.Sentences((discard, p.May(p.Do("put", "one of the cards discarded this way", into))))
 
 
@@ -89,7 +89,7 @@ class RevealTopCard(Effect):
 
     def do(self, game: GameState, context: Context) -> None:
         card = reveal_into_hand(game, context.seat)
-        if card != NOTHING and self.kind.test(game, context.seat, card, HAND):
+        if card != NOTHING and self.kind.test(game, context.seat, card, HAND_ZONE):
             gain_honor(game, context.seat, self.amount)
 
     def phrase(self) -> Words:
@@ -114,8 +114,8 @@ class ShowHands(Effect):
             player.shown = player.hand
             game.seen += 1
             for card in player.hand:
-                game.add_happening(happenings.REVEALS, seat, card, 1, HAND, HAND)
-                if self.kind.test(game, seat, card, HAND):
+                game.add_happening(happenings.REVEALS, seat, card, 1, HAND_ZONE, HAND_ZONE)
+                if self.kind.test(game, seat, card, HAND_ZONE):
                     found += 1
         if found:
             gain_honor(game, context.seat, self.amount * found)
@@ -138,12 +138,12 @@ class LiftConstructs(Effect):
         player.constructs = ()
         player.uses = ()
         for card in lifted:
-            game.add_happening(happenings.MOVES, context.target, card, 1, CONSTRUCTS, DECK)
+            game.add_happening(happenings.MOVES, context.target, card, 1, CONSTRUCTS_ZONE, DECK_ZONE)
         player.deck.put_on_top(lifted)
 
     def phrase(self) -> Words:
         constructs = p.Cards(CONSTRUCT.phrase(), how=p.EVERY, place=p.CONTROLLED)
-        return p.Do("put", constructs, PLACE_PHRASES[DECK], "in a random order")
+        return p.Do("put", constructs, PLACE_PHRASES[DECK_ZONE], "in a random order")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -152,7 +152,7 @@ class SendCard(Select):
 
     verb = "put"
     concerns_one_player = True
-    reach: tuple[int, ...] = (HAND, DISCARD, PLAYED, VOID)
+    allowed_zones: tuple[int, ...] = (HAND_ZONE, DISCARD_ZONE, PLAYED_ZONE, VOID_ZONE)
 
     def __init__(self, places: Places, kind: Filter, anyone: bool) -> None:
         super().__init__(places, kind)
@@ -168,7 +168,7 @@ class SendCard(Select):
     def parts(self) -> tuple[Effect, ...]:
         return (*super().parts(), self.send_to)
 
-    def deed(self) -> Words:
+    def action_phrase(self) -> Words:
         cards = self.cards()
         whose = p.Short("any player's", "anyone's") if self.anyone else p.Short("an opponent's", "a foe's")
         return p.Do(
@@ -197,7 +197,7 @@ class SendTo(Effect):
         number = pick.card.number
         leave(game, frame.context.target, number, pick.zone)
         game.players[choice.seat].discard += (number,)
-        game.add_happening(happenings.MOVES, frame.context.seat, number, 1, pick.zone, DISCARD, choice.seat)
+        game.add_happening(happenings.MOVES, frame.context.seat, number, 1, pick.zone, DISCARD_ZONE, choice.seat)
 
     def question(self, frame: Frame) -> Words:
         return "whose discard pile does it go to?"
@@ -208,6 +208,8 @@ class SendTo(Effect):
 
 class MaySendThis(Effect):
     """The player may put the card that was just played into another player's discard pile."""
+
+    acts_on_played = True
 
     def do(self, game: GameState, context: Context) -> None:
         frame = Frame(self, context)
@@ -222,9 +224,9 @@ class MaySendThis(Effect):
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         if choice is not NO:
             seat, number = frame.context.seat, frame.context.card
-            leave(game, seat, number, PLAYED)
+            leave(game, seat, number, PLAYED_ZONE)
             game.players[choice.seat].discard += (number,)
-            game.add_happening(happenings.MOVES, seat, number, 1, PLAYED, DISCARD, choice.seat)
+            game.add_happening(happenings.MOVES, seat, number, 1, PLAYED_ZONE, DISCARD_ZONE, choice.seat)
 
     def refusal(self, frame: Frame) -> str:
         return "keep it"

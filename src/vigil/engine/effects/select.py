@@ -19,7 +19,7 @@ from ..options import NO, Option, option
 from ..places import CONSTRUCTS, HAND, Places, find, twins, zone_of
 from ..procedures.banish import banish
 from ..procedures.moves import destroy, discard_from_hand
-from ..terms import CHOOSE, ROW, SUPPLY
+from ..terms import CHOOSE, ROW_ZONE, SUPPLY_ZONE
 from ..zones import without
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Select(Effect):
     """
 
     concerns_one_player: bool = False
-    reach: tuple[int, ...] = tuple(range(len(terms.ZONE_WORDS)))
+    allowed_zones: tuple[int, ...] = tuple(range(len(terms.ZONE_WORDS)))
     """The zones from which cards can be chosen."""
 
     def __init__(
@@ -52,7 +52,7 @@ class Select(Effect):
         then_if: Filter | None = None,
     ) -> None:
         word = type(self).__name__
-        self.places = places.within(word, self.reach)
+        self.places = places.within(word, self.allowed_zones)
         self.kind = kind
         self.count = arguments.amount(word, "count", count)
         self.at_least = min(arguments.amount(word, "at_least", at_least, 0), count)
@@ -103,10 +103,12 @@ class Select(Effect):
         candidates = self.candidates(game, context)
         for zone in self.places.zones:
             meant = {each.card.number: each for each in candidates if each.zone == zone and each.card is not None}
-            if zone == ROW:
+            if zone == ROW_ZONE:
                 cards = game.cards
-                found += [option(CHOOSE, cards[card], ROW, slot) for slot, card in enumerate(game.row) if card in meant]
-            elif zone == SUPPLY:
+                found += [
+                    option(CHOOSE, cards[card], ROW_ZONE, slot) for slot, card in enumerate(game.row) if card in meant
+                ]
+            elif zone == SUPPLY_ZONE:
                 found += meant.values()
             else:
                 found += [meant[card] for card in zone_of(game, context.target, zone) if card in meant]
@@ -117,9 +119,9 @@ class Select(Effect):
         chosen = frame.picks.count(each)
         if not chosen:
             return each
-        if each.zone == SUPPLY or each.card is None:
+        if each.zone == SUPPLY_ZONE or each.card is None:
             return None
-        if each.zone == ROW:
+        if each.zone == ROW_ZONE:
             return next((twin for twin in twins(game, each) if twin not in frame.picks), None)
         owner = frame.context.target
         return each if zone_of(game, owner, each.zone).count(each.card.number) > chosen else None
@@ -161,12 +163,12 @@ class Select(Effect):
             return p.Cards(kinds, self.count, p.EXACTLY, place)
         return p.Cards(kinds, self.count, p.BETWEEN if self.at_least else p.UP_TO, place, self.at_least)
 
-    def deed(self) -> Words:
+    def action_phrase(self) -> Words:
         """The action on the chosen cards: `banish a card in your hand`."""
         return p.Do(self.verb, self.cards())
 
     def phrase(self) -> Words:
-        clause = self.deed()
+        clause = self.action_phrase()
         if not self.at_least and self.count == 1:
             clause = p.May(clause)
         afterwards = self.afterwards()
@@ -180,7 +182,11 @@ class Select(Effect):
         return tuple(effect.phrase() for effect in self.then)
 
     def question(self, frame: Frame) -> Words:
-        return self.deed()
+        target = frame.context.target
+        if target == frame.context.seat:
+            return self.action_phrase()
+        cards = self.cards()
+        return p.Do(self.verb, replace(cards, place=replace(cards.place, controlled=False, seat=target)))
 
     def refusal(self, frame: Frame) -> str:
         return f"{self.verb} {'no more' if frame.picks else 'nothing'}"
@@ -193,17 +199,19 @@ class Select(Effect):
 class Banish(Select):
     verb = "banish"
     concerns_one_player = True
-    reach: tuple[int, ...] = (terms.HAND, terms.DISCARD, terms.DECK, terms.PLAYED, ROW)
+    allowed_zones: tuple[int, ...] = (terms.HAND_ZONE, terms.DISCARD_ZONE, terms.DECK_ZONE, terms.PLAYED_ZONE, ROW_ZONE)
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
-        return [each for each in found if each.zone != ROW or each.card is None or not each.card.changes & PROTECTION]
+        return [
+            each for each in found if each.zone != ROW_ZONE or each.card is None or not each.card.changes & PROTECTION
+        ]
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        banish(game, context.seat, context.target, picks, shuffle_deck=terms.DECK in self.places.zones)
+        banish(game, context.seat, context.target, picks, shuffle_deck=terms.DECK_ZONE in self.places.zones)
 
     def afterwards(self) -> tuple[Words, ...]:
-        shuffle = (p.Do("shuffle", p.YOUR, "deck"),) if terms.DECK in self.places.zones else ()
+        shuffle = (p.Do("shuffle", p.YOUR, "deck"),) if terms.DECK_ZONE in self.places.zones else ()
         return (*shuffle, *super().afterwards())
 
 
@@ -239,12 +247,6 @@ class Destroy(Select):
             assert pick.card is not None
             destroy(game, context.target, pick.card.number)
 
-    def question(self, frame: Frame) -> Words:
-        if frame.context.target == frame.context.seat:
-            return super().question(frame)
-        theirs = p.Place(after=f"of {terms.seat_name(frame.context.target)}")
-        return p.Do(self.verb, replace(self.cards(), place=theirs))
-
 
 class DestroyAllButOne(Select):
     """Destroys all constructs but a chosen one."""
@@ -261,5 +263,5 @@ class DestroyAllButOne(Select):
         for card in without(game.players[context.target].constructs, kept.number):
             destroy(game, context.target, card)
 
-    def deed(self) -> Words:
+    def action_phrase(self) -> Words:
         return p.Do("keep", "one Construct", p.CONTROLLED, "and", p.Verb("destroy"), "all the others")

@@ -63,6 +63,6 @@ def CountMoreMechana(count: int) -> ChangeRule:
 
 def HuntInTheVoid() -> ChangeRule:
     """One monster in the void may be defeated for its cost, as if it were in the row."""
-    monster = p.words("one Monster without a Trophy", THE_VOID.phrase(), "this turn as if it were", p.IN_ROW)
+    defeat = p.Do("defeat", "a Monster", THE_VOID.phrase(), "that has no Trophy as if it were", p.IN_ROW)
     put = p.Do("put", "it on the bottom of the center deck")
-    return ChangeRule(VOID_DEFEATS, 1, p.Follow(p.May(p.Do("defeat", monster)), put))
+    return ChangeRule(VOID_DEFEATS, 1, p.Follow(p.OnceThisTurn(p.May(defeat)), put))

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .. import happenings
-from ..frames import Context
 from ..options import Option
-from ..terms import NOTHING, ROW
+from ..terms import NOTHING, ROW_ZONE
+from ..triggers import context_now
 from .moves import leave, put_away
 from .row import clear_slot, fill_late, refill
 
@@ -24,7 +24,7 @@ def banish(game: GameState, seat: int, owner: int, picks: Sequence[Option], shuf
         card = pick.card
         assert card is not None
         whose = owner if pick.seat == NOTHING else pick.seat
-        if pick.zone == ROW:
+        if pick.zone == ROW_ZONE:
             clear_slot(game, pick.slot)
             from_row = True
         else:
@@ -48,5 +48,8 @@ def after_banishing(game: GameState, seat: int, gone: list[int]) -> None:
         game.turn.banished += len(gone)
     for number in reversed(gone):
         effects = game.cards[number].banished
-        for effect in reversed(effects):
-            game.push(effect, Context(game.turn.seat, number))
+        if effects:
+            reads_light = any(effect.reads_light() for effect in effects)
+            context = context_now(game, game.turn.seat, number, reads_light)
+            for effect in reversed(effects):
+                game.push(effect, context)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..abilities import ON_ENTER
-from ..terms import CONSTRUCTS
+from ..terms import CONSTRUCTS_ZONE
 from ..triggers import context_now, fire
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def put_into_play(game: GameState, seat: int, number: int) -> None:
 
 def resolve_entering(game: GameState, seat: int, number: int) -> None:
     """Resolves the construct's own effect and then the triggers of its entering play."""
-    fire(game, ON_ENTER, number, CONSTRUCTS)
+    fire(game, ON_ENTER, number, CONSTRUCTS_ZONE)
     card = game.cards[number]
     if card.is_construct and card.play:
         context = context_now(game, seat, number, card.play_reads_light)

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 from .. import happenings
 from ..terms import (
-    CONSTRUCTS,
-    DECK,
-    DISCARD,
+    CONSTRUCTS_ZONE,
+    DECK_ZONE,
+    DISCARD_ZONE,
     FROM_EVENT,
     FROM_START,
     FROM_SUPPLY,
-    HAND,
+    HAND_ZONE,
     NOTHING,
-    PLAYED,
-    REMOVED,
-    SUPPLY,
-    TROPHIES,
-    VOID,
+    PLAYED_ZONE,
+    REMOVED_ZONE,
+    SUPPLY_ZONE,
+    TROPHIES_ZONE,
+    VOID_ZONE,
 )
-from ..zones import replaced, sorted_with, without, without_place
+from ..zones import replaced, sorted_with, without, without_index
 
 if TYPE_CHECKING:
     from ..state import GameState, PlayerState
@@ -44,7 +44,7 @@ def draw(game: GameState, seat: int, count: int) -> None:
             player.shown += (card,)
         game.seen += 1
         if game.records_happenings:
-            game.happenings.append((happenings.DRAWS, seat, card, 1, DECK, HAND, NOTHING, "", seat))
+            game.happenings.append((happenings.DRAWS, seat, card, 1, DECK_ZONE, HAND_ZONE, NOTHING, "", seat))
     hand.sort()
     player.hand = tuple(hand)
 
@@ -60,7 +60,7 @@ def reshuffle(game: GameState, seat: int) -> bool:
     player.deck.renew(list(player.discard))
     player.discard = ()
     if game.records_happenings:
-        game.happenings.append((happenings.SHUFFLES, seat, NOTHING, 0, DISCARD, DECK, NOTHING, "", NOTHING))
+        game.happenings.append((happenings.SHUFFLES, seat, NOTHING, 0, DISCARD_ZONE, DECK_ZONE, NOTHING, "", NOTHING))
     return True
 
 
@@ -73,7 +73,7 @@ def reveal_into_hand(game: GameState, seat: int) -> int:
     player.hand = sorted_with(player.hand, card)
     player.shown += (card,)
     game.seen += 1
-    game.add_happening(happenings.REVEALS, seat, card, 1, DECK, HAND)
+    game.add_happening(happenings.REVEALS, seat, card, 1, DECK_ZONE, HAND_ZONE)
     return card
 
 
@@ -100,35 +100,35 @@ def leave_hand(player: PlayerState, card: int) -> None:
 def leave(game: GameState, owner: int, card: int, zone: int) -> None:
     """Removes one copy of the card from a player's zone or from the void."""
     player = game.players[owner]
-    if zone == HAND:
+    if zone == HAND_ZONE:
         leave_hand(player, card)
-    elif zone == DISCARD:
+    elif zone == DISCARD_ZONE:
         player.discard = without(player.discard, card)
-    elif zone == PLAYED:
+    elif zone == PLAYED_ZONE:
         player.played = without(player.played, card)
-    elif zone == CONSTRUCTS:
-        places = [place for place, each in enumerate(player.constructs) if each == card]
-        leave_play(game, owner, most_used(player, places))
-    elif zone == TROPHIES:
+    elif zone == CONSTRUCTS_ZONE:
+        copies = [index for index, each in enumerate(player.constructs) if each == card]
+        leave_play(game, owner, most_used(player, copies))
+    elif zone == TROPHIES_ZONE:
         player.trophies = without(player.trophies, card)
-    elif zone == DECK:
+    elif zone == DECK_ZONE:
         player.deck.remove(card)
-    elif zone == VOID:
+    elif zone == VOID_ZONE:
         game.void = without(game.void, card)
     else:
         raise ValueError(f"cards do not leave zone {zone} this way")
 
 
-def most_used(player: PlayerState, places: list[int]) -> int:
-    """Of several copies of a construct, the index of the one that has used the most abilities this turn."""
-    return max(places, key=lambda place: (player.uses[place].bit_count(), player.uses[place]))
+def most_used(player: PlayerState, copies: list[int]) -> int:
+    """Of several copies of a construct, given by index, the one that has used the most abilities this turn."""
+    return max(copies, key=lambda index: (player.uses[index].bit_count(), player.uses[index]))
 
 
 def leave_play(game: GameState, owner: int, index: int) -> int:
     player = game.players[owner]
     card = player.constructs[index]
-    player.constructs = without_place(player.constructs, index)
-    player.uses = without_place(player.uses, index)
+    player.constructs = without_index(player.constructs, index)
+    player.uses = without_index(player.uses, index)
     for ability in game.cards[card].abilities:
         ability.left_play(game, owner)
     return card
@@ -145,15 +145,15 @@ def put_away(game: GameState, card: int) -> int:
     origin = game.cards[card].origin
     if origin == FROM_START:
         game.removed += (card,)
-        return REMOVED
+        return REMOVED_ZONE
     if origin == FROM_SUPPLY:
         if card in game.setup.supply:
             change_supply(game, card, 1)
         else:
             game.removed += (card,)
-        return SUPPLY
+        return SUPPLY_ZONE
     game.void += (card,)
-    return VOID
+    return VOID_ZONE
 
 
 def change_supply(game: GameState, card: int, change: int) -> None:
@@ -165,9 +165,9 @@ def destroy(game: GameState, owner: int, card: int) -> None:
     """Moves a construct from play to its controller's discard pile."""
     player = game.players[owner]
     if card in player.constructs:
-        leave(game, owner, card, CONSTRUCTS)
+        leave(game, owner, card, CONSTRUCTS_ZONE)
         player.discard += (card,)
-        game.add_happening(happenings.DESTROYS, owner, card, 1, CONSTRUCTS, DISCARD)
+        game.add_happening(happenings.DESTROYS, owner, card, 1, CONSTRUCTS_ZONE, DISCARD_ZONE)
 
 
 def to_hand(game: GameState, seat: int, card: int) -> None:
@@ -181,7 +181,7 @@ def discard_from_hand(game: GameState, seat: int, card: int) -> None:
     player = game.players[seat]
     leave_hand(player, card)
     player.discard += (card,)
-    game.add_happening(happenings.DISCARDS, seat, card, 1, HAND, DISCARD)
+    game.add_happening(happenings.DISCARDS, seat, card, 1, HAND_ZONE, DISCARD_ZONE)
 
 
 # --- honor

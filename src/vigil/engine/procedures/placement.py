@@ -12,7 +12,7 @@ from ..effect import Effect, procedure
 from ..frames import Context, Frame
 from ..modifiers import PLACEMENT
 from ..options import NO, YES, Option, place_option, seat_option
-from ..terms import CONSTRUCTS, DECK, DISCARD, HAND, NOTHING
+from ..terms import CONSTRUCTS_ZONE, DECK_ZONE, DISCARD_ZONE, HAND_ZONE, NOTHING
 from ..triggers import context_now
 from ..zones import replaced, without
 from .enter_play import put_into_play, resolve_entering
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..state import GameState
 
 # Without the type the compiler would make a new tuple at every use.
-_DISCARD_PILE: Final[tuple[int, ...]] = (DISCARD,)
+_DISCARD_PILE: Final[tuple[int, ...]] = (DISCARD_ZONE,)
 
 
 class PlaceAcquired(Effect):
@@ -58,9 +58,9 @@ class PlaceAcquired(Effect):
         seat, number = context.seat, taken.card
         card = game.cards[number]
         offers = self._offers(game, number, seat)
-        if taken.to == DISCARD and card.arrives is None and not offers:
+        if taken.to == DISCARD_ZONE and card.arrives is None and not offers:
             return _DISCARD_PILE
-        musts: list[int] = [] if taken.to == DISCARD else [taken.to]
+        musts: list[int] = [] if taken.to == DISCARD_ZONE else [taken.to]
         mays: list[int] = []
         if card.arrives is not None and card.arrives.applies(
             game, Context(seat, number, context.light, game.turn.energy), number
@@ -68,11 +68,11 @@ class PlaceAcquired(Effect):
             musts.append(card.arrives.to)
         is_bound = bool(musts)
         for redirect, _ in offers:
-            # Most of them speak of cards that would go to the discard pile.
-            if not is_bound or redirect.to == CONSTRUCTS:
+            # Other redirects apply only to cards that would go to the discard pile.
+            if not is_bound or redirect.to == CONSTRUCTS_ZONE:
                 (musts if redirect.must else mays).append(redirect.to)
         if not musts:
-            musts.append(DISCARD)
+            musts.append(DISCARD_ZONE)
         return tuple(dict.fromkeys(musts + mays))
 
     def _offers(self, game: GameState, number: int, seat: int) -> list[tuple[Ability, int]]:
@@ -85,7 +85,7 @@ class PlaceAcquired(Effect):
         for index, each in enumerate(player.constructs):
             if not game.cards[each].changes & PLACEMENT:
                 continue
-            here = context_now(game, seat, each, False)
+            here = context_now(game, seat, each, True)
             for ability in game.cards[each].abilities:
                 is_used = ability.bit & player.uses[index]
                 if not is_used and ability.applies(game, here, number):
@@ -104,8 +104,8 @@ class PlaceAcquired(Effect):
         asked = asked_about(frame)
         if choice.seat != NOTHING:
             pay(game, 1, 0, may_use_restricted(game, game.cards[asked.card]))
-            game.add_happening(happenings.MOVES, seat, asked.card, 1, asked.zone, DISCARD, choice.seat)
-            settled = asked.going(choice.seat, (DISCARD,))
+            game.add_happening(happenings.MOVES, seat, asked.card, 1, asked.zone, DISCARD_ZONE, choice.seat)
+            settled = asked.going(choice.seat, (DISCARD_ZONE,))
         else:
             settled = asked.going(seat, (place_of(asked, choice),))
         self._use_up_offers(game, seat, settled)
@@ -123,16 +123,16 @@ class PlaceAcquired(Effect):
                 continue
             place = each.places[0]
             game.in_transit = without(game.in_transit, number)
-            if place == CONSTRUCTS:
+            if place == CONSTRUCTS_ZONE:
                 put_into_play(game, seat, number)
                 entered.append(number)
-            elif place == HAND:
+            elif place == HAND_ZONE:
                 to_hand(game, seat, number)
-            elif place == DECK:
+            elif place == DECK_ZONE:
                 game.players[seat].deck.put_on_top([number])
             else:
                 game.players[each.receiver].discard += (number,)
-            if place != DISCARD:
+            if place != DISCARD_ZONE:
                 game.add_happening(happenings.MOVES, seat, number, 1, each.zone, place)
         for number in reversed(entered):
             resolve_entering(game, seat, number)
@@ -142,7 +142,7 @@ class PlaceAcquired(Effect):
     def _use_up_offers(self, game: GameState, seat: int, taken: Taken) -> None:
         """Marks the redirect that was used. A pending redirect of the next card expires even if it was declined."""
         number, place = taken.card, taken.places[0]
-        if place not in (DISCARD, taken.to):
+        if place not in (DISCARD_ZONE, taken.to):
             offers = [each for each in self._offers(game, number, seat) if each[0].to == place]
             if offers and all(index != NOTHING for _, index in offers):
                 redirect, index = offers[0]
@@ -156,11 +156,9 @@ class PlaceAcquired(Effect):
     def question(self, frame: Frame) -> Words:
         asked = asked_about(frame)
         if is_yes_or_no(asked):
-            return words(
-                "put the acquired card", PLACE_PHRASES[asked.places[1]], "instead of into the discard pile", "?"
-            )
+            return words("put the acquired card", PLACE_PHRASES[asked.places[1]], "?")
         if asked.receiver == NOTHING:
-            return "Where does the acquired card go? For 1 rune your teammate gets it."
+            return "Where does the acquired card go? You may pay 1 rune to give it to your teammate."
         return "Where does the acquired card go?"
 
     def refusal(self, frame: Frame) -> str:
@@ -180,7 +178,7 @@ def asked_about(frame: Frame) -> Taken:
 
 def is_yes_or_no(asked: Taken) -> bool:
     """Whether the only choice is between the discard pile and one other place, which is accepted or declined."""
-    return asked.receiver != NOTHING and asked.places[0] == DISCARD and len(asked.places) == 2
+    return asked.receiver != NOTHING and asked.places[0] == DISCARD_ZONE and len(asked.places) == 2
 
 
 def place_of(asked: Taken, choice: Option) -> int:

@@ -11,7 +11,7 @@ from ..costs import can_pay, pay
 from ..frames import Context, Frame
 from ..light import light_for
 from ..options import Option
-from ..terms import CONSTRUCTS, DISCARD, EVENT, HAND, NOTHING, PLAYED, TROPHIES
+from ..terms import CONSTRUCTS_ZONE, DISCARD_ZONE, EVENT_ZONE, HAND_ZONE, NOTHING, PLAYED_ZONE, TROPHIES_ZONE
 from ..triggers import context_now, fire
 from ..zones import added, without
 from .banish import after_banishing
@@ -32,9 +32,9 @@ def play_card(game: GameState, card: Card) -> None:
     leave_hand(player, number)
     turn.played = added(turn.played, number)
     if game.records_happenings:
-        game.happenings.append((happenings.PLAYS, seat, number, 1, HAND, PLAYED, NOTHING, "", NOTHING))
+        game.happenings.append((happenings.PLAYS, seat, number, 1, HAND_ZONE, PLAYED_ZONE, NOTHING, "", NOTHING))
     if player.constructs or turn.pending or game.event != NOTHING or player.trophies:
-        fire(game, ON_PLAY, number, PLAYED)
+        fire(game, ON_PLAY, number, PLAYED_ZONE)
     if card.is_construct:
         enter_play(game, seat, number)
         return
@@ -60,19 +60,19 @@ def use_options(game: GameState, found: list[Option]) -> None:
         card = cards[number]
         if card.uses_in_play:
             used = player.uses[index]
-            for place, ability in enumerate(card.uses_in_play):
+            for slot, ability in enumerate(card.uses_in_play):
                 if not used & ability.bit and is_usable(game, seat, number, ability):
-                    _add(found, card.use_options[place])
+                    _add(found, card.use_options[slot])
     for number in player.trophies:
         card = cards[number]
-        for place, ability in enumerate(card.uses):
+        for slot, ability in enumerate(card.uses):
             if is_usable(game, seat, number, ability):
-                _add(found, card.use_options[place])
+                _add(found, card.use_options[slot])
     if game.event != NOTHING:
         card = cards[game.event]
-        for place, ability in enumerate(card.uses):
+        for slot, ability in enumerate(card.uses):
             if not turn.event_uses & ability.bit and is_usable(game, seat, game.event, ability):
-                found.append(card.use_options[place])
+                found.append(card.use_options[slot])
 
 
 def _add(found: list[Option], new: Option) -> None:
@@ -109,10 +109,10 @@ def use_ability(game: GameState, choice: Option) -> None:
     if ability.runes or ability.power:
         pay(game, ability.runes, ability.power, False)
     context = context_now(game, seat, number, any(effect.reads_light() for effect in ability.effects))
-    if choice.zone == EVENT:
+    if choice.zone == EVENT_ZONE:
         if ability.once:
             turn.event_uses |= ability.bit
-    elif choice.zone == TROPHIES:
+    elif choice.zone == TROPHIES_ZONE:
         _banish_trophy(game, seat, number)
     else:
         _mark(game, seat, number, ability)
@@ -123,7 +123,7 @@ def _banish_trophy(game: GameState, seat: int, number: int) -> None:
     player = game.players[seat]
     player.trophies = without(player.trophies, number)
     put_away(game, number)
-    game.add_happening(happenings.BANISHES, seat, number, 1, TROPHIES)
+    game.add_happening(happenings.BANISHES, seat, number, 1, TROPHIES_ZONE)
     after_banishing(game, seat, [number])
 
 
@@ -131,21 +131,21 @@ def _mark(game: GameState, seat: int, number: int, ability: Use) -> None:
     """Marks the ability as used on one copy of the construct, and destroys or banishes it if that is the cost."""
     player = game.players[seat]
     able = [
-        place for place, each in enumerate(player.constructs) if each == number and not player.uses[place] & ability.bit
+        index for index, each in enumerate(player.constructs) if each == number and not player.uses[index] & ability.bit
     ]
-    # What leaves play should be the copy that has done its work for this turn already.
+    # The copy that leaves play should be the one that has already been used most this turn.
     index = able[0] if ability.once else most_used(player, able)
     if ability.once:
         player.mark_used(index, ability.bit)
     if ability.destroy_this:
         leave_play(game, seat, index)
         player.discard += (number,)
-        game.add_happening(happenings.DESTROYS, seat, number, 1, CONSTRUCTS, DISCARD)
+        game.add_happening(happenings.DESTROYS, seat, number, 1, CONSTRUCTS_ZONE, DISCARD_ZONE)
     if ability.banish_this:
         gone = [leave_play(game, seat, index)]
         if ability.with_twin:
             gone.append(leave_play(game, seat, player.constructs.index(number)))
         for each in gone:
             target = put_away(game, each)
-            game.add_happening(happenings.BANISHES, seat, each, 1, CONSTRUCTS, target)
+            game.add_happening(happenings.BANISHES, seat, each, 1, CONSTRUCTS_ZONE, target)
         after_banishing(game, seat, gone)

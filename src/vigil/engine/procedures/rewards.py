@@ -9,7 +9,7 @@ from ..capture import can_capture
 from ..effect import Effect, procedure
 from ..frames import Context, Frame
 from ..options import NO, YES, Option, option, place_option, seat_option
-from ..terms import CHOOSE, CONSTRUCTS, DISCARD, IN_TRANSIT, VOID
+from ..terms import CHOOSE, CONSTRUCTS_ZONE, DISCARD_ZONE, TRANSIT_ZONE, VOID_ZONE
 from ..zones import added, without
 from .enter_play import enter_play
 from .row import fill_late
@@ -45,7 +45,7 @@ class OrderRewards(Effect):
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         return [
-            option(CHOOSE, game.cards[number], IN_TRANSIT)
+            option(CHOOSE, game.cards[number], TRANSIT_ZONE)
             for number in dict.fromkeys(each.card for each in frame.taken)
         ]
 
@@ -72,21 +72,21 @@ class PlaceDefeated(Effect):
     def resume(self, game: GameState, frame: Frame) -> None:
         monster = frame.taken[0]
         seat = frame.context.seat
-        places: tuple[int, ...] = (VOID,)
+        places: tuple[int, ...] = (VOID_ZONE,)
         if game.cards[monster.card].infest or monster.may_send:
-            places += (DISCARD,)
+            places += (DISCARD_ZONE,)
         if can_capture(game, seat):
-            places += (CONSTRUCTS,)
+            places += (CONSTRUCTS_ZONE,)
         asking = Frame(self, frame.context, taken=(monster.going(seat, places),))
         game.ask(seat, self.options(game, asking), asking)
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         places = frame.taken[0].places
         found: list[Option] = []
-        if DISCARD in places:
+        if DISCARD_ZONE in places:
             found.extend(seat_option(each) for each in game.seats_from(frame.context.seat))
-        if CONSTRUCTS in places:
-            found.append(place_option(CONSTRUCTS) if found else YES)
+        if CONSTRUCTS_ZONE in places:
+            found.append(place_option(CONSTRUCTS_ZONE) if found else YES)
         found.append(NO)
         return found
 
@@ -97,23 +97,25 @@ class PlaceDefeated(Effect):
         if choice is NO:
             game.void += (number,)
             fill_late(game)
-        elif choice is YES or choice is place_option(CONSTRUCTS):
-            game.add_happening(happenings.MOVES, seat, number, 1, IN_TRANSIT, CONSTRUCTS)
+        elif choice is YES or choice is place_option(CONSTRUCTS_ZONE):
+            game.add_happening(happenings.MOVES, seat, number, 1, TRANSIT_ZONE, CONSTRUCTS_ZONE)
             enter_play(game, seat, number)
         else:
             game.players[choice.seat].discard += (number,)
-            game.add_happening(happenings.MOVES, seat, number, 1, IN_TRANSIT, DISCARD, choice.seat)
+            game.add_happening(happenings.MOVES, seat, number, 1, TRANSIT_ZONE, DISCARD_ZONE, choice.seat)
 
     def question(self, frame: Frame) -> str:
-        if DISCARD in frame.taken[0].places:
-            return "Where does the defeated Monster go instead of into the void?"
-        return "Put the defeated Monster directly into play as a Mechana Construct?"
+        places = frame.taken[0].places
+        if DISCARD_ZONE not in places:
+            return "Put the defeated Monster directly into play as a Mechana Construct?"
+        either = " or into play" if CONSTRUCTS_ZONE in places else ""
+        return f"Put the defeated Monster into a player's discard pile{either}?"
 
     def refusal(self, frame: Frame) -> str:
         return "into the void"
 
     def phrase(self) -> str:
-        return "put the defeated Monster somewhere else than into the void"
+        return "put the defeated Monster into the void, a player's discard pile or play"
 
 
 PLACE_DEFEATED: Final = procedure("place defeated", PlaceDefeated())

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from .. import happenings
 from ..effect import Effect, procedure
 from ..frames import NO_CONTEXT, Context, Frame
-from ..terms import CENTER_DECK, EVENT, FROM_EVENT, NOTHING, ROW, VOID
+from ..light import light_for
+from ..terms import CENTER_DECK_ZONE, EVENT_ZONE, FROM_EVENT, NOTHING, ROW_ZONE, VOID_ZONE
 from ..zones import replaced
 from .moves import returned_side
 
@@ -23,7 +24,7 @@ def flip(game: GameState) -> int:
             return NOTHING
         deck.renew([returned_side(game, card) for card in game.void])
         game.void = ()
-        game.add_happening(happenings.SHUFFLES, game.turn.seat, NOTHING, 0, VOID, CENTER_DECK)
+        game.add_happening(happenings.SHUFFLES, game.turn.seat, NOTHING, 0, VOID_ZONE, CENTER_DECK_ZONE)
     game.seen += 1
     return deck.take(game.chance)
 
@@ -69,7 +70,7 @@ def fill(game: GameState, slot: int) -> None:
         card = cards[number]
         if card.is_treasure:
             game.under = replaced(game.under, slot, (*game.under[slot], number))
-            game.add_happening(happenings.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot)
+            game.add_happening(happenings.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK_ZONE, ROW_ZONE, slot)
         elif card.is_event:
             begin_event(game, number)
             if only_events_are_left(game):
@@ -77,7 +78,9 @@ def fill(game: GameState, slot: int) -> None:
         else:
             game.row = replaced(game.row, slot, number)
             if game.records_happenings:
-                game.happenings.append((happenings.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK, ROW, slot, "", NOTHING))
+                game.happenings.append(
+                    (happenings.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK_ZONE, ROW_ZONE, slot, "", NOTHING)
+                )
             if card.fate:
                 game.fates += ((number, len(game.under[slot])),)
             return
@@ -94,7 +97,7 @@ def begin_event(game: GameState, number: int) -> None:
     if game.event != NOTHING:
         game.void += (game.event,)
     game.event = number
-    game.add_happening(happenings.EVENT_BEGINS, NOTHING, number, 1, CENTER_DECK, EVENT)
+    game.add_happening(happenings.EVENT_BEGINS, NOTHING, number, 1, CENTER_DECK_ZONE, EVENT_ZONE)
 
 
 def clear_slot(game: GameState, slot: int) -> int:
@@ -112,7 +115,7 @@ def take_from_row(game: GameState, seat: int, slot: int) -> None:
         game.players[seat].discard += treasure
         game.under = replaced(game.under, slot, ())
         for card in treasure:
-            game.add_happening(happenings.ACQUIRES, seat, card, 1, ROW)
+            game.add_happening(happenings.ACQUIRES, seat, card, 1, ROW_ZONE)
 
 
 def add_slot(game: GameState) -> None:
@@ -132,7 +135,9 @@ class ResolveFates(Effect):
             game.fates = game.fates[1:]
             game.stack += (FATES,)
             card = game.cards[number]
-            game.perform(Context(game.turn.seat, number, energy=game.turn.energy, count=treasure), card.fate)
+            seat = game.turn.seat
+            light = light_for(game, seat) if any(effect.reads_light() for effect in card.fate) else 0
+            game.perform(Context(seat, number, light, game.turn.energy, count=treasure), card.fate)
 
     def phrase(self) -> str:
         return "resolve fates"

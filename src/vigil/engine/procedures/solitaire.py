@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from .. import happenings
 from ..effect import Effect, procedure
 from ..frames import Context
-from ..terms import CULT, NOTHING, ROW, VOID
+from ..terms import CULT_ZONE, NOTHING, ROW_ZONE, VOID_ZONE
 from ..zones import replaced
 from .moves import drain_pool
 from .row import clear_slot, refill
@@ -31,11 +31,11 @@ class CultTurn(Effect):
             if card.is_monster:
                 game.void += (number,)
                 game.cult_honor += card.reward_honor
-                game.add_happening(happenings.DEFEATS, NOTHING, number, card.reward_honor, ROW, VOID)
+                game.add_happening(happenings.DEFEATS, NOTHING, number, card.reward_honor, ROW_ZONE, VOID_ZONE)
                 drain_pool(game, card.reward_honor)
             else:
                 game.cult_cards += (number,)
-                game.add_happening(happenings.ACQUIRES, NOTHING, number, 1, ROW, CULT)
+                game.add_happening(happenings.ACQUIRES, NOTHING, number, 1, ROW_ZONE, CULT_ZONE)
         refill(game)
 
     def phrase(self) -> str:

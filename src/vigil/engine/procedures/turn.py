@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from .. import happenings
-from ..costs import farthest_price, offers, pay_for
+from ..costs import highest_affordable, offers, pay_for
 from ..effect import Effect, procedure
 from ..frames import NO_CONTEXT, Context, Frame, Taken
 from ..modifiers import PRICES, VOID_DEFEATS
@@ -15,7 +15,7 @@ from ..options import END, Decision, Option
 from ..places import is_twin
 from ..scoring import finish
 from ..state import TurnState
-from ..terms import DISCARD, NOTHING, PLAY, ROW, SUPPLY, USE, VOID
+from ..terms import DISCARD_ZONE, NOTHING, PLAY, ROW_ZONE, SUPPLY_ZONE, USE, VOID_ZONE
 from .moves import draw
 from .play import play_card, use_ability, use_options
 from .solitaire import CULT_TURN
@@ -56,11 +56,11 @@ class TakeTurn(Effect):
     def _take(self, game: GameState, choice: Option, card: Card) -> None:
         pay_for(game, choice)
         seat = game.turn.seat
-        if choice.zone == VOID:
+        if choice.zone == VOID_ZONE:
             game.turn.modify(VOID_DEFEATS, -1)
         taken = Taken(card.number, choice.zone, choice.slot, receiver=seat)
         if choice.seat != NOTHING:
-            taken = taken.going(choice.seat, (DISCARD,))
+            taken = taken.going(choice.seat, (DISCARD_ZONE,))
         take(game, Context(seat, card.number), [taken])
 
     def question(self, frame: Frame) -> str:
@@ -130,21 +130,21 @@ def _plain_row(game: GameState, found: list[Option]) -> None:
         card = cards[number]
         if card.special_price:
             if not is_twin(game, slot):
-                offers(game, card, ROW, slot, found)
+                offers(game, card, ROW_ZONE, slot, found)
         elif card.runes <= runes and card.power <= power and not is_twin(game, slot):
             found.append(card.row_option(slot))
 
 
 def _special_row(game: GameState, found: list[Option]) -> None:
     cards = game.cards
-    reach = farthest_price(game)
+    most = highest_affordable(game)
     number: i64
     for slot, number in enumerate(game.row):
         if number == NOTHING:
             continue
         card = cards[number]
-        if (card.special_price or card.runes + card.power <= reach) and not is_twin(game, slot):
-            offers(game, card, ROW, slot, found)
+        if (card.special_price or card.runes + card.power <= most) and not is_twin(game, slot):
+            offers(game, card, ROW_ZONE, slot, found)
 
 
 def _plain_supply(game: GameState, found: list[Option]) -> None:
@@ -167,14 +167,14 @@ def _special_supply(game: GameState, found: list[Option]) -> None:
     cards = game.cards
     for index, number in enumerate(game.setup.supply):
         if game.supply[index]:
-            offers(game, cards[number], SUPPLY, NOTHING, found)
+            offers(game, cards[number], SUPPLY_ZONE, NOTHING, found)
     for number in game.setup.standing_monsters:
-        offers(game, cards[number], SUPPLY, NOTHING, found)
+        offers(game, cards[number], SUPPLY_ZONE, NOTHING, found)
     if game.turn.modifier(VOID_DEFEATS):
         for number in sorted(set(game.void)):
             card = cards[number]
             if card.is_monster and not card.is_trophy:
-                offers(game, card, VOID, NOTHING, found)
+                offers(game, card, VOID_ZONE, NOTHING, found)
 
 
 # --- the end of a turn

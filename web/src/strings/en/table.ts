@@ -197,6 +197,7 @@ export const table = {
     ["u", "take the last choice back"],
     ["h", "ask for a hint"],
     ["y and n", "answer yes or no"],
+    ["s", "skip to your turn"],
     ["k", "show the deck tracker: decks, odds, what everybody acquired"],
     ["Escape", "cancel, or close what is open"],
     ["?", "show these keys"],

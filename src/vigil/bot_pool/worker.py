@@ -1,0 +1,142 @@
+"""A process in which bots think: `python -m vigil.bot_pool.worker FACTORY LIMIT [SET...]`.
+
+It reads questions and writes answers, a line of JSON each, until nobody asks any more. All that it ever learns of a
+game is in the questions: what the seat of the bot may know. Bots are kept, so each remembers what it thought before for
+as long as its process lives.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import sys
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from pkgutil import resolve_name
+from traceback import extract_tb
+from typing import BinaryIO, Final
+
+import msgspec
+from msgspec import Raw, Struct
+
+from vigil.bots import Bot, make_bot
+from vigil.bots.explain import advice
+from vigil.bots.searching import ExpertBot
+from vigil.cards import new_state
+from vigil.custom_sets import load_sets
+from vigil.engine.view import SeatView
+
+from .codec import opened
+
+MakeBot = Callable[[str, int], Bot]
+"""A bot of this level, with this seed."""
+
+READY: Final = b"ready\n"
+MOST_BOTS: Final = 5_000
+"""So many bots are remembered; after that, whoever has not been asked for longest is forgotten."""
+NICENESS: Final = 5
+
+
+class Think(Struct, frozen=True, tag_field="ask", tag="think"):
+    """What would a bot of this level choose? One seed is one seat at one table."""
+
+    view: Raw
+    level: str
+    seed: int
+
+
+class Advise(Struct, frozen=True, tag_field="ask", tag="advise"):
+    """What would a strong player choose, and why?"""
+
+    view: Raw
+
+
+class Answer(Struct, frozen=True):
+    """A choice and the sentence for it; or what went wrong. An exception's own words could name hidden cards."""
+
+    choice: str = ""
+    why: str = ""
+    fault: str = ""
+
+
+Question = Think | Advise
+_questions: Final = msgspec.json.Decoder(Question)
+
+
+class Thinker:
+    """Answers questions, with bots that it remembers."""
+
+    def __init__(self, make: MakeBot = make_bot) -> None:
+        self._make = make
+        self._bots: OrderedDict[tuple[str, int], Bot] = OrderedDict()
+
+    def warm_up(self) -> None:
+        """What is read and worked out once is not to be charged to the first who asks."""
+        view = new_state(seed=1, first=0).view(0)
+        assert view.decision is not None
+        ExpertBot().values(view, view.decision)
+        advice(view, view.decision)
+
+    def answer(self, question: Question) -> Answer:
+        try:
+            return self._answer(question, opened(bytes(question.view)))
+        except Exception as error:
+            if isinstance(question, Think):
+                self._bots.pop((question.level, question.seed), None)
+            return Answer(fault=_located(error))
+
+    def _answer(self, question: Question, view: SeatView) -> Answer:
+        decision = view.decision
+        assert decision is not None, "This seat has nothing to decide."
+        if isinstance(question, Think):
+            option = self._bot(question.level, question.seed).choose(view, decision)
+            return Answer(decision.text(option))
+        option, why = advice(view, decision)
+        return Answer(decision.text(option), why)
+
+    def _bot(self, level: str, seed: int) -> Bot:
+        bot = self._bots.pop((level, seed), None) or self._make(level, seed)
+        self._bots[level, seed] = bot
+        if len(self._bots) > MOST_BOTS:
+            self._bots.popitem(last=False)
+        return bot
+
+
+def _located(error: Exception) -> str:
+    """`KeyError at worth.py:120`"""
+    calls = extract_tb(error.__traceback__)
+    return f"{type(error).__name__} at {Path(calls[-1].filename).name}:{calls[-1].lineno}"
+
+
+def serve(thinker: Thinker, questions: BinaryIO, answers: BinaryIO, patience: float) -> None:
+    thinker.warm_up()
+    answers.write(READY)
+    answers.flush()
+    for line in questions:
+        # Whoever asked ends a process that thinks too long. Should nobody be left to do it, it ends by itself.
+        faulthandler.dump_traceback_later(patience, exit=True)
+        answer = thinker.answer(_questions.decode(line))
+        faulthandler.cancel_dump_traceback_later()
+        answers.write(msgspec.json.encode(answer) + b"\n")
+        answers.flush()
+
+
+def main() -> None:
+    factory, limit, *sets = sys.argv[1:]
+    # What a bot prints must not be taken for an answer.
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    if hasattr(os, "nice"):
+        # Where processors are few, whoever sits at a table goes before whoever thinks.
+        os.nice(NICENESS)
+    load_sets(sets)
+    try:
+        serve(Thinker(resolve_name(factory)), sys.stdin.buffer, answers, 2 * float(limit))
+    except BrokenPipeError:
+        # Nobody waits for the answer any more; nor is anybody to be told at the end.
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,396 @@
+"""The tables of this process: loaded when somebody needs them, one change at a time, store first, then tell.
+
+    host = Host(store)
+    table = await host.open(person, settings)
+    await host.act(table.id, person, Choose(seat, version, "end turn"), key="...")      Done, or a Refused
+    async for table in host.watch(table.id): ...                                        after every change
+
+An action is judged and applied on a draft; the draft takes the table's place when its entry is durable. So whoever
+looks at a table sees only what would survive a crash. A watcher who is slow misses no news: it gets the latest table,
+and `projection.project` tells everything since the entry that it has seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from typing import Any, Final, Protocol, TypeVar
+
+from vigil.engine.setup import RULES_VERSION
+from vigil.storage.database import BadDatabase
+from vigil.storage.hub import Hub, MemoryHub
+from vigil.storage.ids import fresh_id
+from vigil.storage.store import Conflict, Store
+from vigil.table.actions import LONGEST_KEY, SERVER, Action, Entry, Expire, Open
+from vigil.table.beginnings import Beginning
+from vigil.table.fairness import Secret
+from vigil.table.messages import Done
+from vigil.table.refusals import Code, Refused
+from vigil.table.settings import TableSettings
+from vigil.table.table import Table
+from vigil.table.validation import accept, require_repeat, require_somebody
+
+IDLE: Final = 300.0
+"""Seconds after which a table that nobody uses leaves the memory."""
+TICK: Final = 1.0
+REFRESH: Final = 30
+"""So many ticks after one another pass before missed changes are looked for."""
+MOST_TRIES: Final = 100
+"""Every try that fails means that another worker has written something: nobody waits for nothing."""
+LONG: Final = 500
+"""A journal with more entries than this is replayed in a thread, so that the event loop does not wait for it."""
+
+AfterWrite = Callable[[Table, Entry], None]
+AfterArrival = Callable[[Table], None]
+Here = Callable[[str], Collection[str]]
+Outcome = TypeVar("Outcome")
+
+log = logging.getLogger("vigil.table")
+
+
+class Clock(Protocol):
+    def now(self) -> float:
+        """Seconds since 1970. They jump when somebody sets the clock."""
+
+    def monotonic(self) -> float:
+        """Seconds from an arbitrary start, which never go back: for limits, and for everything that expires."""
+
+
+class WallClock:
+    def now(self) -> float:
+        return time.time()
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+
+class _Room:
+    """A table in memory. `users` counts the actions under way and the watchers: it stays as long as there are any.
+
+    `noticed` is the last entry that another worker is known to have written. `nudges` counts what has changed around
+    the table: nothing that is written down, but watchers want to know.
+    """
+
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.table: Table | None = None
+        self.lock = asyncio.Lock()
+        self.wakers: set[asyncio.Event] = set()
+        self.noticed = 0
+        self.nudges = 0
+        self.users = 0
+        self.used = 0.0
+
+    def show(self, table: Table) -> None:
+        self.table = table
+        self.wake()
+
+    def wake(self) -> None:
+        for waker in self.wakers:
+            waker.set()
+
+
+class Host:
+    """`after_write` is called for every entry that this host has written: for bots, and for notices to people.
+
+    `here` says who is connected to a table, whatever the worker; `after_arrival` is called for those who connect here.
+    """
+
+    def __init__(self, store: Store, clock: Clock | None = None, hub: Hub | None = None) -> None:
+        self.store = store
+        self.clock: Clock = clock or WallClock()
+        self.hub: Hub = hub or MemoryHub()
+        self.after_write: list[AfterWrite] = []
+        self.here: Here = lambda table_id: ()
+        self.after_arrival: list[AfterArrival] = []
+        self._rooms: dict[str, _Room] = {}
+        self._missed = False
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def start(self) -> None:
+        await self.hub.start(self._noticed, self._lost)
+
+    async def stop(self) -> None:
+        """Everything that was begun is finished."""
+        await self.hub.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # --- doing
+
+    async def open(
+        self,
+        by: str,
+        settings: TableSettings,
+        secret: Secret | None = None,
+        table_id: str = "",
+        beginning: Beginning | None = None,
+        earlier: Sequence[str] = (),
+        rules: int = RULES_VERSION,
+        position: dict[str, Any] | None = None,
+    ) -> Table:
+        """A new table; the secret is for tests, and for games that go on from another one's `beginning`.
+
+        Whoever may have to ask twice says which id the table is to have: the second time it is there already.
+        """
+        require_somebody(by)
+        opening = Entry(1, self.clock.now(), by, Open(settings, beginning, tuple(earlier), rules, position))
+        table = Table(table_id or fresh_id(), secret or Secret.fresh(), opening)
+        try:
+            await self.store.create(table, opening)
+        except Conflict:
+            known = await self.table(table.id)
+            first = Open(known.settings, known.beginning, known.earlier, known.rules, known.position)
+            require_repeat(opening.action, first)
+            return known
+        room = self._rooms[table.id] = _Room(table.id)
+        room.used = opening.at
+        room.show(table)
+        self._wrote(table, opening)
+        return table
+
+    async def act(self, table_id: str, by: str, action: Action, key: str = "") -> Done:
+        """The action is written down, or refused. Once begun it is finished, even if nobody waits for the answer."""
+        if len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
+            raise Refused(
+                Code.UNREADABLE, "The key cannot be kept.", f"Use up to {LONGEST_KEY} letters, digits and signs."
+            )
+        return await asyncio.shield(self._begin(self._act(table_id, by, action, key)))
+
+    def _begin(self, work: Coroutine[Any, Any, Outcome]) -> asyncio.Task[Outcome]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _act(self, table_id: str, by: str, action: Action, key: str) -> Done:
+        with self._using(table_id) as room:
+            async with room.lock:
+                for _ in range(MOST_TRIES):
+                    try:
+                        return await self._try(room, by, action, key)
+                    except Conflict:
+                        await self._catch_up(room)
+        raise Refused(Code.BUSY, "Too much happens at this table at the same time.", "Try again.")
+
+    async def _try(self, room: _Room, by: str, action: Action, key: str) -> Done:
+        table = await self._loaded(room)
+        earlier = table.answered(by, key)
+        if earlier is not None:
+            require_repeat(action, earlier.action)
+            return Done(earlier.number, key)
+        await self._expire(room, table)
+        return Done(await self._write(room, by, action, key), key)
+
+    async def _expire(self, room: _Room, table: Table) -> None:
+        """Whoever ran out of time is treated so before anything else happens."""
+        if table.deadline is not None and self.clock.now() > table.deadline:
+            await self._write(room, SERVER, Expire(table.clocks.seat), "")
+
+    async def _write(self, room: _Room, by: str, action: Action, key: str) -> int:
+        assert room.table is not None
+        now = self.clock.now()
+        entry, after = accept(room.table, by, action, now, key)
+        await self.store.append(after, entry)
+        room.used = now
+        room.show(after)
+        self._wrote(after, entry)
+        return entry.number
+
+    def _wrote(self, table: Table, entry: Entry) -> None:
+        self.hub.announce(table.id, entry.number)
+        for each in self.after_write:
+            try:
+                each(table, entry)
+            except Exception:
+                # The entry is written: whoever did it is told so, whatever else goes wrong.
+                log.exception("table %s: something failed after entry %d", table.id, entry.number)
+
+    # --- looking
+
+    async def table(self, table_id: str) -> Table:
+        """The table as it is now, for reading only."""
+        with self._using(table_id) as room:
+            return await self._ready(room)
+
+    async def watch(self, table_id: str, since: int = 0) -> AsyncGenerator[Table, None]:
+        """The table, as soon as it has an entry after `since`, and again after every change and every `nudge`.
+
+        For reading only.
+
+        Whoever stops early closes it (`contextlib.aclosing`): a table with watchers stays in memory.
+        """
+        with self._using(table_id) as room:
+            await self._ready(room)
+            waker = asyncio.Event()
+            room.wakers.add(waker)
+            nudges = room.nudges
+            try:
+                while True:
+                    waker.clear()
+                    table = room.table
+                    if table is not None and (table.number > since or room.nudges > nudges):
+                        since, nudges = table.number, room.nudges
+                        yield table
+                    else:
+                        await waker.wait()
+            finally:
+                room.wakers.discard(waker)
+
+    def watched(self) -> list[str]:
+        """The tables that somebody watches in this process."""
+        return [room.id for room in self._rooms.values() if room.wakers]
+
+    def arrived(self, table_id: str) -> None:
+        """Somebody has connected to a table."""
+        room = self._rooms.get(table_id)
+        if room is not None and room.table is not None:
+            for each in self.after_arrival:
+                each(room.table)
+
+    def nudge(self, table_id: str) -> None:
+        """Something around the table has changed, such as who is there: whoever watches looks again."""
+        room = self._rooms.get(table_id)
+        if room is not None:
+            room.nudges += 1
+            room.wake()
+
+    # --- rooms
+
+    @contextmanager
+    def _using(self, table_id: str) -> Iterator[_Room]:
+        room = self._rooms.get(table_id)
+        if room is None:
+            room = self._rooms[table_id] = _Room(table_id)
+        room.users += 1
+        try:
+            yield room
+        finally:
+            room.users -= 1
+            room.used = self.clock.now()
+            if room.table is None and not room.users:
+                # There is no such table, or it could not be loaded.
+                self._rooms.pop(table_id, None)
+
+    async def _ready(self, room: _Room) -> Table:
+        """Whoever only looks does not wait for what is being written."""
+        if room.table is not None:
+            return room.table
+        async with room.lock:
+            return await self._loaded(room)
+
+    async def _loaded(self, room: _Room) -> Table:
+        if room.table is None:
+            found = await self.store.load(room.id)
+            if found is None:
+                raise Refused(Code.NO_SUCH_TABLE, "There is no such table.", "Check the link.")
+            room.table = await _rebuilt(room.id, *found)
+            if room.table.number < room.noticed:
+                # Somebody has written while it was being read.
+                await self._catch_up(room)
+        return room.table
+
+    async def _catch_up(self, room: _Room) -> None:
+        """Applies what others have written."""
+        if room.table is None:
+            return
+        found = await self.store.load(room.id, after=room.table.number)
+        if found is None or not found[1]:
+            return
+        draft = room.table.copy()
+        for entry in found[1]:
+            draft.apply(entry)
+        room.show(draft)
+
+    # --- other workers
+
+    def _noticed(self, table_id: str, number: int) -> None:
+        room = self._rooms.get(table_id)
+        if room is None:
+            return
+        room.noticed = max(room.noticed, number)
+        if room.table is not None and room.table.number < number:
+            self._begin(self._refresh(table_id))
+
+    def _lost(self) -> None:
+        self._begin(self._refresh_all())
+
+    async def _refresh_all(self) -> None:
+        try:
+            await self.refresh()
+        except BadDatabase:
+            self._missed = True
+
+    async def _refresh(self, table_id: str) -> None:
+        with self._using(table_id) as room:
+            async with room.lock:
+                if room.table is not None and room.table.number < room.noticed:
+                    try:
+                        await self._catch_up(room)
+                    except BadDatabase:
+                        self._missed = True
+
+    async def refresh(self) -> None:
+        """Looks whether others have changed any table that is in memory."""
+        for table_id, number in (await self.store.numbers(list(self._rooms))).items():
+            self._noticed(table_id, number)
+
+    # --- time
+
+    async def tick(self) -> None:
+        """Whoever has run out of time is treated so, and tables that nobody uses leave the memory."""
+        for table_id in await self.store.overdue(self.clock.now()):
+            try:
+                await self._begin(self._expire_at(table_id))
+            except Exception:
+                # One table that cannot be read must not stop the clocks of the others.
+                log.exception("table %s: the clock could not be looked at", table_id)
+        now = self.clock.now()
+        for room in list(self._rooms.values()):
+            if not room.users and now - room.used > IDLE:
+                del self._rooms[room.id]
+
+    async def _expire_at(self, table_id: str) -> None:
+        with self._using(table_id) as room:
+            async with room.lock:
+                try:
+                    await self._expire(room, await self._loaded(room))
+                except Conflict:
+                    await self._catch_up(room)
+
+    async def run(self) -> None:
+        """Ticks until it is cancelled; now and then it looks whether a change of another worker was missed.
+
+        Where that fails because the database is away, it looks again with the next tick.
+        """
+        is_away = False
+        for number in count(1):
+            try:
+                await self.tick()
+                if number % REFRESH == 0 or self._missed:
+                    self._missed = False
+                    await self._refresh_all()
+                if is_away:
+                    log.warning("the database answers again")
+                is_away = False
+            except BadDatabase as error:
+                # Everybody who needs it notices; it is logged once.
+                if not is_away:
+                    log.error("%s", error)
+                is_away = True
+            except Exception:
+                log.exception("the clocks could not be looked at")
+            await asyncio.sleep(TICK)
+
+    @property
+    def tables_in_memory(self) -> int:
+        return len(self._rooms)
+
+
+async def _rebuilt(table_id: str, secret: Secret, entries: list[Entry]) -> Table:
+    if len(entries) > LONG:
+        return await asyncio.to_thread(Table.rebuilt, table_id, secret, entries)
+    return Table.rebuilt(table_id, secret, entries)

@@ -1,0 +1,104 @@
+"""The API as a document: the routes as the application knows them, the messages as msgspec does.
+
+The WebSocket has no place in OpenAPI: it is described under `x-websockets`, with the schemas of what goes either way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from html import escape
+from typing import Any, Final
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, get
+
+from vigil._version import __version__
+from vigil.table.messages import Done, Piles, PresenceNow, Refusal, TableNow
+from vigil.table.refusals import Code
+
+from .errors import STATUS
+from .notifications import YourTurn
+from .websocket import Sent
+
+TITLE: Final = "Vigil"
+ABOUT: Final = (
+    "Tables of the Ascension deckbuilding game. Everything that goes wrong is answered with a Refusal: a code, a "
+    "sentence, and what would be right."
+)
+_REF: Final = "#/components/schemas/{name}"
+_BESIDES: Final = (TableNow, PresenceNow, Piles, Done, Refusal, Sent, YourTurn)
+
+
+def document(app: Litestar) -> dict[str, Any]:
+    schema = app.openapi_schema.to_schema()
+    schema["info"]["description"] = ABOUT
+    _, parts = msgspec.json.schema_components(_BESIDES, ref_template=_REF)
+    schemas = schema.setdefault("components", {}).setdefault("schemas", {})
+    schemas.update(parts)
+    schema["components"]["securitySchemes"] = {
+        "cookie": {"type": "apiKey", "in": "cookie", "name": "vigil"},
+        "token": {"type": "http", "scheme": "bearer"},
+    }
+    schema["security"] = [{}, {"cookie": []}, {"token": []}]
+    for methods in schema["paths"].values():
+        for operation in methods.values():
+            _describe_refusals(operation)
+    schema["x-websockets"] = {
+        "/ws/tables/{table_id}": {
+            "summary": "A table, as it happens",
+            "parameters": {"since": "the last entry that the client has seen, 0 for none"},
+            "receives": {"$ref": _REF.format(name="Sent")},
+            "sends": {
+                "anyOf": [{"$ref": _REF.format(name=name)} for name in ("TableNow", "PresenceNow", "Done", "Refusal")]
+            },
+        }
+    }
+    return schema
+
+
+def _describe_refusals(operation: dict[str, Any]) -> None:
+    """Every status that is no success has one shape."""
+    answer = {
+        "description": "Refused: nothing has changed.",
+        "content": {"application/json": {"schema": {"$ref": _REF.format(name="Refusal")}}},
+    }
+    good = {status: each for status, each in operation["responses"].items() if status.startswith("2")}
+    operation["responses"] = {**good, "4XX": answer, "5XX": answer}
+
+
+def page(app: Litestar) -> str:
+    """The same for people, on one page without a script."""
+    rows = []
+    for path, methods in sorted(_document_of(app)["paths"].items()):
+        for method, operation in methods.items():
+            text = f"{operation.get('summary', '')}. {operation.get('description') or ''}"
+            rows.append(f"<tr><td>{method.upper()}<td><code>{escape(path)}</code><td>{escape(text)}")
+    codes = [f"<tr><td><code>{code}</code><td>{STATUS.get(code, 409)}" for code in Code]
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>The API of {TITLE}</title>'
+        f"<h1>The API of {TITLE} {escape(__version__)}</h1><p>{escape(ABOUT)}"
+        '<p><a href="/api/openapi.json">The whole of it as OpenAPI</a>, with the schema of every message.'
+        f"<table><tr><th>method<th>path<th>what it does{''.join(rows)}"
+        "<tr><td>WebSocket<td><code>/ws/tables/{table_id}?since=N</code><td>A table, as it happens."
+        f"</table><h2>Codes of refusals</h2><table><tr><th>code<th>HTTP status{''.join(codes)}</table></html>"
+    )
+
+
+@cache
+def _document_of(app: Litestar) -> dict[str, Any]:
+    return document(app)
+
+
+@get("/api/openapi.json", include_in_schema=False)
+async def show_document(request: Request[Any, Any, Any]) -> Response[bytes]:
+    found = await asyncio.to_thread(_document_of, request.app)
+    return Response(msgspec.json.encode(found), media_type="application/json")
+
+
+@get("/api/docs", include_in_schema=False)
+async def show_page(request: Request[Any, Any, Any]) -> Response[str]:
+    return Response(await asyncio.to_thread(page, request.app), media_type=MediaType.HTML)
+
+
+HANDLERS = [show_document, show_page]

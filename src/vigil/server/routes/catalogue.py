@@ -1,0 +1,214 @@
+"""What can be played, with a sentence for each choice; and every card, made from the declarations."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from litestar import Response, get
+from msgspec import Struct
+
+from vigil._version import __version__
+from vigil.bots import BOTS, make_bot
+from vigil.cards import LIBRARY
+from vigil.engine import terms
+from vigil.engine.card import Card
+from vigil.engine.setup import MOST_PLAYERS, MOST_PLAYERS_OF_ONE_SET
+from vigil.engine.terms import NOTHING, SOLITAIRE, STANDARD, TEAM
+from vigil.set_names import short_name
+from vigil.table.actions import PHRASES
+from vigil.table.clocks import Clock, DaysPerTurn, PerGame, PerTurn, Untimed
+from vigil.table.settings import Leaving, TableSettings
+
+_ORIGINS: Final = {
+    terms.FROM_CENTER: "center",
+    terms.FROM_START: "start",
+    terms.FROM_SUPPLY: "supply",
+    terms.FROM_EVENT: "event",
+}
+
+
+class SetFacts(Struct, frozen=True):
+    name: str
+    short: str
+    title: str
+    cards: int
+    center_deck: int
+    sentence: str
+
+
+class BotFacts(Struct, frozen=True):
+    """A level: from gentle to merciless. `notice` is there where it lacks something here, and plays weaker for it."""
+
+    name: str
+    sentence: str
+    notice: str
+
+
+class Named(Struct, frozen=True):
+    """Something to choose, by the name that is sent."""
+
+    name: str
+    sentence: str
+
+
+class Preset(Struct, frozen=True):
+    """A clock that is ready to be chosen."""
+
+    name: str
+    sentence: str
+    clock: Clock
+
+
+class Catalogue(Struct, frozen=True):
+    """Everything that the new-game form needs. `options` are the other fields of the settings, by their names."""
+
+    version: str
+    sets: list[SetFacts]
+    most_players: int
+    most_players_of_one_set: int
+    variants: list[Named]
+    bots: list[BotFacts]
+    clocks: list[Preset]
+    leaving: list[Named]
+    options: list[Named]
+    defaults: TableSettings
+    phrases: dict[str, str]
+
+
+class CardFacts(Struct, frozen=True):
+    """A card. `lines` is its text, a line for each thing that is said; `other_side` what it transforms into or from."""
+
+    name: str
+    shown_name: str
+    set: str
+    origin: str
+    kind: str
+    faction: str
+    runes: int
+    power: int
+    pays_either: bool
+    honor: int
+    copies: int
+    orb: str
+    type_line: str
+    cost: str
+    keywords: list[str]
+    lines: list[str]
+    rulings: list[str]
+    other_side: str | None
+
+
+class Cards(Struct, frozen=True):
+    cards: list[CardFacts]
+
+
+ABOUT: Final = {
+    "chronicle-of-the-godslayer": "The first set, and the one to begin with: heroes, constructs, monsters.",
+    "rise-of-vigil": "Treasure under the row, energy, fate and trophies.",
+    "war-of-shadows": "Day and night, costs in runes and power, cards that unite.",
+    "gift-of-the-elements": "Cards that empower or infest, and events that transform.",
+}
+"""What each set brings to the table."""
+
+
+def catalogue() -> Catalogue:
+    return Catalogue(
+        version=__version__,
+        sets=[
+            SetFacts(
+                box.name,
+                short_name(box.name),
+                box.title,
+                len(box.cards),
+                sum(card.copies for card in box.cards),
+                f"{ABOUT.get(box.name, '')} {len(box.cards)} different cards.".strip(),
+            )
+            for box in LIBRARY.sets.values()
+        ],
+        most_players=MOST_PLAYERS,
+        most_players_of_one_set=MOST_PLAYERS_OF_ONE_SET,
+        variants=[
+            Named(
+                STANDARD,
+                f"Everybody plays alone: two to four players with one set, up to {MOST_PLAYERS} with two or more.",
+            ),
+            Named(TEAM, "Pairs who sit opposite each other count their honor together: four or six players."),
+            Named(SOLITAIRE, "Alone against the cult, which takes a card of the row after each of your turns."),
+        ],
+        bots=[BotFacts(name, kind.about, make_bot(name).notice) for name, kind in BOTS.items()],
+        clocks=[
+            Preset("none", "Nobody is in a hurry.", Untimed()),
+            Preset("quick", "A minute for each turn.", PerTurn(60)),
+            Preset("calm", "Three minutes for each turn.", PerTurn(180)),
+            Preset("game", "A quarter of an hour for the whole game, and ten seconds more after each turn.", PerGame()),
+            Preset("days", "Three days for each turn: a game over weeks.", DaysPerTurn()),
+        ],
+        leaving=[
+            Named(
+                Leaving.BOT, "A bot plays for whoever leaves or runs out of time. When nobody is left, the game waits."
+            ),
+            Named(Leaving.END, "The game ends when somebody leaves or runs out of time."),
+        ],
+        options=[
+            Named("honor_pool", "Honor in the pool; when it is empty, the last round is played. Usually 30 a player."),
+            Named("shards", "Energy shards in the center deck, where there are any."),
+            Named("row_length", "Cards in the center row."),
+            Named("first", "The seat that begins, from 0; usually any."),
+            Named("public", "The table is listed for everybody; otherwise it is found by its link alone."),
+            Named("rated", "As printed, one seat each, no hints, and nothing is taken back that showed something."),
+            Named("stand_in", "The bot that keeps the seats of those who left."),
+        ],
+        defaults=TableSettings(),
+        phrases=dict(PHRASES),
+    )
+
+
+def card_facts(card: Card) -> CardFacts:
+    return CardFacts(
+        name=card.name,
+        shown_name=card.shown_name,
+        set=card.set_name,
+        origin=_ORIGINS[card.origin],
+        kind=card.kind,
+        faction=card.faction,
+        runes=card.runes,
+        power=card.power,
+        pays_either=card.pays_either,
+        honor=card.honor,
+        copies=card.copies,
+        orb=card.orb,
+        type_line=card.type_line,
+        cost=card.cost_text,
+        keywords=list(card.keywords),
+        lines=card.lines(),
+        rulings=card.rulings,
+        other_side=None if card.other_side == NOTHING else LIBRARY.cards[card.other_side].name,
+    )
+
+
+@cache
+def _encoded(what: str) -> bytes:
+    """Made once: it is the same until the server is started again."""
+    found: Any = catalogue() if what == "catalogue" else Cards([card_facts(card) for card in LIBRARY])
+    return msgspec.json.encode(found)
+
+
+async def _kept(what: str) -> Response[bytes]:
+    await asyncio.to_thread(_encoded, what)
+    return Response(_encoded(what), media_type="application/json", headers={"cache-control": "public, max-age=300"})
+
+
+@get("/api/catalogue", summary="What can be played", tags=["cards"])
+async def show_catalogue() -> Response[Catalogue]:
+    return await _kept("catalogue")  # type: ignore[return-value]
+
+
+@get("/api/cards", summary="Every card, with its text and its rulings", tags=["cards"])
+async def show_cards() -> Response[Cards]:
+    return await _kept("cards")  # type: ignore[return-value]
+
+
+HANDLERS = [show_catalogue, show_cards]

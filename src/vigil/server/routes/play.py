@@ -1,0 +1,128 @@
+"""Acting at a table: the same structs over HTTP and over a WebSocket."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
+from msgspec import Struct
+from msgspec.structs import replace
+
+from vigil.engine.view import SPECTATOR
+from vigil.table import actions as do
+from vigil.table.messages import Done, Piles, TableNow
+from vigil.table.projection import piles
+from vigil.table.refusals import Code, Refused
+from vigil.table.table import Phase, Table
+
+from ..services import Services
+from ..sessions import AnyVisitor, InjectedServices, KnownVisitor, Visitor
+
+PublicAction = (
+    do.Sit
+    | do.Stand
+    | do.SeatBot
+    | do.Start
+    | do.Choose
+    | do.Undo
+    | do.AnswerUndo
+    | do.Say
+    | do.Leave
+    | do.Return
+    | do.Close
+)
+"""What people do; opening has a page of its own, and the clocks are watched by the server."""
+
+Key = Annotated[
+    str,
+    HeaderParameter(
+        name="Idempotency-Key",
+        description="A text of your own, up to 64 characters: an action that is sent again with it is applied once.",
+    ),
+]
+
+
+async def act(services: Services, visitor: Visitor, table_id: str, action: PublicAction, key: str) -> Done:
+    """Within the limits, and counted."""
+    began = time.perf_counter()
+    name = action.__struct_config__.tag
+    outcome = str(Code.FAULT)
+    try:
+        services.limits.spend("action", visitor.bucket)
+        if isinstance(action, do.Say):
+            services.limits.spend("chat", visitor.bucket)
+        if isinstance(action, do.Sit) and action.name:
+            action = replace(action, name=await services.people.free_name(visitor.id, action.name))
+        done = await services.host.act(table_id, visitor.id, action, key)
+        outcome = "done"
+        return done
+    except Refused as refused:
+        outcome = str(refused.code)
+        raise
+    finally:
+        services.metrics.action(str(name), outcome, time.perf_counter() - began)
+
+
+@post("/api/tables/{table_id:str}/actions", status_code=200, summary="Do something at a table", tags=["play"])
+async def act_at_table(
+    services: InjectedServices, me: KnownVisitor, table_id: FromPath[str], data: JSONBody[PublicAction], key: Key = ""
+) -> Done:
+    return await act(services, me, table_id, data, key)
+
+
+@get("/api/tables/{table_id:str}", summary="A table as you may know it", tags=["play"])
+async def table_now(
+    services: InjectedServices, visitor: AnyVisitor, table_id: FromPath[str], since: FromQuery[int] = 0
+) -> TableNow:
+    """`since` is the last entry that you have seen: news and chat after it are told."""
+    return await services.project(await services.host.table(table_id), visitor.id, since)
+
+
+@get("/api/tables/{table_id:str}/piles", summary="What the face-down piles consist of", tags=["play"])
+async def table_piles(
+    services: InjectedServices, visitor: AnyVisitor, table_id: FromPath[str], seat: FromQuery[int | None] = None
+) -> Piles:
+    """As far as one of your seats knows; without a seat, as far as everybody knows."""
+    table = await services.host.table(table_id)
+    _begun(table)
+    if seat is not None and seat not in table.seats_of(visitor.id):
+        raise Refused(Code.FOREIGN, f"Seat {seat} is not yours.", "Ask for your own seats, or for none.")
+    return piles(table, SPECTATOR if seat is None else seat)
+
+
+class Hint(Struct, frozen=True):
+    """What a strong player would choose at a glance, and why."""
+
+    version: int
+    choice: str
+    sentence: str
+
+
+@get("/api/tables/{table_id:str}/hint", summary="What a strong player would do", tags=["play"])
+async def table_hint(
+    services: InjectedServices, me: KnownVisitor, table_id: FromPath[str], seat: FromQuery[int]
+) -> Hint:
+    """For the open decision of an own seat; not in rated games."""
+    table = await services.host.table(table_id)
+    _begun(table)
+    if seat not in table.seats_of(me.id):
+        raise Refused(Code.FOREIGN, f"Seat {seat} is not yours.", "Ask for your own seats.")
+    if table.settings.rated:
+        raise Refused(Code.NOT_IN_RATED_GAMES, "Rated games are played without hints.", "Choose by yourself.")
+    if table.phase != Phase.PLAYING or table.deciding != seat:
+        raise Refused(Code.NOT_ASKED, "This seat has nothing to decide now.", "Ask when it has.")
+    if services.bot_players is None:
+        raise Refused(Code.BUSY, "Nobody thinks on this server.", "Choose by yourself.")
+    services.limits.spend("thought", me.bucket)
+    choice, sentence = await services.bot_players.hint(table.playing.view(seat), me.id)
+    return Hint(table.version, choice, sentence)
+
+
+def _begun(table: Table) -> None:
+    if table.game is None:
+        raise Refused(Code.NOT_PLAYING, "The game has not begun.", "It begins when all seats are taken.")
+
+
+HANDLERS = [act_at_table, table_now, table_piles, table_hint]

@@ -1,0 +1,258 @@
+"""Opening tables, finding them, and inviting people to a seat."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from litestar import Request, get, post
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from vigil.bots import bot_kind
+from vigil.storage.store import Listed
+from vigil.storage.usernames import LONGEST_NAME
+from vigil.table import actions as do
+from vigil.table.beginnings import Beginning, Deal, going_on, lesson
+from vigil.table.messages import Done, TableNow
+from vigil.table.projection import seat_name
+from vigil.table.refusals import Code, Refused
+from vigil.table.settings import TableSettings
+from vigil.table.table import ANONYMOUS, Phase
+
+from ..services import Services
+from ..sessions import AnyVisitor, InjectedServices, KnownVisitor
+from .games import game_that_is_over
+from .play import Key, act
+
+ME: Final = "me"
+LISTED: Final = 50
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """`seats` says who sits where: `me`, the level of a bot, or nobody (an empty text).
+
+    `names` is what those are called who play on your seats beside you, seat by seat; an empty text is your own name.
+    With a `beginning` the game goes on from there: sets, players, variant and options are those of the other game.
+    Who names no seats then is whoever has to decide there, and bots (the `stand_in` of the settings) are the others.
+    """
+
+    settings: TableSettings = TableSettings()
+    seats: Annotated[list[str], Meta(max_length=6)] | None = None
+    names: Annotated[list[Annotated[str, Meta(max_length=LONGEST_NAME)]], Meta(max_length=6)] = []
+    start: bool = False
+    beginning: Beginning | None = None
+
+
+class SeatLine(Struct, frozen=True):
+    """`name` is that of the person or, without one, of the bot's character; empty for an open seat."""
+
+    person: str
+    name: str
+    bot: str
+
+
+class TableLine(Struct, frozen=True):
+    """A table in a list. `deciding` is the name of the person who has to decide; `your_turn` says if that is you."""
+
+    id: str
+    owner: str
+    owner_name: str
+    phase: Phase
+    settings: TableSettings
+    seats: list[SeatLine]
+    open_seats: int
+    deciding: str
+    your_turn: bool
+    deadline: float | None
+    created: float
+    changed: float
+
+
+class Lobby(Struct, frozen=True):
+    """Ask again every few seconds. `mine` are your tables, the latest change first; `turns` how many wait for you."""
+
+    now: float
+    open: list[TableLine]
+    running: list[TableLine]
+    mine: list[TableLine]
+    turns: int
+
+
+@post("/api/tables", summary="Open a table", tags=["tables"])
+async def open_table(services: InjectedServices, me: KnownVisitor, data: JSONBody[NewTable], key: Key = "") -> TableNow:
+    """Everything at once: open it, take seats, seat bots, and start."""
+    # Before any work is done for it: going on from another game replays that game.
+    services.limits.spend("table", me.bucket)
+    deal = await _deal(services, data)
+    settings, seats = deal.settings, data.seats
+    if seats is None:
+        others = "" if data.beginning is None else settings.stand_in
+        seats = [ME if seat == deal.deciding else others for seat in range(settings.players)]
+    if len(seats) > settings.players:
+        raise Refused(
+            Code.NO_SUCH_SEAT, f"{len(seats)} seats were given.", f"This table has {settings.players} of them."
+        )
+    levels = [each if each in ("", ME) else bot_kind(each).name for each in seats]
+    if settings.rated and levels.count(ME) > 1:
+        raise Refused(Code.NOT_IN_RATED_GAMES, "In a rated game everybody has one seat.", "Take one.")
+    names = {seat: await services.people.free_name(me.id, name) for seat, name in enumerate(data.names) if name}
+    # The id follows from who asks and with which key: whoever asks again gets the same table.
+    table_id = services.signature(f"table:{me.id}:{key}") if key else ""
+    table = await services.host.open(
+        me.id, settings, deal.secret, table_id, data.beginning, deal.earlier, deal.rules, deal.position
+    )
+    for seat, level in enumerate(levels):
+        if level:
+            action = do.Sit(seat, names.get(seat, "")) if level == ME else do.SeatBot(seat, level)
+            await services.host.act(table.id, me.id, action, f"new-{seat}")
+    if data.start:
+        await services.host.act(table.id, me.id, do.Start(), "new-start")
+    return await services.project(await services.host.table(table.id), me.id)
+
+
+async def _deal(services: Services, asked: NewTable) -> Deal:
+    """A new one, or that of the game that this one goes on from."""
+    beginning = asked.beginning
+    if beginning is None:
+        return Deal(asked.settings)
+    if bool(beginning.game) == bool(beginning.lesson):
+        raise Refused(Code.UNREADABLE, "That is not one game to go on from.", "Name a game, or a lesson.")
+    named = beginning.lesson
+    record = lesson(named) if named else (await game_that_is_over(services, beginning.game)).record({})
+    return going_on(record, beginning.step, asked.settings)
+
+
+@get("/api/lobby", summary="Open tables, running games, and your own", tags=["tables"])
+async def lobby(services: InjectedServices, visitor: AnyVisitor) -> Lobby:
+    store = services.store
+    listed = [
+        await store.open_tables(services.clock.now(), LISTED),
+        await store.running_tables(LISTED),
+        await store.games_of(visitor.id, LISTED) if visitor.id else [],
+    ]
+    people = {person for tables in listed for each in tables for person in _people(each)}
+    names = await services.names.of(people)
+    lines = [[_line(each, names, visitor.id) for each in tables] for tables in listed]
+    return Lobby(services.clock.now(), lines[0], lines[1], lines[2], sum(each.your_turn for each in lines[2]))
+
+
+def _people(listed: Listed) -> set[str]:
+    return {listed.owner, listed.deciding, *(seat.person for seat in listed.seats)} - {""}
+
+
+def _line(listed: Listed, names: dict[str, str], you: str) -> TableLine:
+    def name(person: str) -> str:
+        return names.get(person, ANONYMOUS) if person else ""
+
+    return TableLine(
+        id=listed.id,
+        owner=listed.owner,
+        owner_name=name(listed.owner),
+        phase=listed.phase,
+        settings=listed.settings,
+        seats=[
+            SeatLine(seat.person, seat_name(seat, listed.id, place, names), seat.bot)
+            for place, seat in enumerate(listed.seats)
+        ],
+        open_seats=listed.open_seats,
+        deciding=name(listed.deciding),
+        your_turn=bool(you) and listed.deciding == you,
+        deadline=listed.deadline,
+        created=listed.created,
+        changed=listed.changed,
+    )
+
+
+# --- invitations
+
+
+class NewInvitation(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: int
+
+
+class Invitation(Struct, frozen=True):
+    """Whoever opens the link first gets exactly this seat. It is shown once."""
+
+    table: str
+    seat: int
+    token: str
+    link: str
+
+
+class Invited(Struct, frozen=True):
+    """What an invitation is for; `by` is the name of the table's owner."""
+
+    table: str
+    seat: int
+    by: str
+    phase: Phase
+    settings: TableSettings
+    is_free: bool
+
+
+@post("/api/tables/{table_id:str}/invitations", summary="Invite somebody to a seat", tags=["tables"])
+async def invite(
+    request: Request[Any, Any, Any],
+    services: InjectedServices,
+    me: KnownVisitor,
+    table_id: FromPath[str],
+    data: JSONBody[NewInvitation],
+) -> Invitation:
+    table = await services.host.table(table_id)
+    if me.id != table.owner:
+        raise Refused(Code.NOT_YOURS, "Only the owner of the table invites.", "Ask the owner.")
+    if not 0 <= data.seat < len(table.seats):
+        raise Refused(
+            Code.NO_SUCH_SEAT, f"There is no seat {data.seat}.", f"The seats are 0 to {len(table.seats) - 1}."
+        )
+    services.limits.spend("table", me.bucket)
+    token = await services.people.invite(table_id, data.seat, services.clock.now())
+    base = services.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    return Invitation(table_id, data.seat, token, f"{base}/join/{token}")
+
+
+@get("/api/invitations/{token:str}", summary="What an invitation is for", tags=["tables"])
+async def invitation(services: InjectedServices, visitor: AnyVisitor, token: FromPath[str]) -> Invited:
+    found = await services.people.invitation(token)
+    if found is None:
+        raise _no_such_invitation()
+    table_id, seat = found
+    table = await services.host.table(table_id)
+    names = await services.names.of([table.owner])
+    is_free = table.phase == Phase.LOBBY and table.seats[seat].is_open
+    return Invited(table_id, seat, names.get(table.owner, ANONYMOUS), table.phase, table.settings, is_free)
+
+
+class Seated(Struct, frozen=True):
+    table: str
+    seat: int
+    number: int
+
+
+@post("/api/invitations/{token:str}", status_code=200, summary="Take the seat of an invitation", tags=["tables"])
+async def accept(services: InjectedServices, me: KnownVisitor, token: FromPath[str]) -> Seated:
+    """It is yours from then on: doing it again changes nothing, and nobody else can use the link.
+
+    It gives the seat once: whoever stood up or was removed needs another invitation.
+    """
+    found = await services.people.accept(token, me.id)
+    if found is None:
+        raise _no_such_invitation()
+    table_id, seat = found
+    table = await services.host.table(table_id)
+    if table.seats[seat].person == me.id:
+        return Seated(table_id, seat, table.number)
+    # The key follows from the invitation: it seats somebody once, so whoever was removed needs another one.
+    done: Done = await act(services, me, table_id, do.Sit(seat), services.signature(f"invitation:{token}"))
+    if (await services.host.table(table_id)).seats[seat].person != me.id:
+        raise _no_such_invitation()
+    return Seated(table_id, seat, done.number)
+
+
+def _no_such_invitation() -> Refused:
+    return Refused(
+        Code.NO_SUCH_INVITATION, "This invitation is not known, or somebody has used it.", "Ask for another."
+    )
+
+
+HANDLERS = [open_table, lobby, invite, invitation, accept]

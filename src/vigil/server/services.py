@@ -1,0 +1,165 @@
+"""Everything behind the doors of one process: the store, the tables, the people, and who is connected.
+
+It is built with the application, opened when the server starts and closed when it stops. Routes get it as `services`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hmac
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
+from hashlib import sha256
+from itertools import count
+from typing import Final
+
+from vigil.storage.database import Database
+from vigil.storage.hub import MemoryHub, PostgresHub
+from vigil.storage.people import People
+from vigil.storage.store import Store
+from vigil.table.messages import PresenceNow, TableNow
+from vigil.table.projection import presence, project
+from vigil.table.table import Table
+
+from .bot_players import BotPlayers
+from .cache import Cache
+from .file_descriptors import Descriptors
+from .host import Clock, Host, WallClock
+from .known_addresses import KnownAddresses
+from .metrics import Metrics
+from .notifications import Notifications
+from .presence import AGAIN, TOGETHER, Presence
+from .rate_limits import Limits
+from .settings import ServerSettings
+
+MakeBotPlayers = Callable[[Host], BotPlayers]
+
+TIDY_UP: Final = 120
+"""Every so many times that the server is looked after, what nobody needs any more is thrown away: once an hour."""
+_SIGNATURE: Final = 16
+"""Bytes: nobody guesses that many."""
+
+log = logging.getLogger("vigil.web")
+
+
+class Services:
+    """Nothing is connected before `open`; the clock is given by tests."""
+
+    def __init__(
+        self, settings: ServerSettings, clock: Clock | None = None, bots: MakeBotPlayers | None = None
+    ) -> None:
+        self.settings = settings
+        self.clock: Clock = clock or WallClock()
+        self.database = Database(settings.database_url)
+        self.store = Store(self.database)
+        self.people = People(self.database)
+        hub = PostgresHub(self.database) if self.database.is_postgres else MemoryHub()
+        self.host = Host(self.store, self.clock, hub)
+        self.presence = Presence(self.host, settings.sockets, settings.address_sockets)
+        self.limits = Limits(settings, self.clock)
+        self.known_addresses = KnownAddresses(self.signature)
+        self.names: Cache[str] = Cache(self.people.names, self.clock)
+        self.mutes: Cache[set[str]] = Cache(self._look_up_mutes, self.clock)
+        self.metrics = Metrics()
+        self.descriptors = Descriptors()
+        self.notices = Notifications(self)
+        self.bot_players = None if bots is None else bots(self.host)
+        # Each comparison of a password takes 64 MiB for a moment.
+        self.hashing = asyncio.Semaphore(2)
+        self.is_open = False
+        self._secret = settings.secret.encode()
+        self._stack = AsyncExitStack()
+        self._checking: asyncio.Task[None] | None = None
+        self.presence.check_lines = self._check_lines_soon
+
+    # --- opening and closing
+
+    async def open(self) -> None:
+        """Brings the database up to date, and lets clocks and bots run."""
+        stack = self._stack
+        await self.database.migrate()
+        stack.push_async_callback(self.store.close)
+        await self.people.update_keys()
+        self._secret = self._secret or await self.store.key("cookies")
+        await self.host.start()
+        stack.push_async_callback(self.host.stop)
+        if self.bot_players is not None:
+            await self.bot_players.start()
+            stack.push_async_callback(self.bot_players.stop)
+        self.host.after_write.append(self.notices.after_write)
+        self.notices.start()
+        stack.push_async_callback(self.notices.stop)
+        for chore in (self.host.run(), self._run_chores()):
+            task = asyncio.create_task(chore)
+            stack.push_async_callback(_cancelled, task)
+        self.is_open = True
+
+    async def close(self) -> None:
+        """In the opposite order: what was begun is finished before the database is closed."""
+        self.is_open = False
+        await self._stack.aclose()
+
+    async def _run_chores(self) -> None:
+        for number in count(1):
+            await asyncio.sleep(AGAIN)
+            try:
+                self.presence.tell_again()
+                await self._check_lines()
+                if number % TIDY_UP == 0:
+                    await self.people.forget_lost_guests(self.clock.now())
+            except Exception:
+                log.exception("what is done now and then could not be done")
+
+    async def look_at_lines(self) -> None:
+        """Ends the lines of sessions and tokens that were taken back, here and at other workers."""
+        self.presence.tell_signed_out()
+        await self._check_lines()
+
+    def _check_lines_soon(self) -> None:
+        """Another worker has signed somebody out; what it says meanwhile is looked at together."""
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.create_task(self._check_lines_together())
+
+    async def _check_lines_together(self) -> None:
+        await asyncio.sleep(TOGETHER)
+        try:
+            await self._check_lines()
+        except Exception:
+            # They are looked at every half minute all the same.
+            log.exception("connections could not be checked")
+
+    async def _check_lines(self) -> None:
+        lines = [line for line in self.presence.lines() if line.proof]
+        live = await self.people.live_sessions({line.proof for line in lines}, self.clock.now())
+        for line in lines:
+            if line.proof not in live:
+                line.end(4001, "You were signed out.")
+
+    # --- what only this server could have made
+
+    def signature(self, text: str) -> str:
+        digest = hmac.digest(self._secret, text.encode(), sha256)
+        return base64.urlsafe_b64encode(digest[:_SIGNATURE]).decode().rstrip("=")
+
+    # --- looking
+
+    async def project(self, table: Table, person: str, since: int = 0) -> TableNow:
+        """The table as this person may know it now."""
+        muted = (await self.mutes.of([person])).get(person, ()) if person else ()
+        names = await self.names.of(table.people())
+        here = self.presence.here(table.id)
+        return project(table, person, since, names, self.clock.now(), muted, here)
+
+    def present(self, table: Table) -> PresenceNow:
+        """Who is connected to the table."""
+        return presence(table, self.presence.here(table.id))
+
+    async def _look_up_mutes(self, people: list[str]) -> Mapping[str, set[str]]:
+        return {person: await self.people.muted_by(person) for person in people}
+
+
+async def _cancelled(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

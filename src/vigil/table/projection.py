@@ -1,0 +1,369 @@
+"""What a person at the table is told, and nothing more.
+
+    project(table, person, since, names, now) -> TableNow   for a player, a hot-seat player, or somebody who watches
+    piles(table, seat) -> Piles                             the counting of cards, for whoever asks
+
+Everything about the game comes from the seat's `View`. Two games that a seat cannot tell apart give the same bytes: a
+test says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Container, Mapping, Sequence
+from itertools import takewhile
+from typing import Final
+
+from vigil.engine.card import Card
+from vigil.engine.happenings import Happening as Happened
+from vigil.engine.light import light_for, light_over
+from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, MIXED_PAYMENT, TREASURE_DISCOUNT, VOID_DEFEATS
+from vigil.engine.options import Decision, Option
+from vigil.engine.reasons import Reason
+from vigil.engine.scoring import scores
+from vigil.engine.state import GameState, RawHappening
+from vigil.engine.terms import DAY, NIGHT, NOTHING, VERB_WORDS, ZONE_WORDS
+from vigil.engine.view import SPECTATOR, Layer, PlayerView, SeatView
+from vigil.messages import Reader, sentences
+
+from .actions import REMOVED
+from .characters import character, style
+from .messages import (
+    Bag,
+    Board,
+    Cards,
+    DecisionSight,
+    Happening,
+    Held,
+    Line,
+    News,
+    OptionSight,
+    Piles,
+    PlayerSight,
+    PresenceNow,
+    Result,
+    Revealed,
+    SeatNow,
+    Sight,
+    TableNow,
+    TurnSight,
+    UndoNow,
+    WhyNot,
+)
+from .offers import pile_offers, row_offers
+from .table import ANONYMOUS, Phase, Seat, Table, person_name
+
+_LIGHT: Final = {DAY: "day", NIGHT: "night"}
+
+
+def project(
+    table: Table,
+    person: str,
+    since: int,
+    names: Mapping[str, str],
+    now: float,
+    muted: Container[str] = (),
+    here: Collection[str] = (),
+) -> TableNow:
+    """The table as this person may know it. `since` is the last entry that the person has seen, 0 for none.
+
+    `names` are those of `table.people()`: whoever is not among them is forgotten, and so is what they said. What the
+    `muted` say is left out. `here` are the people who are connected.
+    """
+    undo = _undo_place(table, person)
+    present = presence(table, here)
+    return TableNow(
+        id=table.id,
+        number=table.number,
+        version=table.version,
+        since=since,
+        phase=table.phase,
+        settings=table.settings,
+        beginning=table.beginning,
+        owner=table.owner,
+        you=person,
+        your_seats=table.seats_of(person),
+        seats=[_seat(table, place, names, now, is_here) for place, is_here in enumerate(present.here)],
+        paused=table.is_paused,
+        seat_changes=[change for change in table.seat_changes if change.number > since],
+        watching=present.watching,
+        may_undo=undo is not None,
+        undo_turns=[] if undo is None else table.turns_since(undo),
+        undo=_undo(table),
+        taken_back=_taken_back(table, since),
+        chat=[_line(line, names) for line in table.chat if line.number > since and line.by not in muted],
+        commitment=table.secret.commitment,
+        revealed=_revealed(table),
+        result=_result(table),
+        sights=[] if table.game is None else [sight(table, seat, since) for seat in _eyes(table, person)],
+    )
+
+
+def presence(table: Table, here: Collection[str]) -> PresenceNow:
+    """Which of the people who are connected sit at the table, and how many do not."""
+    seated = {seat.person for seat in table.seats if seat.person in here}
+    return PresenceNow([seat.person in here for seat in table.seats], len(here) - len(seated))
+
+
+def _seat(table: Table, place: int, names: Mapping[str, str], now: float, is_here: bool) -> SeatNow:
+    seat, clocks = table.seats[place], table.clocks
+    left = clocks.left(place, now)
+    return SeatNow(
+        person=seat.person,
+        name=seat_name(seat, table.id, place, names),
+        bot=seat.bot,
+        style=style(seat.bot, table.bot_seed(place)),
+        here=is_here,
+        bot_since=table.bot_since(place),
+        seconds=None if left is None else round(left, 1),
+        clock_runs=table.deadline is not None and clocks.seat == place,
+    )
+
+
+def seat_name(seat: Seat, table_id: str, place: int, names: Mapping[str, str]) -> str:
+    """The name of the person, or of the character that a bot plays; empty for an open seat."""
+    if seat.person:
+        return person_name(seat, names)
+    return character(seat.bot, table_id, place) if seat.bot else ""
+
+
+def _undo_place(table: Table, person: str) -> int | None:
+    """The choice that an undo would take back, where it is worth asking: in a rated game only what showed nothing."""
+    place = table.last_own_move(person) if table.phase == Phase.PLAYING and person in table.humans() else None
+    if place is None or not table.has_undos_left:
+        return None
+    return place if not table.settings.rated or table.undo_is_free(place) else None
+
+
+def _undo(table: Table) -> UndoNow | None:
+    asked = table.request
+    if asked is None:
+        return None
+    return UndoNow(asked.number, asked.by, table.unanswered())
+
+
+def _taken_back(table: Table, since: int) -> int | None:
+    fresh = takewhile(lambda undo: undo[0] > since, reversed(table.taken_back))
+    return min((first for _, first in fresh), default=None)
+
+
+def _line(line: tuple[int, float, str, str, str], names: Mapping[str, str]) -> Line:
+    number, at, by, phrase, text = line
+    return Line(number, at, by, names.get(by, ANONYMOUS), phrase, text if by in names or not text else REMOVED)
+
+
+def _revealed(table: Table) -> Revealed | None:
+    secret = table.secret
+    return Revealed(str(secret.seed), secret.salt) if table.is_over or secret.is_known else None
+
+
+def _result(table: Table) -> Result | None:
+    if table.game is None or not table.is_over:
+        return None
+    left_by = None if table.left_by == NOTHING else table.left_by
+    return Result(list(table.game.winners), scores(table.game), left_by)
+
+
+# --- one seat
+
+
+def _eyes(table: Table, person: str) -> list[int]:
+    """The seats that this person sees the game from."""
+    return table.seats_of(person) or [SPECTATOR]
+
+
+def sight(table: Table, seat: int, since: int) -> Sight:
+    game = table.playing
+    view = game.view(seat)
+    is_open = table.phase == Phase.PLAYING
+    decision = view.decision if is_open else None
+    shown = None if decision is None else _decision(decision, view.cards)
+    fresh = takewhile(lambda move: move.version > since, reversed(table.moves))
+    news = [_news(move.version, move.seat, move.told, seat, view.cards) for move in fresh]
+    news.reverse()
+    return Sight(None if seat == SPECTATOR else seat, _board(view, game, decision, is_open), shown, news)
+
+
+def _board(view: SeatView, game: GameState, decision: Decision | None, is_open: bool) -> Board:
+    cards = view.cards
+    # Of the game itself only what lies open is asked: prices, in the own turn, and the light.
+    return Board(
+        turn=_turn(view),
+        row=row_offers(view, game, decision),
+        piles=pile_offers(view, game, decision),
+        event=_name(cards, view.event),
+        light=_LIGHT.get(light_over(game), "neither"),
+        day_for_active=bool(light_for(game, view.turn.seat) & DAY),
+        pool=view.pool,
+        center_deck=sum(layer.size for layer in view.center_deck),
+        void=_bag(cards, view.void),
+        removed=_bag(cards, view.removed),
+        set_aside=_names(cards, view.set_aside),
+        on_its_way=_names(cards, view.in_transit),
+        cult_honor=view.cult_honor,
+        cult_cards=_bag(cards, view.cult_cards),
+        extra_turns=view.extra_turns,
+        first=view.first,
+        ending=view.ending,
+        over=view.over,
+        winners=list(view.winners),
+        deciding=_some(view.deciding),
+        asking=_asking(view),
+        waits=_waits(view, decision, is_open),
+        players=[_player(player, cards) for player in view.players],
+    )
+
+
+def _waits(view: SeatView, decision: Decision | None, is_open: bool) -> WhyNot | None:
+    """What has to happen before the seat can do something in a turn of its own; nothing in that turn."""
+    asking = _asking(view)
+    if not is_open:
+        reason = Reason("game-over", {})
+    elif decision is None:
+        who: dict[str, int | str] = {"who": view.deciding}
+        reason = Reason("waiting", who) if asking is None else Reason("waiting-for-answer", {**who, "card": asking})
+    elif decision.is_turn:
+        return None
+    else:
+        reason = Reason("question-first", {}) if asking is None else Reason("answer-first", {"card": asking})
+    return WhyNot.of(reason)
+
+
+def _asking(view: SeatView) -> str | None:
+    """The card that asks a question; nothing in a turn."""
+    return _name(view.cards, view.stack[-1].context.card) if view.stack else None
+
+
+def _turn(view: SeatView) -> TurnSight:
+    turn = view.turn
+    return TurnSight(
+        seat=turn.seat,
+        number=view.turn_number,
+        runes=turn.runes,
+        power=turn.power,
+        energy=turn.energy,
+        mechana_runes=turn.mechana_runes,
+        construct_discount=turn.modifiers[CONSTRUCT_DISCOUNT],
+        treasure_discount=turn.modifiers[TREASURE_DISCOUNT],
+        void_defeats=turn.modifiers[VOID_DEFEATS],
+        mixed_payment=turn.modifiers[MIXED_PAYMENT] > 0,
+        pending=_names(view.cards, [each.context.card for each in turn.pending]),
+    )
+
+
+def _player(player: PlayerView, cards: list[Card]) -> PlayerSight:
+    top = player.deck[0] if player.deck else None
+    is_known = top is not None and top.size == 1 and top.cards is not None
+    return PlayerSight(
+        honor=player.honor,
+        hand=None if player.hand is None else _names(cards, player.hand),
+        hand_count=player.hand_count,
+        shown=_names(cards, player.shown),
+        deck_count=player.deck_count,
+        top_of_deck=cards[top.cards[0]].name if is_known and top is not None and top.cards else None,
+        discard=_bag(cards, player.discard),
+        played=_names(cards, player.played),
+        constructs=_names(cards, player.constructs),
+        used=[bool(bits) for bits in player.uses],
+        trophies=_names(cards, player.trophies),
+    )
+
+
+def _decision(decision: Decision, cards: list[Card]) -> DecisionSight:
+    return DecisionSight(
+        prompt=decision.prompt,
+        prompt_pieces=decision.prompt_pieces,
+        card=_name(cards, decision.card),
+        is_turn=decision.is_turn,
+        is_optional=decision.is_optional,
+        refusal=decision.refusal,
+        picks=[each.card.name for each in decision.frame.picks if each.card is not None],
+        options=[_option(decision.text(each), each) for each in decision.options],
+    )
+
+
+def _option(text: str, option: Option) -> OptionSight:
+    return OptionSight(
+        text=text,
+        verb=VERB_WORDS[option.verb],
+        card=None if option.card is None else option.card.name,
+        zone=_zone(option.zone),
+        slot=_some(option.slot),
+        seat=_some(option.seat),
+        label=option.label,
+        power=_some(option.power),
+        cuts=_some(option.cuts),
+    )
+
+
+# --- what happened
+
+
+def _news(version: int, chooser: int, happened: Sequence[RawHappening], seat: int, cards: list[Card]) -> News:
+    seen = [Happened(*each).seen_by(seat) for each in happened]
+    text = " ".join(sentences(seen, cards, Reader(seat)))
+    return News(version, _some(chooser), [_happening(each, cards) for each in seen], text)
+
+
+def _happening(seen: Happened, cards: list[Card]) -> Happening:
+    return Happening(
+        kind=seen.kind,
+        seat=_some(seen.seat),
+        card=_name(cards, seen.card),
+        amount=seen.amount,
+        source=_zone(seen.source),
+        target=_zone(seen.target),
+        other=_some(seen.other),
+        detail=seen.detail,
+    )
+
+
+# --- counting
+
+
+def piles(table: Table, seat: int) -> Piles:
+    """The bags that the face-down piles consist of, as far as the seat knows them."""
+    view = table.playing.view(seat)
+    cards = view.cards
+    return Piles(
+        seat=None if seat == SPECTATOR else seat,
+        version=table.version,
+        center_deck=[_bag(cards, layer.cards or ()) for layer in view.center_deck],
+        decks=[[_layer(cards, layer) for layer in player.deck] for player in view.players],
+        unseen=[_bag(cards, player.unseen) for player in view.players],
+    )
+
+
+def _layer(cards: list[Card], layer: Layer) -> Bag:
+    return Bag(layer.size, None if layer.cards is None else _bag(cards, layer.cards))
+
+
+def held(game: GameState) -> list[Held]:
+    """What everybody has out of sight: for games that are over."""
+    return [Held(_names(game.cards, each.hand), _bag(game.cards, sorted(each.deck.cards))) for each in game.players]
+
+
+# --- words for numbers
+
+
+def _some(number: int) -> int | None:
+    return None if number == NOTHING else number
+
+
+def _zone(zone: int) -> str | None:
+    return None if zone == NOTHING else ZONE_WORDS[zone]
+
+
+def _name(cards: list[Card], number: int) -> str | None:
+    return None if number == NOTHING else cards[number].name
+
+
+def _names(cards: list[Card], numbers: Sequence[int]) -> list[str]:
+    return [cards[number].name for number in numbers]
+
+
+def _bag(cards: list[Card], numbers: Sequence[int]) -> Cards:
+    bag: Cards = {}
+    for number in numbers:
+        name = cards[number].name
+        bag[name] = bag.get(name, 0) + 1
+    return bag

@@ -1,0 +1,315 @@
+"""Whether an action is allowed now.
+
+    entry, after = accept(table, by, action, now)       or Refused, with a reason
+
+Nothing changes: `entry` is the action as it is to be written down, `after` the table that it leads to. A choice is
+written in its shortest unambiguous text, so that the journal and the record say the same.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from vigil.bots import bot_kind
+from vigil.engine.errors import BadNotation, IllegalChoice, VigilError
+from vigil.engine.library import fold
+from vigil.engine.options import Decision
+from vigil.engine.reasons import why_not_chosen
+from vigil.engine.state import GameState
+from vigil.engine.terms import seat_name
+from vigil.messages import Reader, message, reason_text
+
+from . import actions as do
+from .actions import LONGEST_CHOICE, LONGEST_TEXT, PHRASES, SERVER, Action, Entry
+from .refusals import Code, Refused
+from .table import MOST_UNDOS, Phase, Seat, Table
+
+
+def accept(table: Table, by: str, action: Action, now: float, key: str = "") -> tuple[Entry, Table]:
+    """The action as an entry, and the table after it."""
+    require_somebody(by)
+    game: GameState | None = None
+    if isinstance(action, do.Choose):
+        action, game = _choose(table, by, action, now)
+    else:
+        action = _allowed(table, by, action, now)
+    entry = Entry(table.number + 1, now, by, action, key)
+    after = table.copy()
+    after.apply(entry, game)
+    return entry, after
+
+
+def _allowed(table: Table, by: str, action: Action, now: float) -> Action:
+    match action:
+        case do.Say():
+            _say(action)
+        case do.Sit(seat=place):
+            _sit(table, by, place)
+        case do.Stand(seat=place):
+            _stand(table, by, place)
+        case do.SeatBot():
+            return _seat_bot(table, by, action)
+        case do.Start():
+            _start(table, by)
+        case do.Undo(version=version):
+            return _undo(table, by, version)
+        case do.AnswerUndo(request=request):
+            _answer_undo(table, by, request)
+        case do.Leave():
+            _leave(table, by)
+        case do.Return():
+            _return(table, by)
+        case do.Expire(seat=place):
+            _expire(table, by, place, now)
+        case do.Close():
+            _close(table, by)
+        case do.Open():
+            raise Refused(Code.NOT_IN_LOBBY, "This table is open already.", "Take a seat.")
+    return action
+
+
+# --- what many of them need
+
+
+def require_somebody(by: str) -> None:
+    if not by:
+        raise Refused(Code.FOREIGN, "Nobody in particular cannot do anything.", "Say who you are.")
+
+
+def require_repeat(action: Action, earlier: Action) -> None:
+    """A request with a key that was used before has to be the same request."""
+    match action, earlier:
+        case do.Choose(), do.Choose():
+            # The journal has the shortest text of a choice: what was sent may have more words, or fewer of a label.
+            words, kept = set(fold(action.choice).split()), set(fold(earlier.choice).split())
+            is_same = replace(action, choice="") == replace(earlier, choice="") and (words <= kept or kept <= words)
+        case do.Undo(), do.Undo():
+            # Whose consent it needs is written down by the server.
+            is_same = action.version == earlier.version
+        case do.SeatBot(), do.SeatBot():
+            is_same = action.seat == earlier.seat and action.level.strip().lower() == earlier.level
+        case _:
+            is_same = action == earlier
+    if not is_same:
+        raise Refused(
+            Code.KEY_REUSED,
+            "This key was sent before, with another action.",
+            "Use a new key for every action; repeat a key only to send the same action again.",
+        )
+
+
+def _seat(table: Table, place: int) -> Seat:
+    if not 0 <= place < len(table.seats):
+        count = len(table.seats)
+        raise Refused(Code.NO_SUCH_SEAT, f"There is no seat {place}.", f"The seats are 0 to {count - 1}.")
+    return table.seats[place]
+
+
+def _in_lobby(table: Table) -> None:
+    if table.phase != Phase.LOBBY:
+        raise Refused(Code.NOT_IN_LOBBY, "The game has begun.", "That can be done before it only.")
+
+
+def _while_playing(table: Table) -> None:
+    if table.phase == Phase.LOBBY:
+        raise Refused(Code.NOT_PLAYING, "The game has not begun.", "It begins when all seats are taken.")
+    if table.phase != Phase.PLAYING:
+        raise Refused(Code.NOT_PLAYING, "The game is over: there is nothing left to do.", "Open a new table.")
+
+
+def _for_the_owner(table: Table, by: str, what: str) -> None:
+    if by != table.owner:
+        raise Refused(Code.NOT_YOURS, f"Only the owner of the table may {what}.", "Ask the owner.")
+
+
+def _at_version(table: Table, version: int) -> None:
+    if version != table.version:
+        raise Refused(
+            Code.LATE,
+            f"That answers version {version}, but the table is at version {table.version}.",
+            "Look again, and choose for what is there now.",
+        )
+
+
+# --- before the game
+
+
+def _sit(table: Table, by: str, place: int) -> None:
+    _in_lobby(table)
+    if by == SERVER:
+        raise Refused(Code.FOREIGN, "The server does not play.", "Seat a bot.")
+    if not _seat(table, place).is_open:
+        free = [str(each) for each, seat in enumerate(table.seats) if seat.is_open]
+        right = f"Open seats: {', '.join(free)}." if free else "All seats are taken: you may watch."
+        raise Refused(Code.SEAT_TAKEN, f"Seat {place} is taken.", right)
+    if table.settings.rated and table.seats_of(by):
+        raise Refused(Code.NOT_IN_RATED_GAMES, "In a rated game everybody has one seat.", "Stand up first.")
+
+
+def _stand(table: Table, by: str, place: int) -> None:
+    _in_lobby(table)
+    seat = _seat(table, place)
+    if seat.is_open:
+        raise Refused(Code.NOTHING_CHANGES, f"Nobody sits on seat {place}.", "Choose a seat that is taken.")
+    if seat.person != by:
+        _for_the_owner(table, by, "clear somebody else's seat")
+
+
+def _seat_bot(table: Table, by: str, action: do.SeatBot) -> do.SeatBot:
+    seat = _seat(table, action.seat)
+    try:
+        level = bot_kind(action.level).name
+    except VigilError as error:
+        raise Refused(Code.UNREADABLE, str(error), "Name one of them.") from None
+    if by == SERVER and table.phase == Phase.PLAYING:
+        if not seat.bot:
+            raise Refused(Code.SEAT_TAKEN, message("seat-of-a-person", seat=action.seat), "Only bots are exchanged.")
+    else:
+        _in_lobby(table)
+        _for_the_owner(table, by, "seat bots")
+        if not seat.is_open:
+            raise Refused(Code.SEAT_TAKEN, f"Seat {action.seat} is taken.", "Clear it first.")
+    return replace(action, level=level)
+
+
+def _start(table: Table, by: str) -> None:
+    _in_lobby(table)
+    if by != table.owner and not table.seats_of(by):
+        raise Refused(Code.NOT_SEATED, "Only who sits at the table may start.", "Take a seat.")
+    free = [str(place) for place, seat in enumerate(table.seats) if seat.is_open]
+    if free:
+        raise Refused(Code.SEATS_OPEN, f"Nobody sits on seat {', '.join(free)}.", "Fill it, or seat a bot there.")
+
+
+# --- playing
+
+
+def _choose(table: Table, by: str, action: do.Choose, now: float) -> tuple[do.Choose, GameState]:
+    _while_playing(table)
+    seat = _seat(table, action.seat)
+    _may_answer_for(by, action.seat, seat)
+    _at_version(table, action.version)
+    if table.deciding != action.seat:
+        wrong = message("nothing-to-decide", Reader(action.seat), who=action.seat)
+        raise Refused(Code.FOREIGN, wrong, message("waiting", who=table.deciding))
+    deadline = table.deadline
+    if deadline is not None and now > deadline:
+        wrong = message("out-of-time", Reader(action.seat), who=action.seat)
+        raise Refused(Code.LATE, wrong, "Come back to the seat first.")
+    return _possible(table, action)
+
+
+def _may_answer_for(by: str, place: int, seat: Seat) -> None:
+    if by == SERVER:
+        if not seat.bot:
+            raise Refused(Code.FOREIGN, message("seat-of-a-person", seat=place), "Nobody answers for people.")
+    elif seat.person != by:
+        raise Refused(Code.FOREIGN, message("seat-of-another", seat=place), "Choose for your own seats only.")
+    elif seat.bot:
+        raise Refused(Code.FOREIGN, message("seat-of-a-bot", seat=place), "Come back to the seat first.")
+
+
+def _possible(table: Table, action: do.Choose) -> tuple[do.Choose, GameState]:
+    """The choice in the words of the decision, and the game after it. A fault of the rules shows here, or never."""
+    decision = table.playing.decision
+    assert decision is not None
+    if len(action.choice) > LONGEST_CHOICE:
+        raise Refused(Code.UNREADABLE, f"No choice is longer than {LONGEST_CHOICE} characters.", _offered(decision))
+    try:
+        option = table.option(action.choice)
+        exact = replace(action, choice=decision.text(option))
+        return exact, table.game_after(option)
+    except BadNotation as error:
+        raise Refused(Code.UNREADABLE, str(error), _offered(decision)) from None
+    except IllegalChoice:
+        reason = why_not_chosen(table.playing, action.choice) if decision.is_turn else None
+        wrong = message("not-possible", choice=action.choice) if reason is None else reason_text(reason)
+        raise Refused(Code.ILLEGAL, wrong, _offered(decision)) from None
+    except Exception as fault:
+        wrong = f'The rules failed on "{action.choice}"; nothing has changed.'
+        raise Refused(Code.FAULT, wrong, "Choose something else, and report it.") from fault
+
+
+def _offered(decision: Decision) -> str:
+    return f"{seat_name(decision.seat)} may: {'; '.join(decision.texts())}."
+
+
+def _undo(table: Table, by: str, version: int) -> do.Undo:
+    _while_playing(table)
+    _at_version(table, version)
+    place = table.last_own_move(by)
+    if table.seats_of(by) and by not in table.humans():
+        raise Refused(Code.FOREIGN, message("no-undo-for-bot"), "Come back to the seat first.")
+    if place is None or not table.seats_of(by):
+        raise Refused(Code.NOTHING_TO_UNDO, message("no-undo-yet"), "Choose first.")
+    if table.request is not None:
+        raise Refused(Code.NOTHING_CHANGES, message("no-undo-twice"), "Wait for the answers.")
+    if table.settings.rated and not table.undo_is_free(place):
+        raise Refused(
+            Code.NOT_IN_RATED_GAMES,
+            message("no-undo-when-rated", choice=table.moves[place].text),
+            "In a rated game only a choice that revealed nothing can be taken back.",
+        )
+    if not table.has_undos_left:
+        raise Refused(Code.NOTHING_TO_UNDO, message("no-undo-left", most=MOST_UNDOS), "Go on playing.")
+    return do.Undo(version, tuple(person for person in table.affected_by_undo(place) if person != by))
+
+
+def _answer_undo(table: Table, by: str, request: int) -> None:
+    _while_playing(table)
+    asked = table.request
+    if asked is None or asked.number != request:
+        raise Refused(Code.LATE, "Nobody asks for that any more.", "Go on playing.")
+    if by not in table.unanswered():
+        raise Refused(Code.NOT_ASKED, "Your answer is not needed.", "Everybody else who plays is asked.")
+
+
+def _leave(table: Table, by: str) -> None:
+    is_owner = table.phase == Phase.LOBBY and by == table.owner
+    if table.is_over or not (table.seats_of(by) or is_owner):
+        raise Refused(Code.NOT_SEATED, "You have no seat here that you could leave.", "You may just go.")
+    if table.phase == Phase.PLAYING and by not in table.humans():
+        raise Refused(Code.NOTHING_CHANGES, "You have left already: a bot keeps your seat.", "You may come back.")
+
+
+def _return(table: Table, by: str) -> None:
+    _while_playing(table)
+    if not any(table.seats[place].is_kept for place in table.seats_of(by)):
+        raise Refused(Code.NOTHING_CHANGES, "No bot keeps a seat for you here.", "Go on playing, or watch.")
+
+
+def _expire(table: Table, by: str, place: int, now: float) -> None:
+    _while_playing(table)
+    _seat(table, place)
+    if by != SERVER:
+        raise Refused(Code.NOT_YOURS, "Only the server watches the clocks.", "Wait until it has seen it.")
+    if table.clocks.seat != place or table.deadline is None or now < table.deadline:
+        raise Refused(Code.TIME_IS_LEFT, f"The time of {seat_name(place)} is not over.", "Wait.")
+
+
+def _close(table: Table, by: str) -> None:
+    if table.is_over:
+        raise Refused(Code.NOTHING_CHANGES, "The table is closed already.", "Open a new one.")
+    if by == SERVER:
+        return
+    if table.phase == Phase.LOBBY:
+        _for_the_owner(table, by, "close it")
+    elif not table.seats_of(by):
+        raise Refused(Code.NOT_SEATED, "You have no seat in this game.", "Only its players may give it up.")
+    elif any(seat.person not in ("", by) for seat in table.seats):
+        raise Refused(Code.NOT_YOURS, "The game belongs to other people too.", "Leave it: a bot plays for you.")
+
+
+# --- talking
+
+
+def _say(action: do.Say) -> None:
+    if bool(action.phrase) == bool(action.text):
+        raise Refused(Code.UNREADABLE, "That is not one thing to say.", "Send a phrase by its name, or a text.")
+    if action.phrase and action.phrase not in PHRASES:
+        raise Refused(Code.UNREADABLE, "There is no such phrase.", f"Known phrases: {', '.join(PHRASES)}.")
+    if len(action.text) > LONGEST_TEXT:
+        raise Refused(Code.UNREADABLE, f"That is {len(action.text)} characters long.", f"Say it in {LONGEST_TEXT}.")
+    # Joined emoji hold a sign that is not printable by itself.
+    if action.text and not (action.text.strip() and action.text.replace("\u200d", "").isprintable()):
+        raise Refused(Code.UNREADABLE, "Nobody could read that.", "Use letters, digits and signs on one line.")

@@ -1,0 +1,97 @@
+"""The API against whatever its own document allows and forbids: no fault, and every answer as the document says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import APIOperation, Case, GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.helpers.servers import PATIENCE, Guest, Served, serving
+from vigil.server.app import create_app
+from vigil.server.bot_players import BotPlayers
+from vigil.server.openapi import document
+from vigil.server.settings import ServerSettings
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+EXAMPLES = 15
+Known = dict[str, list[str]]
+
+
+@cache
+def operations() -> dict[str, APIOperation[Any, Any, Any]]:
+    """Everything that the document describes, by its name."""
+    described = json.loads(json.dumps(document(create_app(ServerSettings(database="sqlite:///unused.sqlite")))))
+    schema = schemathesis.openapi.from_dict(described)
+    return {each.ok().label: each.ok() for each in schema.get_all_operations()}
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    file = tmp_path_factory.mktemp("server") / "tables.sqlite"
+    with serving(f"sqlite:///{file}", bots=lambda host: BotPlayers(host, processes=1)) as found:
+        yield found
+
+
+def known_to(guest: Guest) -> Known:
+    """What stands in paths and is there: a table before, in and after a game, an invitation, a person, a token."""
+    tables = [
+        guest.open(["me"], public=True),
+        guest.open(["me", "me"], start=True),
+        guest.open(["me", "me"], start=True, leaving="end"),
+    ]
+    ids = [each["id"] for each in tables]
+    guest.act(ids[2], do="leave")
+    invited = guest.good(guest.http.post(f"/api/tables/{ids[0]}/invitations", json={"seat": 1}))
+    guest.good(guest.http.post("/api/me/tokens", json={"label": "mine"}))
+    (mine,) = guest.good(guest.http.get("/api/me/tokens"))
+    return {"table_id": ids, "token": [invited["token"]], "person": [guest.id], "token_id": [mine["id"]]}
+
+
+@st.composite
+def cases(draw: st.DrawFn, operation: APIOperation[Any, Any, Any], known: Known) -> Case:
+    """Two times in three the path leads to something; every second time the rest is wrong in some way."""
+    names = [each.name for each in operation.path_parameters]
+    path = {name: draw(st.sampled_from(known[name])) for name in names} if draw(st.integers(0, 2)) else {}
+    mode = draw(st.sampled_from([GenerationMode.POSITIVE, GenerationMode.NEGATIVE]))
+    has_more = bool(operation.query) or bool(operation.headers) or bool(operation.body)
+    if not has_more and (path or not names):
+        mode = GenerationMode.POSITIVE
+    return draw(operation.as_strategy(mode, path_parameters=path or None))
+
+
+@pytest.mark.parametrize("name", operations())
+def test_whatever_is_asked_the_answer_is_as_documented(served: Served, name: str) -> None:
+    operation = operations()[name]
+    guest = served.guest("Ada")
+    known = known_to(guest)
+    cookie = f"vigil={guest.http.cookies['vigil']}"
+
+    @settings(
+        max_examples=EXAMPLES, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    )
+    @given(case=cases(operation, known))
+    def ask(case: Case) -> None:
+        answer = case.call(base_url=served.url, headers={"cookie": cookie}, timeout=PATIENCE)
+        case.validate_response(answer, checks=CHECKS)
+
+    ask()

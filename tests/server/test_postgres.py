@@ -1,0 +1,155 @@
+"""What several workers on one PostgreSQL owe people, and what happens while it is away."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing, suppress
+from pathlib import Path
+
+import asyncpg
+import httpx
+import pytest
+
+from tests.helpers.serve_process import Process
+from tests.helpers.servers import PATIENCE, serving
+from vigil.server import host
+from vigil.server.host import Host
+from vigil.storage.store import Store
+from vigil.table.actions import Sit
+from vigil.table.settings import TableSettings
+
+Away = Callable[[bool], Awaitable[None]]
+
+
+END_CONNECTIONS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'postgres'"
+CLOSE = "ALTER DATABASE postgres ALLOW_CONNECTIONS false"
+OPEN = "ALTER DATABASE postgres ALLOW_CONNECTIONS true"
+
+
+async def administer(url: str, *commands: str) -> None:
+    """From another database of the same server."""
+    connection = await asyncpg.connect(url, database="template1")
+    for command in commands:
+        await connection.execute(command)
+    await connection.close()
+
+
+@pytest.fixture
+def away(postgres_url: str) -> Iterator[Away]:
+    """`await away(True)`: the database takes nobody any more."""
+
+    async def set_away(is_away: bool) -> None:
+        await administer(postgres_url, *([CLOSE, END_CONNECTIONS] if is_away else [OPEN]))
+
+    yield set_away
+    asyncio.run(set_away(False))
+
+
+def test_whoever_signs_out_is_signed_out_at_every_worker(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once, and not when the connections are looked at the next time."""
+    monkeypatch.setattr("vigil.server.services.AGAIN", 3600.0)
+    with serving(postgres_url) as first, serving(postgres_url) as second:
+        ada = first.guest("Ada")
+        table = ada.open(["me"])["id"]
+        cookie = f"vigil={ada.http.cookies['vigil']}"
+        line = second.guest().line(table, cookie=cookie)
+        assert line.told()["you"] == ada.id
+        ada.good(ada.http.delete("/api/sessions"))
+        assert line.ended() == (4001, "You were signed out.")
+
+
+def test_nobody_meets_a_connection_that_the_database_has_closed(postgres_url: str) -> None:
+    """As after a restart of PostgreSQL: those in the pool are dead, and do not know it."""
+
+    with serving(postgres_url) as served:
+        ada = served.guest("Ada")
+        table = ada.open(["me"])["id"]
+        with ThreadPoolExecutor(5) as five:
+
+            def status(_: int) -> int:
+                return ada.post(table, do="say", text="hello").status_code
+
+            assert set(five.map(status, range(10))) == {200}
+            asyncio.run(administer(postgres_url, END_CONNECTIONS))
+            assert set(five.map(status, range(10))) == {200}
+
+
+def test_an_outage_is_logged_once_and_everybody_is_told_to_try_again(
+    postgres_url: str, away: Away, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serving(postgres_url) as served:
+        ada = served.guest("Ada")
+        table = ada.open(["me"])["id"]
+        asyncio.run(away(True))
+        while "not currently accepting connections" not in caplog.text:
+            ada.refused(ada.post(table, do="say", text="hello"), "busy", 503)
+        assert ada.http.get("/health").status_code == 503
+        asyncio.run(away(False))
+        while "the database answers again" not in caplog.text:
+            ada.http.get("/health")
+        ada.act(table, do="say", text="hello")
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == [
+        'The database cannot be used: database "postgres" is not currently accepting connections'
+    ]
+
+
+def test_what_was_missed_during_an_outage_is_looked_for_until_it_is_found(
+    postgres_url: str, away: Away, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two workers that do not hear each other."""
+    monkeypatch.setattr(host, "TICK", 0.05)
+    monkeypatch.setattr(host, "REFRESH", 1_000_000)
+
+    async def story() -> None:
+        stores = [await Store.open(postgres_url) for _ in range(2)]
+        first, second = (Host(store) for store in stores)
+        table = await first.open("ada", TableSettings())
+        async with asyncio.timeout(PATIENCE), aclosing(first.watch(table.id, since=table.number)) as watching:
+            await away(True)
+            first._lost()
+            await asyncio.gather(*first._tasks, return_exceptions=True)
+            await away(False)
+            await second.act(table.id, "ada", Sit(0))
+            running = asyncio.create_task(first.run())
+            assert (await anext(watching)).seats[0].person == "ada"
+            running.cancel()
+        for store in stores:
+            await store.close()
+
+    asyncio.run(story())
+
+
+def is_served(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), PATIENCE).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+@pytest.mark.slow
+def test_workers_end_when_their_supervisor_is_killed(postgres_url: str) -> None:
+    """And the port is free for the next server."""
+    server = Process("--database", postgres_url, "--workers", "2")
+    pid = server.process.pid
+    workers: list[str] = []
+    try:
+        assert httpx.get(f"{server.url}/health", timeout=60).status_code == 200
+        workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        server.process.kill()
+        deadline = time.monotonic() + PATIENCE
+        while is_served(server.port):
+            assert time.monotonic() < deadline, "The workers go on."
+            time.sleep(0.05)
+    finally:
+        server.process.kill()
+        for worker in workers:
+            with suppress(ProcessLookupError):
+                os.kill(int(worker), signal.SIGKILL)
+        server.process.communicate(timeout=PATIENCE)

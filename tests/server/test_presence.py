@@ -1,0 +1,231 @@
+"""Who is connected, as several workers tell each other; and what is remembered for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from tests.helpers.servers import PATIENCE, SetClock, begun, serving
+from vigil.server.cache import LASTS, MOST, Cache
+from vigil.server.host import Host
+from vigil.server.presence import GONE, Connection, Presence
+from vigil.server.rate_limits import Limits, TooFast, address_key
+from vigil.server.settings import ServerSettings
+from vigil.storage.hub import MemoryHub
+from vigil.storage.store import Store
+from vigil.table.refusals import Refused
+
+Story = Callable[[SetClock, Presence, Presence], Awaitable[None]]
+
+
+def with_two_workers(sqlite: str, story: Story) -> None:
+    async def told() -> None:
+        clock, line = SetClock(), MemoryHub()
+        store = await Store.open(sqlite)
+        await store.close()
+        first, second = (Presence(Host(store, clock, hub), 3, 5) for hub in (line, line.another()))
+        async with asyncio.timeout(PATIENCE):
+            await story(clock, first, second)
+
+    asyncio.run(told())
+
+
+def connection(person: str, table: str = "t", address: str = "") -> Connection:
+    return Connection(table, person, "", address or person)
+
+
+async def until_here(presence: Presence, *people: str) -> None:
+    """What happens at another worker is heard of a little later."""
+    while presence.here("t") != set(people):
+        await asyncio.sleep(0.01)
+
+
+def test_workers_know_who_is_connected_elsewhere(sqlite: str) -> None:
+    async def story(_: SetClock, first: Presence, second: Presence) -> None:
+        ada, ben, nobody = connection("ada"), connection("ben"), connection("")
+        first.arrive(ada)
+        second.arrive(ben)
+        second.arrive(nobody)
+        while len(first.here("t")) < 3 or len(second.here("t")) < 3:
+            await asyncio.sleep(0.01)
+        assert {"ada", "ben"} <= first.here("t")
+        second.leave(ben)
+        second.leave(nobody)
+        assert second.here("t") == {"ada"}
+        await until_here(first, "ada")
+        assert first.here("another") == set()
+
+    with_two_workers(sqlite, story)
+
+
+def test_somebody_with_two_lines_is_there_once_until_both_are_closed(sqlite: str) -> None:
+    async def story(_: SetClock, first: Presence, second: Presence) -> None:
+        lines = [connection("ada") for _ in range(2)]
+        for line in lines:
+            first.arrive(line)
+        await until_here(second, "ada")
+        first.leave(lines[0])
+        first.tell_again()
+        assert second.here("t") == {"ada"}
+        first.leave(lines[1])
+        await until_here(second)
+
+    with_two_workers(sqlite, story)
+
+
+def test_the_people_of_a_worker_that_is_gone_are_gone(sqlite: str) -> None:
+    async def story(clock: SetClock, first: Presence, second: Presence) -> None:
+        first.arrive(connection("ada"))
+        await until_here(second, "ada")
+        clock.time += GONE - 1
+        first.tell_again()
+        clock.time += GONE - 1
+        assert second.here("t") == {"ada"}
+        clock.time += 2
+        assert second.here("t") == set()
+        second.tell_again()
+        assert second._elsewhere == {}
+
+    with_two_workers(sqlite, story)
+
+
+def test_nonsense_from_another_worker_is_not_believed(sqlite: str) -> None:
+    async def story(_: SetClock, first: Presence, second: Presence) -> None:
+        for text in ("", "[]", '["w", {"t": 5}]', "nonsense"):
+            first._heard(text)
+            second._heard(text)
+        assert first.here("t") == set()
+
+    with_two_workers(sqlite, story)
+
+
+def test_nobody_has_too_many_lines(sqlite: str) -> None:
+    async def story(_: SetClock, first: Presence, second: Presence) -> None:
+        for _ in range(3):
+            first.arrive(connection("ada"))
+        with pytest.raises(Refused, match="You have 3 connections"):
+            first.arrive(connection("ada", "u", "elsewhere"))
+
+    with_two_workers(sqlite, story)
+
+
+def test_no_address_has_too_many_lines(sqlite: str) -> None:
+    """Whether they have a name or not; one that is closed makes room."""
+
+    async def story(_: SetClock, first: Presence, second: Presence) -> None:
+        lines = [connection(person, address="192.0.2.1") for person in ("", "", "", "ada", "ben")]
+        for line in lines:
+            first.arrive(line)
+        for person in ("", "cleo"):
+            with pytest.raises(Refused, match="address has 5 connections"):
+                first.arrive(connection(person, address="192.0.2.1"))
+        first.arrive(connection("", address="192.0.2.2"))
+        first.leave(lines[0])
+        first.arrive(connection("cleo", address="192.0.2.1"))
+
+    with_two_workers(sqlite, story)
+
+
+def test_many_who_come_and_go_are_told_together_and_in_few_bytes(sqlite: str) -> None:
+    with serving(sqlite) as served:
+        ada, _, table = begun(served)
+        line = ada.line(table)
+        size = len(json.dumps(line.told()))
+        crowd = [served.guest() for _ in range(12)]
+        for guest in crowd:
+            guest.line(table).told()
+        while line.told()["watching"] < len(crowd):
+            pass
+        for guest in crowd:
+            guest.leave()
+        while line.told()["watching"]:
+            pass
+        assert sum(len(json.dumps(message)) for message in line.heard[1:]) < size
+        assert {message["kind"] for message in line.heard[1:]} == {"presence"}
+
+
+# --- what is remembered
+
+
+def test_what_is_looked_up_is_remembered_for_a_while() -> None:
+    clock, asked = SetClock(), []
+
+    async def look_up(keys: list[str]) -> dict[str, str]:
+        asked.append(keys)
+        return {key: key.upper() for key in keys if key != "nobody"}
+
+    async def story() -> None:
+        names = Cache(look_up, clock)
+        assert await names.of(["ada", "nobody"]) == {"ada": "ADA"}
+        assert await names.of(["ada", "nobody", "ben"]) == {"ada": "ADA", "ben": "BEN"}
+        assert asked == [["ada", "nobody"], ["ben"]]
+        names.forget("ada")
+        await names.of(["ada", "ben"])
+        clock.time += LASTS + 1
+        await names.of(["ben"])
+        assert asked[2:] == [["ada"], ["ben"]]
+        many = [str(number) for number in range(MOST)]
+        assert len(await names.of(["ada", *many])) == MOST + 1
+        assert await names.of(["ada"]) == {"ada": "ADA"}
+
+    asyncio.run(story())
+
+
+# --- limits
+
+
+def test_a_bucket_fills_again() -> None:
+    clock = SetClock()
+    limits = Limits(ServerSettings(actions_a_second=2.0), clock)
+    for _ in range(10):
+        limits.spend("action", "ada")
+    with pytest.raises(TooFast) as met:
+        limits.spend("action", "ada")
+    assert met.value.seconds == 1
+    limits.spend("action", "ben")
+    clock.time += 0.5
+    limits.spend("action", "ada")
+    with pytest.raises(TooFast):
+        limits.spend("action", "ada")
+
+
+@pytest.mark.parametrize("step", [-3600.0, 3600.0])
+def test_nobody_is_limited_because_the_clock_was_set(sqlite: str, step: float) -> None:
+    with serving(sqlite, clock := SetClock(), requests_a_second=2.0) as served:
+        http = served.guest().http
+        codes = [http.get("/api/lobby").status_code for _ in range(11)]
+        assert codes == [200] * 10 + [429]
+        clock.step = step
+        assert http.get("/api/lobby").status_code == 429
+        clock.time += 0.5
+        assert http.get("/api/lobby").status_code == 200
+
+
+def test_many_addresses_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vigil.server.rate_limits.MOST_BUCKETS", 100)
+    clock = SetClock()
+    limits = Limits(ServerSettings(), clock)
+    for number in range(1_000):
+        clock.time += 1
+        limits.spend("request", str(number))
+    assert len(limits._buckets) <= 101
+    for number in range(1_000):
+        limits.spend("request", f"at once {number}")
+    assert len(limits._buckets) <= 101
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("fe80::1%eth0", "fe80::"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_one_household_is_one_address(address: str, key: str) -> None:
+    assert address_key(address) == key

@@ -1,0 +1,140 @@
+"""Backups outlive the schema: a file of an older version is restored by every later one.
+
+`backups/unmarked.backup` was written before files named their revision. `backups/0001.backup` holds the same game
+without what revision 0002 has added. A change of the schema adds a file of the revision before it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import shutil
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Column, MetaData, String, text
+
+from vigil.storage import backup, database
+from vigil.storage.backup import BadBackup, restore_backup, write_backup
+from vigil.storage.database import BadDatabase, Database
+from vigil.storage.schema import metadata
+from vigil.storage.store import Store
+from vigil.table.table import Table
+
+BACKUPS = Path(__file__).parent / "backups"
+TABLE = "MghI0j5UwtbW9HuN"
+LATER = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "9999"
+down_revision = "{head}"
+
+
+def upgrade():
+    for table in ("people", "tables"):
+        with op.batch_alter_table(table) as batch:
+            batch.add_column(sa.Column("added", sa.String(8), nullable=False, server_default="new"))
+            batch.alter_column("id", type_=sa.String(64))
+"""
+
+
+@pytest.fixture
+def newer_schema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Vigil as it will be one day: its last migration makes SQLite rebuild the tables that others refer to."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(database.MIGRATIONS, folder)
+    head = max(path.name[1:5] for path in (folder / "versions").glob("v*.py"))
+    (folder / "versions" / "v9999_later.py").write_text(LATER.format(head=head))
+    monkeypatch.setattr(database, "MIGRATIONS", folder)
+    newer = MetaData()
+    for table in metadata.sorted_tables:
+        table.to_metadata(newer)
+    for name in ("people", "tables"):
+        newer.tables[name].append_column(Column("added", String(8), nullable=False))
+    monkeypatch.setattr(backup, "metadata", newer)
+    return "9999"
+
+
+def rows_in(file: Path) -> Counter[str]:
+    with gzip.open(file, "rt") as lines:
+        return Counter(json.loads(line)[0] for line in list(lines)[1:])
+
+
+def asked(url: str, query: str) -> list[Any]:
+    async def story() -> list[Any]:
+        store = Store(Database(url))
+        async with store.database.reading() as connection:
+            found = [tuple(row) for row in await connection.execute(text(query))]
+        await store.close()
+        return found
+
+    return asyncio.run(story())
+
+
+def game_in(url: str) -> Table:
+    async def story() -> Table:
+        store = await Store.open(url)
+        found = await store.load(TABLE)
+        await store.close()
+        assert found is not None
+        return Table.rebuilt(TABLE, *found)
+
+    return asyncio.run(story())
+
+
+@pytest.mark.parametrize("name", [path.name for path in sorted(BACKUPS.iterdir())])
+def test_an_older_file_is_restored(database_url: str, name: str, tmp_path: Path) -> None:
+    before = rows_in(BACKUPS / name)
+    assert restore_backup(database_url, BACKUPS / name) == before.total()
+    assert game_in(database_url).version == 8
+    write_backup(database_url, tmp_path / "again")
+    assert rows_in(tmp_path / "again") == before
+
+
+@pytest.mark.parametrize("name", [path.name for path in sorted(BACKUPS.iterdir())])
+def test_a_file_is_restored_into_a_newer_schema(
+    database_url: str, name: str, tmp_path: Path, newer_schema: str
+) -> None:
+    restore_backup(database_url, BACKUPS / name)
+    assert asked(database_url, "SELECT version_num FROM alembic_version") == [(newer_schema,)]
+    assert asked(database_url, "SELECT name, added FROM people ORDER BY name") == [("Ada", "new"), ("Ben", "new")]
+    # Nothing that refers to a table that was rebuilt is gone with it.
+    write_backup(database_url, tmp_path / "again")
+    assert rows_in(tmp_path / "again") == rows_in(BACKUPS / name)
+
+
+def test_a_migration_deletes_nothing(database_url: str, tmp_path: Path, newer_schema: str) -> None:
+    with pytest.MonkeyPatch.context() as before:
+        before.setattr(database, "MIGRATIONS", Path(database.__file__).parent / "migrations")
+        before.setattr(backup, "metadata", metadata)
+        restore_backup(database_url, BACKUPS / "unmarked.backup")
+    assert game_in(database_url).version == 8
+    assert asked(database_url, "SELECT count(*) FROM sessions") == [(2,)]
+
+
+def test_a_file_or_database_of_a_newer_version_is_left_alone(
+    database_url: str, tmp_path: Path, newer_schema: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer = tmp_path / "newer"
+    restore_backup(database_url, BACKUPS / "unmarked.backup")
+    write_backup(database_url, newer)
+    monkeypatch.undo()
+    with pytest.raises(BadBackup, match="newer version of Vigil"):
+        restore_backup(f"sqlite:///{tmp_path / 'other.sqlite'}", newer)
+    with pytest.raises(BadDatabase, match="newer version of Vigil"):
+        write_backup(database_url, tmp_path / "again")
+
+
+def test_a_damaged_file_changes_nothing(database_url: str, tmp_path: Path) -> None:
+    """Somebody's session, and nobody whose it is."""
+    with gzip.open(BACKUPS / "unmarked.backup", "rt") as lines:
+        left = [line for line in lines if not line.startswith('["people"')]
+    file = tmp_path / "damaged"
+    file.write_bytes(gzip.compress("".join(left).encode()))
+    with pytest.raises(BadBackup, match="rows do not fit together"):
+        restore_backup(database_url, file)
+    restore_backup(database_url, BACKUPS / "unmarked.backup")

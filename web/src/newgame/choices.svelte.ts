@@ -1,0 +1,76 @@
+/** A game as somebody wants it. What is not touched is as it should be. */
+
+import type { Catalogue, NewTable, TableSettings } from "../api/messages";
+import { newGame } from "../strings";
+
+export const ME = "me";
+export const OPEN = "";
+const BOT = "player";
+const SEATS = 6;
+const TEAMS: readonly number[] = [4, 6];
+
+export class Choices {
+  sets: string[] = $state([]);
+  wanted = $state(2);
+  /** Who sits where: me, nobody yet, or the level of a bot. */
+  seats: string[] = $state([ME, ...Array<string>(SEATS - 1).fill(BOT)]);
+  /** What those are called who share this device. */
+  names: string[] = $state(Array.from({ length: SEATS }, (_, place) => (place ? newGame.defaultName(place) : "")));
+  inTeams = $state(false);
+  clock = $state("none");
+  leaving: "bot" | "end" = $state("bot");
+  isPublic = $state(false);
+  pool: number | null = $state(null);
+  shards: number | null = $state(null);
+  row: number | null = $state(null);
+  first: number | null = $state(null);
+
+  constructor(readonly catalogue: Catalogue) {
+    this.sets = [...(catalogue.defaults.sets ?? [])];
+  }
+
+  readonly most = $derived.by(() =>
+    this.sets.length > 1 ? this.catalogue.most_players : this.catalogue.most_players_of_one_set,
+  );
+  readonly counts = $derived.by(() => Array.from({ length: this.catalogue.most_players }, (_, place) => place + 1));
+  readonly players = $derived(Math.min(this.wanted, this.most));
+  readonly taken = $derived(this.seats.slice(0, this.players));
+  readonly mayTeam = $derived(TEAMS.includes(this.players));
+  readonly variant = $derived(this.players === 1 ? "solitaire" : this.mayTeam && this.inTeams ? "team" : "standard");
+  readonly isFull = $derived(this.taken.every((seat) => seat !== OPEN));
+  readonly opponents = $derived(this.taken.slice(1));
+  /** Who all opponents are, where they are the same. */
+  readonly opponent = $derived(
+    this.opponents.every((seat) => seat === this.opponents[0]) ? this.opponents[0] : undefined,
+  );
+  readonly hasShards = $derived(this.sets.includes("rise-of-vigil"));
+
+  /** All opponents at once. */
+  choose(seat: string): void {
+    this.seats = this.seats.map((each, place) => (place ? seat : each));
+  }
+
+  /** Whether somebody beside me plays this seat on my device. */
+  isShared(place: number): boolean {
+    return this.taken[place] === ME && this.taken.indexOf(ME) < place;
+  }
+
+  readonly preset = $derived.by(() => this.catalogue.clocks.find(({ name }) => name === this.clock));
+
+  asked(): NewTable {
+    const settings: TableSettings = {
+      sets: this.sets,
+      players: this.players,
+      variant: this.variant,
+      leaving: this.leaving,
+      clock: this.preset?.clock ?? { kind: "none" },
+      public: this.isPublic,
+      honor_pool: this.pool,
+      shards: this.hasShards ? this.shards : null,
+      first: this.first !== null && this.first < this.players ? this.first : null,
+      ...(this.row === null ? {} : { row_length: this.row }),
+    };
+    const names = this.taken.map((_, place) => (this.isShared(place) ? (this.names[place] ?? "").trim() : ""));
+    return { settings, seats: this.taken, names, start: this.isFull };
+  }
+}
