@@ -36,7 +36,6 @@ PACKAGES: Final = WEB / "node_modules"
 PAGE: Final = ROOT / "src" / "vigil" / "server" / "page"
 PRINT: Final = ".fingerprint"
 ENTRY: Final = "index.html"
-FOLDERS: Final = ("src", "public", "plugins", "tests")
 SCRIPTS: Final = {
     "lint": "ESLint and prettier",
     "check": "types",
@@ -146,11 +145,15 @@ def _digest(paths: list[Path]) -> str:
 
 def fingerprint() -> str:
     """Of everything that the page is made of."""
-    return _digest([*_files("*"), *_files("src/**/*"), *_files("public/**/*"), *_files("plugins/**/*")])
+    return _digest([*_files("*"), *_in_folders("src", "public", "plugins", "worker")])
 
 
 def _fingerprint_with_tests() -> str:
-    return _digest([*_files("*"), *(path for folder in FOLDERS for path in _files(f"{folder}/**/*"))])
+    return _digest([*_files("*"), *_in_folders("src", "public", "plugins", "worker", "tests")])
+
+
+def _in_folders(*folders: str) -> list[Path]:
+    return [path for folder in folders for path in _files(f"{folder}/**/*")]
 
 
 def _files(pattern: str) -> list[Path]:

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
+import { offline } from "./plugins/offline.ts";
+
 const TYPEFACES = ["alegreya", "source-sans-3"];
 
 /** The licence of the typefaces demands that it goes wherever they go. */
@@ -20,7 +22,7 @@ const licences: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), licences],
+  plugins: [svelte(), licences, offline()],
   // The server of the table answers these while the page is worked on with `npm run dev`.
   server: { proxy: { "/api": "http://127.0.0.1:8470", "/ws": { target: "http://127.0.0.1:8470", ws: true } } },
   build: {

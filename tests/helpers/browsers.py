@@ -22,6 +22,8 @@ PAUSE: Final = 30
 ComeIn = Callable[..., "Player"]
 LIT: Final = "[data-lit]"
 AT_ONCE: Final = "localStorage.setItem('vigil-speed', '4')"
+WITHOUT_WORKER: Final = "delete Navigator.prototype.serviceWorker"
+"""Most tests do without a service worker: it would fetch all files of the page for every one of them."""
 HAS_TO_ACT: Final = """() => document.querySelector(
         '[data-action=end], [data-lit], .outcome, [data-zone=hand-over] button')
     && !document.querySelector('[data-zone=bar][aria-busy=true]')"""
@@ -190,11 +192,13 @@ def players(browser: Browser, url: str) -> Iterator[Callable[..., Player]]:
     everybody: list[Player] = []
     with ExitStack() as stack:
 
-        def come_in(width: int = 1280, height: int = 900, **given: Any) -> Player:
+        def come_in(width: int = 1280, height: int = 900, keeps_page: bool = False, **given: Any) -> Player:
             size = {} if given.get("no_viewport") else {"viewport": {"width": width, "height": height}}
             context = browser.new_context(**{"color_scheme": "dark", "reduced_motion": "reduce", **size, **given})
             stack.callback(context.close)
             context.add_init_script(AT_ONCE)
+            if not keeps_page:
+                context.add_init_script(WITHOUT_WORKER)
             everybody.append(Player(context, url))
             return everybody[-1]
 
@@ -206,6 +210,7 @@ def players(browser: Browser, url: str) -> Iterator[Callable[..., Player]]:
 __all__ = [
     "LIT",
     "PATIENCE",
+    "WITHOUT_WORKER",
     "ComeIn",
     "Meddler",
     "Player",

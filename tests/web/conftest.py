@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.helpers.browsers import ComeIn, a_server, players
+from tests.helpers.browsers import WITHOUT_WORKER, ComeIn, a_server, players
 from tests.helpers.chromium import NoBrowser, launch
 from tests.helpers.looking import Opener
 from tests.helpers.servers import Served
@@ -84,6 +84,7 @@ def opened(browser: Browser, site: str) -> Iterator[Opener]:
             context = browser.new_context(
                 viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
             )
+            context.add_init_script(WITHOUT_WORKER)
             pages.callback(context.close)
             page = context.new_page()
             page.on("console", lambda message: said.append(message.text))

@@ -46,8 +46,8 @@ def test_a_rule_is_looked_up_by_keyboard_alone(opened: Opener) -> None:
 
 def test_words_lead_to_cards_and_cards_to_words(opened: Opener) -> None:
     page = opened("/rules/energize")
-    expect(page.get_by_role("heading", name="What was settled")).to_be_visible()
-    page.get_by_role("link", name="All cards of the kind").click()
+    expect(page.get_by_role("heading", name="Rulings")).to_be_visible()
+    page.get_by_role("link", name="All cards of this kind").click()
     expect(page.get_by_role("status").first).to_contain_text("24 of 204 cards")
     page.get_by_role("link", name=re.compile("^Darkwalker")).click()
     page.get_by_role("dialog").get_by_role("link", name="energize").click()

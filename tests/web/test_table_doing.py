@@ -9,6 +9,7 @@ from playwright.sync_api import Locator
 
 from tests.helpers.browsers import PATIENCE, ComeIn, Meddler, Player, expect
 from tests.helpers.servers import Served
+from vigil.table.characters import CHARACTERS
 
 
 def pulls(player: Player, card: Locator, by: tuple[int, int]) -> None:
@@ -97,7 +98,7 @@ def test_what_is_known_is_counted(come_in: ComeIn) -> None:
     known.get_by_role("img", name=re.compile("^Mystic")).first.hover()
     expect(page.locator(".enlarged")).to_be_visible()
     assert page.locator(".enlarged").evaluate("card => card.matches(':popover-open')")
-    known.get_by_role("button", name="Player bot").click()
+    known.get_by_role("button", name=re.compile("|".join(CHARACTERS["player"]))).click()
     expect(known.get_by_role("heading", name="Acquired, 0")).to_be_visible()
     expect(known.get_by_role("heading", name="All their cards, 10")).to_be_visible()
 
@@ -156,7 +157,7 @@ def test_people_come_and_go_and_speak_until_they_are_muted(come_in: ComeIn, serv
     expect(said).not_to_contain_text("Hello?")
     # The server has to know it before he speaks.
     with page.expect_response(re.compile("/api/me/mutes/")):
-        page.get_by_role("button", name="Hear them again").click()
+        page.get_by_role("button", name="Unmute").click()
     bob.act(table, do="say", text="Here I am")
     expect(said).to_contain_text("Here I am")
     line.close()

@@ -144,7 +144,7 @@ def test_the_result_is_on_the_screen(come_in: ComeIn, name: str) -> None:
     played_through(player)
     result = player.page.get_by_label("The result")
     expect(result.get_by_role("button", name="Play again")).to_be_visible()
-    assert covered_on_any_screen(player.page, ".outcome h1, .scores > li, .outcome .ways > *") == []
+    assert covered_on_any_screen(player.page, ".outcome h1, .outcome footer > *") == []
 
 
 @pytest.mark.parametrize(("width", "height"), PHONES)

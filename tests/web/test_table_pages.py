@@ -43,6 +43,7 @@ def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn) -> None:
     looked = Looked(page)
     page.goto(f"{player.url}/new")
     page.get_by_role("button", name="Begin the game").wait_for()
+    page.get_by_text("More options").click()
     looked.at("new-game")
     player.opens(seats=["me", ""], start=False)
     page.get_by_role("button", name="Invite by link").click()
@@ -83,7 +84,8 @@ def test_nothing_about_ratings_is_asked_while_there_are_none(come_in: ComeIn) ->
     player = come_in()
     page = player.page
     page.goto(f"{player.url}/new")
-    expect(page.get_by_role("checkbox", name=re.compile("public", re.IGNORECASE))).to_be_visible()
+    page.get_by_text("More options").click()
+    expect(page.get_by_role("checkbox", name="Public table")).to_be_visible()
     expect(page.get_by_text(re.compile(r"\brated\b", re.IGNORECASE))).to_have_count(0)
 
 
@@ -128,7 +130,9 @@ def test_a_finished_game_has_a_page_of_its_own(come_in: ComeIn) -> None:
     assert problems(player.page) == []
     picture(player.page, "result")
     player.page.goto(f"{player.url}/games/{table}")
-    expect(player.page.get_by_role("heading", level=1)).to_contain_text("won")
+    expect(player.page.get_by_role("heading", level=1)).to_have_text(
+        re.compile("^(You beat the Cult|The Cult beat you) by ")
+    )
     picture(player.page, "game")
     player.page.goto(player.url)
     expect(player.page.get_by_role("heading", name="Played")).to_be_visible()

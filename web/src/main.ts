@@ -10,4 +10,7 @@ import { startTheme } from "./theme.svelte";
 startTheme();
 startRouter();
 
+if (import.meta.env.PROD)
+  addEventListener("load", () => void import("./offline/version").then((found) => found.startOffline()));
+
 export default mount(App, { target: document.getElementById("table")! });

@@ -75,7 +75,10 @@ describe("the lesson", () => {
     expect(advance(0, now)).toBe(0);
     expect(said(0, now, undefined)).toMatchObject({ waits: "reader", light: ['[data-zone="hand"]'] });
     expect(nameAfter("welcome", now, 1)).toBe("apprentice");
-    expect(said(1, now, undefined)).toMatchObject({ waits: "player", light: ['[data-choice="play Apprentice"]'] });
+    expect(said(1, now, undefined)).toMatchObject({
+      waits: "player",
+      light: ['[data-zone="hand"] [data-choice="play Apprentice"]'],
+    });
   });
 
   it("leaves out what somebody has done already", () => {
@@ -168,7 +171,12 @@ describe("the lesson", () => {
     const now = moment({ turn: { seat: 1, number: 6 } });
     expect(advance(placeOf("end once more"), now)).toBe(LAST);
     expect(said(LAST, now, undefined)).toMatchObject({ waits: "nobody" });
+    expect(advance(LAST, moment({ turn: { number: 7 }, options: BOTH }))).toBe(LAST);
     expect(advance(0, moment({ isOver: true }))).toBe(LAST);
+  });
+
+  it("goes back from its end, too, when the last turn is taken back", () => {
+    expect(STEPS[advance(LAST, moment({ turn: { number: 5 }, options: BOTH }))]?.name).toBe("end once more");
   });
 });
 

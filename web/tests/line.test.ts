@@ -157,7 +157,7 @@ describe("the line", () => {
     new Line("T", listener(), connect);
     Socket.last.open();
     Socket.last.says(aTable());
-    vi.stubGlobal("document", { ...document, hidden: true });
+    Object.assign(document, { hidden: true });
     vi.advanceTimersByTime(14_000);
     expect(Socket.last.sent).toEqual([]);
   });

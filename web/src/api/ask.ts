@@ -1,7 +1,9 @@
 /** Asking the server: typed, and with one kind of error whatever goes wrong. */
 
+import { connection } from "../strings";
 import { is } from "./border";
 import type { NewTable, Received, Refusal } from "./messages";
+import { reach } from "./reach.svelte";
 
 /** What the server refused, or why it could not be asked; `sentence` is for people. */
 export class Refused extends Error {
@@ -13,21 +15,33 @@ export class Refused extends Error {
 const refused = (sentence: string, right: string): Refused =>
   new Refused({ kind: "refused", code: "fault", sentence, right });
 
-const unanswered = (): Refused => refused("The server does not answer.", "Try again in a moment.");
+const unanswered = (): Refused => refused(connection.noAnswer, connection.tryAgainSoon);
 
 /** A text that nobody else has: what is sent twice with it is done once. */
 export const freshKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** Milliseconds for an answer; more for what the server has to think about. */
+const PATIENCE = 10_000;
+const LONG_PATIENCE = 60_000;
+
+interface Question {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly patience?: number;
+}
+
 async function ask<Name extends keyof Received>(
   name: Name,
   path: string,
-  { method = "GET", body, key = "" }: { method?: string; body?: unknown; key?: string } = {},
+  { method = "GET", body, key = "", patience = PATIENCE }: Question = {},
 ): Promise<Received[Name]> {
   let answer: unknown;
   try {
     const response = await fetch(path, {
       method,
+      signal: AbortSignal.timeout(patience),
       headers: {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(key ? { "idempotency-key": key } : {}),
@@ -36,11 +50,12 @@ async function ask<Name extends keyof Received>(
     });
     answer = await response.json();
   } catch {
+    reach.lose();
     throw unanswered();
   }
+  reach.find();
   if (is("Refusal", answer)) throw new Refused(answer);
-  if (!is(name, answer))
-    throw refused("The server said something that this page does not understand.", "Load the page again.");
+  if (!is(name, answer)) throw refused(connection.notUnderstood, connection.reload);
   return answer;
 }
 
@@ -66,7 +81,7 @@ export const server = {
   /** With `since` only the news after that entry. */
   table: (id: string, since = 0) => ask("TableNow", `${table(id)}${since ? `?since=${since}` : ""}`),
   piles: (id: string, seat?: number) => ask("Piles", `${table(id)}/piles${seat === undefined ? "" : `?seat=${seat}`}`),
-  hint: (id: string, seat: number) => ask("Hint", `${table(id)}/hint?seat=${seat}`),
+  hint: (id: string, seat: number) => ask("Hint", `${table(id)}/hint?seat=${seat}`, { patience: LONG_PATIENCE }),
   invite: (id: string, seat: number) =>
     ask("Invitation", `${table(id)}/invitations`, { method: "POST", body: { seat } }),
   mute: (person: string) => tell("PUT", mutes(person)),
@@ -74,8 +89,15 @@ export const server = {
   invited: (token: string) => ask("Invited", invitation(token)),
   accept: (token: string) => ask("Seated", invitation(token), { method: "POST" }),
   game: (id: string) => ask("GamePage", game(id)),
-  positions: (id: string, first: number, count: number, seat: number) =>
-    ask("Positions", `${game(id)}/positions?first=${first}&count=${count}&seat=${seat}`),
+  /** From one seat, or from all. */
+  positions: (id: string, first: number, count: number, seat?: number) =>
+    ask(
+      "Positions",
+      `${game(id)}/positions?first=${first}&count=${count}${seat === undefined ? "" : `&seat=${seat}`}`,
+      {
+        patience: LONG_PATIENCE,
+      },
+    ),
 };
 
 let catalogue: Promise<Received["Catalogue"]> | undefined;

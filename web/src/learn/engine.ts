@@ -53,8 +53,8 @@ export function advance({ steps }: Lesson, place: number, now: Moment): number {
     if (step.round > now.round || !now.isFree) break;
     if ((step.fits?.(now) ?? true) && !step.done?.(now)) break;
   }
-  const isTakenBack = now.isMine && (steps[at]?.round ?? Infinity) > now.round;
-  return isTakenBack ? steps.findLastIndex(({ round }) => round <= now.round) : at;
+  const isTakenBack = now.isMine && (steps[at]?.round ?? (steps.at(-1)?.round ?? 0) + 1) > now.round;
+  return isTakenBack ? steps.findLastIndex(({ round }) => round === now.round) : at;
 }
 
 export interface Word {

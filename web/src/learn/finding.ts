@@ -55,12 +55,12 @@ export const ROW = '[data-zone="row"]';
 export const QUESTION = '[data-zone="question"]';
 export const POOL = '[data-zone="pool"]';
 export const EVENT = '[data-zone="event"]';
-export const END = '[aria-keyshortcuts="e"]';
-export const PLAY_ALL = '[aria-keyshortcuts="p"]';
+export const END = '[data-action="end"]';
+export const PLAY_ALL = '[data-action="play-all"]';
 export const HAND = '[data-zone="hand"]';
 export const discardPile = ({ seat }: Moment): string => `[data-pile="discard-${seat}"]`;
 export const choice = (text: string): string => `[data-choice=${JSON.stringify(text)}]`;
-export const play = (card: string): string => choice(`play ${card}`);
+export const play = (card: string): string => `${HAND} ${choice(`play ${card}`)}`;
 export const pile = (card: string): string => `[data-pile="supply-${card}"]`;
 /** A card on which something is possible. */
 export const lit = (card: string): string => `[data-looks=${JSON.stringify(card)}][data-lit]`;

@@ -16,15 +16,14 @@ export interface Featured {
 const DEEDS: ReadonlySet<string> = new Set<Deed>(["plays", "uses", "acquires", "defeats", "banishes"]);
 const MOST = 3;
 
-/** The cards of the last steps that other players than `me` have moved, at most three of them. */
+/** The cards that another player than `me` moved in the last step, at most three of them. */
 export function featured(news: readonly News[], me: number | null): Featured[] {
-  return news
-    .flatMap(({ version, happenings }) =>
-      happenings.flatMap(({ kind, seat, card }, place): Featured[] =>
-        DEEDS.has(kind) && card && seat != null && seat !== me
-          ? [{ key: `${version}-${place}`, seat, card, deed: kind as Deed }]
-          : [],
-      ),
+  const { version = 0, happenings = [] } = news.at(-1) ?? {};
+  return happenings
+    .flatMap(({ kind, seat, card }, place): Featured[] =>
+      DEEDS.has(kind) && card && seat != null && seat !== me
+        ? [{ key: `${version}-${place}`, seat, card, deed: kind as Deed }]
+        : [],
     )
     .slice(-MOST);
 }

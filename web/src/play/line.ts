@@ -3,6 +3,7 @@
 import { freshKey } from "../api/ask";
 import { is, parsed } from "../api/border";
 import type { Done, PresenceNow, Refusal, Sent, TableNow } from "../api/messages";
+import { reach } from "../api/reach.svelte";
 import { connection } from "../strings";
 
 export type Action = NonNullable<Sent["action"]>;
@@ -182,6 +183,8 @@ export class Line {
   }
 
   private lose(): void {
+    // A page that never heard of the server has nothing else to show.
+    if (!this.lastHeard) reach.lose();
     this.change(this.isOffline ? "offline" : performance.now() < this.restartsUntil ? "restarting" : "lost");
   }
 

@@ -1,6 +1,6 @@
 /** Who sits where, in words. */
 
-import type { Board, SeatNow, TableSettings } from "../api/messages";
+import type { Board, SeatNow, TableNow, TableSettings } from "../api/messages";
 import { bots } from "../strings";
 
 type Seat = Pick<SeatNow, "person" | "name" | "bot">;
@@ -46,3 +46,12 @@ export function marksOf(board: Board | undefined, place: number, isPartner: bool
     ...(board.ending && place === last ? ["last turn"] : []),
   ];
 }
+
+/** Whether there is another person at the table, to play against or to watch. */
+export const hasCompany = ({
+  seats,
+  you,
+  watching,
+  chat,
+}: Pick<TableNow, "seats" | "you" | "watching" | "chat">): boolean =>
+  seats.some(({ person }) => person && person !== you) || watching > 0 || chat.length > 0;

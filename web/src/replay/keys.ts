@@ -2,18 +2,6 @@
 
 import type { Replay } from "./replay.svelte";
 
-export const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ["← and →", "one step back or forward"],
-  ["Shift with ← and →", "to the beginning of a turn; so do Page Up and Page Down"],
-  ["Home and End", "the deal, and the end of the game"],
-  ["Space", "play, or pause"],
-  ["1 to 6", "look from the seat with this number"],
-  ["o", "lay all hands open, or not"],
-  ["i", "look at the card that has the focus closely, or away"],
-  ["g", "play on from here"],
-  ["?", "show these keys"],
-];
-
 /** Whether the key meant something here. */
 export function steer({ key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">, replay: Replay): boolean {
   const seat = /^[1-6]$/.test(key) ? Number(key) - 1 : -1;

@@ -1,6 +1,7 @@
 /** The positions of a game, fetched in pieces: the one that is needed, and then those beside it. */
 
 import type { Held, Positions, Sight } from "../api/messages";
+import { replay } from "../strings";
 
 export interface Position {
   readonly sight: Sight;
@@ -31,7 +32,7 @@ export class Reel {
   /** The position, as soon as it is there. Where it cannot be had, it is asked for anew the next time. */
   async get(seat: number, step: number): Promise<Position> {
     const position = (await this.piece(seat, step))[step % PIECE];
-    if (!position) throw new Error("The server does not know this step.");
+    if (!position) throw new Error(replay.unknownStep);
     return position;
   }
 

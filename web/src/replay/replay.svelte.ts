@@ -41,7 +41,7 @@ export class Replay implements Watched {
 
   constructor(
     readonly game: GamePage,
-    private readonly table: TableNow,
+    readonly table: TableNow,
     query: URLSearchParams,
     fetch = (first: number, count: number, seat: number) => server.positions(game.id, first, count, seat),
   ) {

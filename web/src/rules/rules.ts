@@ -3,6 +3,7 @@
 import { SETS } from "../cards/facts";
 import { fold } from "../cards/search";
 import data from "../data/rules.json";
+import { rules as texts } from "../strings";
 import { ICONS, type IconName } from "../ui/icons";
 
 export interface Step {
@@ -80,7 +81,7 @@ export interface Shelf {
 /** What is met in every game, then what each set adds. What two sets share stands in both. */
 export function bySet(topics: readonly Topic[]): Shelf[] {
   const shelves = [
-    { title: "In every game", topics: topics.filter(({ sets }) => !sets.length) },
+    { title: texts.everyGame, topics: topics.filter(({ sets }) => !sets.length) },
     ...SETS.map(({ name, title }) => ({ title, topics: topics.filter(({ sets }) => sets.includes(name)) })),
   ];
   return shelves.filter(({ topics }) => topics.length);

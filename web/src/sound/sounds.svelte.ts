@@ -67,7 +67,7 @@ export const sounds = {
 };
 
 /** Browsers let a page sound only after somebody has touched it. */
-const mayBegin = (): boolean => navigator.userActivation?.hasBeenActive ?? false;
+const mayBegin = (): boolean => "userActivation" in navigator && navigator.userActivation.hasBeenActive;
 
 async function begin(names: readonly SoundName[]): Promise<void> {
   try {

@@ -3,15 +3,21 @@
  * contain text themselves. A translation is another folder beside `en` with the same names and types.
  */
 
-export { counted } from "./plural";
-export { common } from "./en/common";
 export { bots } from "./en/bots";
-export { learn } from "./en/learn";
-export { newGame } from "./en/newgame";
-export { invitation, pages, start, waiting } from "./en/start";
+export { cards } from "./en/cards";
+export { chat } from "./en/chat";
+export { common } from "./en/common";
 export { connection } from "./en/connection";
-export { sound } from "./en/sound";
-export { settingsTexts } from "./en/settings";
+export { learn } from "./en/learn";
+export { lessons } from "./en/lessons";
+export { log } from "./en/log";
 export { mat } from "./en/mat";
+export { newGame } from "./en/newgame";
+export { replay } from "./en/replay";
 export { result } from "./en/result";
+export { rules } from "./en/rules";
+export { settingsTexts } from "./en/settings";
+export { sound } from "./en/sound";
+export { invitation, pages, start, waiting } from "./en/start";
 export { table } from "./en/table";
+export { counted } from "./plural";

@@ -24,7 +24,10 @@ const [INITIATE, KIN, WOLF] = ["Void Initiate", "Lifebound Initiate", "Runic Lyc
 
 const ally = (now: Moment): string =>
   inRow(now, "acquire", { kinds: ["hero"], meant: "Wolf Shaman", only: (card) => card.faction === "lifebound" });
-const monster = (now: Moment): string => inRow(now, "defeat", { kinds: ["monster"], meant: "Mistake of Creation" });
+const monster = (now: Moment): string =>
+  inRow(now, "defeat", { kinds: ["monster"], meant: now.round > 1 ? "Mistake of Creation" : "Samael's Trickster" });
+const reward = ({ options }: Moment): string =>
+  options.some(({ zone }) => zone === "row") ? words.banishFromRow : words.banishOwn;
 const worthiest = (now: Moment): string => inRow(now, "acquire", { worth: (card) => card.honor ?? 0 });
 
 export const lesson: Lesson = {
@@ -132,8 +135,8 @@ export const lesson: Lesson = {
       text: () => words.whatToBanish,
       light: () => [choice("choose Apprentice from discard"), choice("choose Apprentice")],
     },
-    "Mistake of Creation": { text: () => words.mayBanish },
-    Mephit: { text: () => words.mayBanish },
+    "Mistake of Creation": { text: reward },
+    Mephit: { text: reward },
   },
   closing: (now) => (now.isOver ? words.isOver : words.closing(now.pool)),
 };

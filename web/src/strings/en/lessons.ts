@@ -85,8 +85,10 @@ export const lessons = {
       `So near the end a card is worth the honor printed on it, and little else. ${card} has the most that you can pay for. Acquire it.`,
     lastMonster: (card: string) =>
       `Defeat ${card}. Its honor empties the pool; if the pool holds too little, you still get all of it.`,
-    mayBanish:
-      "The reward lets you banish something. So near the end it changes little: decline, or choose what is lit.",
+    banishFromRow:
+      "You may banish a card in the row, so that your opponent does not get it. So near the end it changes little: decline, or choose.",
+    banishOwn:
+      "Now you may banish a card of your discard pile. It will not come round again anyway: decline, or choose.",
     lastRound:
       "The pool is empty: this is the last round. You began the game, so your opponent has one more turn, and then honor is counted.",
     endAgain: "End the turn, and see how it ends.",

@@ -1,0 +1,5 @@
+/** The log of a game. */
+export const log = {
+  label: "What happened",
+  deal: "The deal",
+};
