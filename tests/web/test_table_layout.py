@@ -73,7 +73,9 @@ def test_zones_stay_where_they_are_in_everybodys_turn(tables: LayoutTables, serv
         found = []
         for screen in SCREENS:
             tables.window.set(screen)
-            found.append(look(player.page, screen).zones)
+            seen = look(player.page, screen)
+            assert seen.failures == [], screen
+            found.append(seen.zones)
         return found
 
     begun = zones()
@@ -161,10 +163,13 @@ def test_a_phone_shows_all_buttons_the_constructs_and_the_pool(come_in: ComeIn, 
     player.opens(first=0)
     player.waits()
     page = player.page
-    on_screen = ["[data-action]", *(f"[data-zone={zone}] [data-spot]" for zone in ("constructs", "hand", "row"))]
+    on_screen = [
+        "[data-action]:visible",
+        *(f"[data-zone={zone}] [data-spot]" for zone in ("constructs", "hand", "row")),
+    ]
     assert covered(page, ", ".join(on_screen)) == []
-    expect(page.locator("[data-action]")).to_have_count(5)
-    for button in page.locator("[data-action]").all():
+    expect(page.locator("[data-action]:visible")).to_have_count(5)
+    for button in page.locator("[data-action]:visible").all():
         expect(button).to_be_in_viewport(ratio=1)
 
 
