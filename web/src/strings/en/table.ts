@@ -89,7 +89,7 @@ export const table = {
   defeatMonster: "defeat a monster",
   comeBackToPlay: "Come back to play on.",
   alsoPossible: (count: number, zone: string) => `${counted(count, "card", "cards")} in the ${zone}`,
-  alsoElsewhere: (count: number) => `${counted(count, "more card", "more cards")}`,
+  alsoElsewhere: (count: number) => counted(count, "more card", "more cards"),
   yes: "Yes",
   no: "No",
   mechanaRunes: (runes: number) => `${counted(runes, "rune", "runes")} for Mechana constructs only`,
