@@ -68,10 +68,11 @@ def test_zones_stay_where_they_are_in_everybodys_turn(tables: LayoutTables, serv
     player, bob = tables.player, served.guest("Bob")
     table = player.plays_with(bob)
     player.waits()
+    screens = SCREENS[::2]
 
     def zones() -> list[Zones]:
         found = []
-        for screen in SCREENS:
+        for screen in screens:
             tables.window.set(screen)
             seen = look(player.page, screen)
             assert seen.failures == [], screen
@@ -92,7 +93,7 @@ def test_zones_stay_where_they_are_in_everybodys_turn(tables: LayoutTables, serv
     line.choose("play Apprentice")
     expect(player.page.get_by_label("Bob", exact=True)).to_contain_text("1 rune")
     for later in (played, waiting, zones()):
-        assert [moved(*each) for each in zip(begun, later, strict=True)] == [[]] * len(SCREENS)
+        assert [moved(*each) for each in zip(begun, later, strict=True)] == [[]] * len(screens)
 
 
 def test_the_ways_to_pay_for_a_card_can_be_clicked(tables: LayoutTables) -> None:
