@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.browsers import LIT, PATIENCE, ComeIn, Meddler, Player, expect, played_through
+from tests.helpers.browsers import LIT, ComeIn, Meddler, Player, expect, played_through
 from tests.helpers.layout_checks import SCREENS, Screen, Zones, look, moved
 from tests.helpers.layout_tables import LayoutTables, with_long_names
 from tests.helpers.looking import SIZES, covered, covered_on_any_screen
@@ -103,11 +103,12 @@ def test_the_ways_to_pay_for_a_card_can_be_clicked(tables: LayoutTables) -> None
     several = next(each for each in position.choices() if len(each) > 1)
     tables.open(position)
     page = tables.page
-    for screen in SCREENS[::3]:
+    for screen in SCREENS[::4]:
         tables.window.set(screen)
         page.locator(f'{LIT}[data-choice="{several[0]}"]').first.click()
-        for way in page.locator("dialog[open] button").all():
-            way.click(trial=True, timeout=PATIENCE)
+        ways = page.locator("dialog[open] button")
+        for way in (ways.first, ways.last):
+            way.click(trial=True)
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open]")).to_have_count(0)
 
