@@ -22,7 +22,7 @@ timed = start=$$(date +%s); $(2); code=$$?; echo "==== $(1): $$(($$(date +%s) - 
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-rest test-browser test-plain engine web programs browser postgres lint lint-web format bench bench-server bench-web \
-	ladder docs clean
+	layout ladder docs clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\): .*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -83,6 +83,9 @@ bench-server: $(VENV)/dev.stamp engine  ## measure the table server beside board
 
 bench-web: $(VENV)/dev.stamp engine web browser  ## measure the browser table with the browser's own tracing, write docs/web-benchmarks.md
 	$(BIN)/python -m bench.web $(ARGS)
+
+layout: $(VENV)/dev.stamp engine web browser  ## check the table's layout on all screens with all questions, and take pictures; ARGS=--once for a look
+	$(BIN)/python -m tools.table_layout $(ARGS)
 
 ladder: $(VENV)/dev.stamp engine  ## measure how strong the bots are, write docs/bots.md; ARGS=--list shows the plan
 	$(BIN)/python -m tools.ladder $(ARGS)

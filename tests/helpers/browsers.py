@@ -193,10 +193,8 @@ def players(browser: Browser, url: str) -> Iterator[Callable[..., Player]]:
     with ExitStack() as stack:
 
         def come_in(width: int = 1280, height: int = 900, keeps_page: bool = False, **given: Any) -> Player:
-            context = browser.new_context(
-                viewport={"width": width, "height": height},
-                **{"color_scheme": "dark", "reduced_motion": "reduce", **given},
-            )
+            size = {} if given.get("no_viewport") else {"viewport": {"width": width, "height": height}}
+            context = browser.new_context(**{"color_scheme": "dark", "reduced_motion": "reduce", **size, **given})
             stack.callback(context.close)
             context.add_init_script(AT_ONCE)
             if not keeps_page:

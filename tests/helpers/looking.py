@@ -20,7 +20,7 @@ WITH_PICTURES: Final = bool(os.environ.get("VIGIL_PICTURES"))
 
 WIDTHS: Final = {360: 740, 1024: 768, 1920: 1080}
 """The height of the screen for each width."""
-SCREENS: Final = ((1440, 900), (1920, 1080), (1280, 720), (820, 1180), (390, 844), (360, 640))
+SIZES: Final = ((1440, 900), (1920, 1080), (1280, 720), (820, 1180), (390, 844), (360, 640))
 """The screens that a game is played on without scrolling: width and height."""
 SERIOUS: Final = ("serious", "critical")
 COLORS: Final = ["color-contrast", "link-in-text-block"]
@@ -92,7 +92,7 @@ def covered(page: Page, selector: str) -> list[str]:
 def covered_on_any_screen(page: Page, selector: str) -> list[str]:
     """The same for each of the screens; nothing is scrolled."""
     found = []
-    for width, height in SCREENS:
+    for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(LAID_OUT)
         found += [f"{width}x{height}: {each}" for each in covered(page, selector)]

@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.helpers.browsers import WITHOUT_WORKER, ComeIn, a_server, players
+from tests.helpers.chromium import NoBrowser, launch
 from tests.helpers.looking import Opener
 from tests.helpers.servers import Served
-from tools.browser import ADVICE, find
 from tools.web import PAGE, CannotBuild, build
 from vigil.cards import LIBRARY
 from vigil.lab.matches import Match, play
@@ -24,22 +24,6 @@ from vigil.lab.report import write_report
 from vigil.lab.studies import StudyWriter
 
 expect.set_options(timeout=40_000)
-
-ARGUMENTS = [
-    "--no-sandbox",  # otherwise it does not run as root, as it does in a container
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    # Without these every window draws a popup for its address bar, which costs as much as the page that is tested.
-    # The last flag of this name is the one that counts: the rest of it is what Playwright asks for.
-    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,"
-    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsFirstBalancedModeAutoEnable,"
-    "HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,"
-    "PreconnectToSearch,ThirdPartyStoragePartitioning",
-]
 
 # As strict as the table server: nothing from elsewhere, no script and no style in the page itself.
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
@@ -64,11 +48,11 @@ class StaticPage(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = find()
-    if path is None:
-        pytest.fail(ADVICE, pytrace=False)
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        try:
+            running = launch(playwright)
+        except NoBrowser as problem:
+            pytest.fail(str(problem), pytrace=False)
         yield running
         running.close()
 

@@ -3,57 +3,136 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
 import pytest
 
 from tests.helpers.browsers import LIT, ComeIn, Meddler, Player, expect, played_through
-from tests.helpers.looking import covered, covered_on_any_screen
+from tests.helpers.layout_checks import SCREENS, Screen, Zones, look, moved
+from tests.helpers.layout_tables import LayoutTables, with_long_names
+from tests.helpers.looking import SIZES, covered, covered_on_any_screen
+from tests.helpers.question_kinds import SEATINGS, Position, Seating, at_table, kinds, late_questions, sample
 from tests.helpers.servers import Served
 from vigil.bots import make_bot
 from vigil.cards import LIBRARY
-from vigil.engine.options import Decision
 from vigil.engine.records import Record
 from vigil.engine.setup import Setup, deal
-from vigil.engine.terms import CONSTRUCTS_ZONE, PLAYED_ZONE, TROPHIES_ZONE
 from vigil.table.beginnings import lessons
+
+SIX_SIZES = tuple(Screen(width, height, touch=height > width) for width, height in SIZES)
+ZONES = {"row", "supply", "constructs", "played", "hand", "bar"}
+"""Some of the zones that every table has on every screen."""
+PHONES = ((390, 844), (360, 640))
+
+
+@pytest.fixture
+def tables(come_in: ComeIn) -> LayoutTables:
+    """A page on which positions are opened."""
+    return LayoutTables(come_in(no_viewport=True))
+
+
+def check(tables: LayoutTables, positions: Iterable[Position], screens: Sequence[Screen]) -> None:
+    """No rule of `layout_checks.js` is broken. Every other position is seen on every other screen."""
+    failures = [
+        f"{seen.screen}, {position.name}: {failure}"
+        for number, position in enumerate(positions)
+        for seen in tables.looks(position, screens[number % 2 :: 2])
+        for failure in seen.failures
+    ]
+    assert not failures, "\n".join(failures)
+
+
+@pytest.mark.parametrize("seating", SEATINGS, ids=str)
+def test_every_zone_with_candidates_on_every_screen(tables: LayoutTables, seating: Seating) -> None:
+    """A sample of all kinds of questions; `python -m tools.table_layout` checks all of them."""
+    positions = [each for each in sample() if each.seating == seating]
+    check(tables, positions, SCREENS)
+
+
+def test_crowded_boards_of_six_players_with_long_names(tables: LayoutTables) -> None:
+    with_long_names(tables.player)
+    asked = {str(each.kind): each for each in kinds()}
+    kinds_of_candidates = ("DestroyAllButOne constructs", "may Banish deck+discard+hand+played")
+    positions = [at_table(asked[kind], Seating(6), every_set=True, crowded=True) for kind in kinds_of_candidates]
+    check(tables, filter(None, positions), SCREENS)
+
+
+def test_late_questions_of_games_of_bots(tables: LayoutTables) -> None:
+    longest = {position.seating: position for position in reversed(late_questions())}
+    check(tables, longest.values(), SIX_SIZES)
+
+
+def test_zones_stay_where_they_are_in_everybodys_turn(tables: LayoutTables, served: Served) -> None:
+    player, bob = tables.player, served.guest("Bob")
+    table = player.plays_with(bob)
+    player.waits()
+    screens = SCREENS[::2]
+
+    def zones() -> list[Zones]:
+        found = []
+        for screen in screens:
+            tables.window.set(screen)
+            seen = look(player.page, screen)
+            assert seen.failures == [], screen
+            found.append(seen.zones)
+        return found
+
+    begun = zones()
+    assert all(set(each) >= ZONES for each in begun)
+    player.hand.first.click()
+    player.waits()
+    played = zones()
+    player.end.click()
+    player.end.click()
+    expect(player.page.get_by_text("Waiting for Bob").first).to_be_visible()
+    waiting = zones()
+    line = bob.line(table)
+    line.told()
+    line.choose("play Apprentice")
+    expect(player.page.get_by_label("Bob", exact=True)).to_contain_text("1 rune")
+    for later in (played, waiting, zones()):
+        assert [moved(*each) for each in zip(begun, later, strict=True)] == [[]] * len(screens)
+
+
+def test_the_ways_to_pay_for_a_card_can_be_clicked(tables: LayoutTables) -> None:
+    asked = max((each for each in kinds() if "several ways" in each.kind.zones), key=lambda each: each.options)
+    position = at_table(asked, Seating(4, "team"))
+    assert position
+    several = next(each for each in position.choices() if len(each) > 1)
+    tables.open(position)
+    page = tables.page
+    for screen in SCREENS[::3]:
+        tables.window.set(screen)
+        page.locator(f'{LIT}[data-choice="{several[0]}"]').first.click()
+        assert covered(page, "dialog[open] button") == [], screen
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+
 
 SETS = list(LIBRARY.sets)
 GAMES: dict[str, tuple[int, list[str], str]] = {
     "two": (2, SETS[3:], "standard"),
-    "three": (3, SETS[2:3], "standard"),
-    "team": (4, [SETS[0], SETS[2]], "team"),
-    "five": (5, SETS[:2], "standard"),
     "six": (6, SETS, "standard"),
     "solitaire": (1, SETS[1:2], "solitaire"),
 }
-PHONES = ((390, 844), (360, 640))
 
 
 @cache
-def game_of_bots(name: str) -> tuple[Record, list[int]]:
-    """A game to its end, and two steps of its second half: the question with most options, and one about the board."""
+def finished_game(name: str) -> Record:
     players, sets, variant = GAMES[name]
     game = deal(Setup(LIBRARY, players, tuple(sets), variant, None, None, 6, first=None), seed=17)
     bots = [make_bot("player", seat) for seat in range(players)]
     record = Record.of(game)
-    questions: list[tuple[int, Decision]] = []
     while (decision := game.decision) is not None:
-        if not decision.is_turn:
-            questions.append((len(record.choices), decision))
         record.choose(game, bots[decision.seat].choose(game.view(decision.seat), decision))
-    late = [(step, decision) for step, decision in questions if 2 * step > len(record.choices)]
-    longest = max(late, key=lambda found: len(found[1].options))[0]
-    on_board = [
-        step for step, decision in late if decision.options[0].zone in (CONSTRUCTS_ZONE, PLAYED_ZONE, TROPHIES_ZONE)
-    ]
-    return record, sorted({longest, *on_board[-1:]})
+    return record
 
 
 def goes_on(player: Player, name: str, step: int) -> None:
     """At a table of one's own, from there; bots are the others."""
-    lessons()[name] = game_of_bots(name)[0]
+    lessons()[name] = finished_game(name)
     asked = {"beginning": {"lesson": name, "step": step}, "settings": {"stand_in": "player"}, "start": True}
     answer = player.page.request.post(f"{player.url}/api/tables", data=asked)
     assert answer.ok, answer.text()
@@ -61,69 +140,10 @@ def goes_on(player: Player, name: str, step: int) -> None:
     player.waits()
 
 
-@pytest.mark.parametrize("name", ["two", "three", "team", "five", "six"])
-def test_whatever_a_question_is_about_can_be_clicked(come_in: ComeIn, name: str) -> None:
-    player = come_in()
-    for step in game_of_bots(name)[1]:
-        goes_on(player, name, step)
-        expect(player.page.locator("[data-zone=question]")).to_be_visible()
-        assert covered_on_any_screen(player.page, LIT) == []
-
-
-def asks(card: str, prompt: str, zone: str, cards: list[str]) -> Any:
-    """A question about cards that lie before me, in the last round of a game with full boards."""
-
-    def change(told: Any) -> None:
-        sight = told["sights"][0]
-        board, mine = sight["board"], sight["board"]["players"][0]
-        board |= {"ending": True, "event": "Dhartha's Trial"}
-        mine |= {"constructs": ["Shadow Star", "Hedron Cannon", "Burrower Mark II"], "used": [True, False, False]}
-        mine |= {zone: cards}
-        for other in board["players"][1:]:
-            other |= {"constructs": ["Shadow Star", "Hedron Cannon", "The Grand Design"], "used": [False] * 3}
-        options = [{"text": f"choose {each}", "verb": "choose", "card": each, "zone": zone} for each in set(cards)]
-        sight["decision"] |= {
-            "is_turn": False,
-            "card": card,
-            "prompt": prompt,
-            "prompt_pieces": [prompt],
-            "options": options,
-        }
-
-    return change
-
-
-@pytest.mark.parametrize("players", [2, 6])
-@pytest.mark.parametrize(
-    "question",
-    [
-        asks(
-            "Sea Tyrant",
-            "Keep one construct you control and destroy all the others.",
-            "constructs",
-            ["Shadow Star", "Hedron Cannon", "Burrower Mark II"],
-        ),
-        asks(
-            "Flourishing Druidess",
-            "Banish a card you have played this turn.",
-            "played",
-            ["Apprentice", "Apprentice", "Heavy Infantry", "Militia", "Scrap Weaver", "Yuk Tribe Outcast", "Mystic"],
-        ),
-    ],
-    ids=["Sea Tyrant", "Flourishing Druidess"],
-)
-def test_a_question_does_not_cover_full_boards(come_in: ComeIn, question: Any, players: int) -> None:
-    player = come_in()
-    Meddler(player.page, question)
-    player.opens(sets=SETS, players=players, seats=["me", *["random"] * (players - 1)], first=0)
-    player.waits()
-    assert covered_on_any_screen(player.page, LIT) == []
-
-
 @pytest.mark.parametrize("name", ["two", "six", "solitaire"])
 def test_the_result_is_on_the_screen(come_in: ComeIn, name: str) -> None:
     player = come_in()
-    goes_on(player, name, len(game_of_bots(name)[0].choices) - 1)
+    goes_on(player, name, len(finished_game(name).choices) - 1)
     played_through(player)
     result = player.page.get_by_label("The result")
     expect(result.get_by_role("button", name="Play again")).to_be_visible()
@@ -144,15 +164,13 @@ def test_a_phone_shows_all_buttons_the_constructs_and_the_pool(come_in: ComeIn, 
     player.opens(first=0)
     player.waits()
     page = player.page
-    assert (
-        covered(
-            page,
-            "[data-action], [data-zone=constructs] [data-spot], [data-zone=hand] [data-spot], [data-zone=row] [data-spot]",
-        )
-        == []
-    )
-    expect(page.locator("[data-action]")).to_have_count(5)
-    for button in page.locator("[data-action]").all():
+    on_screen = [
+        "[data-action]:visible",
+        *(f"[data-zone={zone}] [data-spot]" for zone in ("constructs", "hand", "row")),
+    ]
+    assert covered(page, ", ".join(on_screen)) == []
+    expect(page.locator("[data-action]:visible")).to_have_count(5)
+    for button in page.locator("[data-action]:visible").all():
         expect(button).to_be_in_viewport(ratio=1)
 
 

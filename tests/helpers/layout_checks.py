@@ -1,0 +1,194 @@
+"""The rules of the table's layout, checked on a page as it is drawn: at any size, for any question.
+
+for screen in SCREENS:
+    screen.set(page)
+    view = look(page, screen, prompt="Banish a card in your hand.")
+    assert view.failures == []
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from re import split
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import CDPSession, Page
+
+CHECKS: Final = Path(__file__).with_suffix(".js")
+LEAST_TEXT: Final = 11
+"""CSS pixels of the smallest text on the table; whatever is smaller has to be a symbol."""
+LEAST_TARGET: Final = 44
+"""CSS pixels of the least width and height of what is touched with a finger."""
+NO_SCROLLING: Final = (820, 600)
+"""From this size on a table of two to four players does not scroll."""
+MOVES: Final = 1.0
+"""CSS pixels by which a zone may differ because of rounding."""
+DRAWN: Final = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(
+    Promise.allSettled(document.getAnimations().filter(each => each.playState === 'running'
+        && each.effect?.getComputedTiming().endTime !== Infinity).map(each => each.finished)).then(() => true)))))"""
+"""Waits until the page is laid out at its size, and nothing is on its way any more."""
+
+FLOATING: Final = frozenset({"tray", "question", "status", "final", "result", "event", "hand-over"})
+"""Zones that are as large as what they hold, inside others or over them."""
+OF_SETS: Final = frozenset({"purse", "stores", "pool", "light", "cult"})
+"""Zones that hold more in some sets: energy, day and night."""
+
+Zones = dict[str, list[float]]
+
+
+class Screen(NamedTuple):
+    """A window in CSS pixels. `zoom` is the browser's, of which only the sharpness is left to set; `text` enlarges the
+    text alone, as the browser's font size does."""
+
+    width: int
+    height: int
+    touch: bool = False
+    zoom: int = 1
+    text: int = 1
+
+    def __str__(self) -> str:
+        more = [f"zoom {self.zoom}00 %"] if self.zoom > 1 else []
+        more += [f"text {self.text}00 %"] if self.text > 1 else []
+        more += ["touch"] if self.touch else []
+        return f"{self.width}x{self.height}" + (f" ({', '.join(more)})" if more else "")
+
+    @property
+    def is_cramped(self) -> bool:
+        """Whether everything is so large that not even the cards of one zone fit into the window."""
+        return self.zoom == 4 or (self.text == 2 and self.touch)
+
+    @property
+    def file_name(self) -> str:
+        more = f"-zoom{self.zoom}" * (self.zoom > 1) + f"-text{self.text}" * (self.text > 1)
+        return f"{self.width}x{self.height}{more}"
+
+
+SCREENS: Final = (
+    Screen(360, 640, touch=True),
+    Screen(390, 844, touch=True),
+    Screen(640, 360, touch=True),
+    Screen(820, 600),
+    Screen(820, 1180, touch=True),
+    Screen(1280, 800),
+    Screen(1440, 900),
+    Screen(1920, 1080),
+    Screen(2560, 1080),
+    Screen(640, 400, zoom=2),
+    Screen(320, 200, zoom=4),
+    Screen(1280, 800, text=2),
+    Screen(390, 844, touch=True, text=2),
+)
+
+
+class Window:
+    """The window of a page, which takes any size without opening the page anew.
+
+    The page has `no_viewport`: Playwright would go back to a size of its own for each picture.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._session: CDPSession = page.context.new_cdp_session(page)
+        self._now = Screen(0, 0)
+
+    def set(self, screen: Screen) -> None:
+        metrics = {"deviceScaleFactor": screen.zoom, "mobile": screen.touch}
+        size = {"width": screen.width, "height": screen.height}
+        self._session.send("Emulation.setDeviceMetricsOverride", {**size, **metrics})
+        if screen.touch != self._now.touch:
+            self._session.send("Emulation.setTouchEmulationEnabled", {"enabled": screen.touch})
+        if screen.text != self._now.text:
+            sizes = {"standard": 16 * screen.text, "fixed": 13 * screen.text}
+            self._session.send("Page.setFontSizes", {"fontSizes": sizes})
+        self._now = screen
+        self.page.evaluate(DRAWN)
+
+
+class Failure(NamedTuple):
+    """What rule is broken, by which element of the page, and how."""
+
+    check: str
+    where: str
+    detail: str
+
+    def __str__(self) -> str:
+        return f"{self.check}: {self.where}: {self.detail}"
+
+
+@dataclass
+class Look:
+    """What was found on a screen; `zones` are the boxes of everything that has `data-zone`."""
+
+    screen: Screen
+    failures: list[Failure]
+    zones: Zones
+    candidates: int
+
+
+def look(
+    page: Page,
+    screen: Screen,
+    prompt: str = "",
+    answers: Sequence[Sequence[str]] = (),
+    players: int = 2,
+    crowded: bool = False,
+) -> Look:
+    """Checks the page, which has this size. `prompt` is the sentence of the open question as the engine has it.
+
+    `answers` are the texts of its options; of several in one list one has to be lit. On a crowded board, and where
+    everything is enlarged fourfold, candidates may have to be scrolled to.
+    """
+    fits = screen.width >= NO_SCROLLING[0] and screen.height >= NO_SCROLLING[1] and 2 <= players <= 4
+    asked = {
+        "width": screen.width,
+        "height": screen.height,
+        "prompt": max(split(r"\bp[1-6]\b", " ".join(prompt.split())), key=len).strip(),
+        "answers": answers,
+        "least_text": LEAST_TEXT,
+        "least_target": LEAST_TARGET if screen.touch else 0,
+        "may_scroll": not fits or screen.text > 1,
+        "may_scroll_to": crowded or screen.is_cramped,
+    }
+    found = page.evaluate(_checks(), asked)
+    return Look(screen, [Failure(**each) for each in found["failures"]], found["zones"], found["candidates"])
+
+
+@cache
+def _checks() -> str:
+    return CHECKS.read_text(encoding="utf-8").rstrip().removesuffix(";")
+
+
+def moved(before: Zones, after: Zones) -> list[Failure]:
+    """The fixed zones that are in both and not at the same place, or not of the same size."""
+    return [
+        Failure("moved", f"[{name}]", f"{_box(before[name])} is now {_box(box)}")
+        for name, box in after.items()
+        if name in before
+        and name not in FLOATING
+        and any(abs(old - new) > MOVES for old, new in zip(before[name], box, strict=True))
+    ]
+
+
+def _box(box: Iterable[float]) -> str:
+    x, y, width, height = box
+    return f"{width:g}x{height:g} at {x:g},{y:g}"
+
+
+@dataclass
+class FixedZones:
+    """Where the zones have been first, for each screen and number of players: they stay there."""
+
+    first: dict[Any, Zones] = field(default_factory=dict)
+
+    def check(self, key: Any, sets: Any, zones: Zones) -> list[Failure]:
+        """`key` is what the places of all zones follow from; those of some follow from the sets of the game too."""
+        found = []
+        for is_of_sets in (False, True):
+            chosen = {name: box for name, box in zones.items() if (name in OF_SETS) is is_of_sets}
+            known = self.first.setdefault((key, sets if is_of_sets else None), {})
+            found += moved(known, chosen)
+            self.first[key, sets if is_of_sets else None] = {**chosen, **known}
+        return found
