@@ -60,7 +60,7 @@ def test_what_the_sets_bring_is_in_sight(come_in: ComeIn) -> None:
     player = come_in()
     page = player.page
     Meddler(page, with_everything)
-    player.opens(seats=["me", "random"], first=0)
+    player.opens(sets=list(LIBRARY.sets), seats=["me", "random"], first=0)
     row = page.get_by_label("The center row")
     expect(row.get_by_role("img", name=re.compile("Marsh Ranger.*3 runes and 3 power"))).to_be_visible()
     expect(row.get_by_text("2× Energy Shard")).to_be_visible()
