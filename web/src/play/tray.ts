@@ -44,8 +44,8 @@ export function litZones(lit: Lit, me: number, isFolded: (zone: Foldable) => boo
 }
 
 /** Where the tray lies: the roomiest run of zones without a candidate; for a few words, the least one. */
-export function trayRun(taken: ReadonlySet<Coverable>, hasCards: boolean): readonly [from: Coverable, to: Coverable] {
-  const runs = hasCards ? RUNS : RUNS.toReversed();
+export function trayRun(taken: ReadonlySet<Coverable>, isLarge: boolean): readonly [from: Coverable, to: Coverable] {
+  const runs = isLarge ? RUNS : RUNS.toReversed();
   return runs.find((run) => run.every((zone) => !taken.has(zone))) ?? RUNS.at(-1)!;
 }
 
