@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 
 import { offline } from "./plugins/offline.ts";
 
+const SERVER = "http://127.0.0.1:8470";
 const TYPEFACES = ["alegreya", "source-sans-3"];
 
 /** The licence of the typefaces demands that it goes wherever they go. */
@@ -23,8 +24,8 @@ const licences: Plugin = {
 
 export default defineConfig({
   plugins: [svelte(), licences, offline()],
-  // The server of the table answers these while the page is worked on with `npm run dev`.
-  server: { proxy: { "/api": "http://127.0.0.1:8470", "/ws": { target: "http://127.0.0.1:8470", ws: true } } },
+  // The server of the table answers these while the page is worked on with `npm run dev`; tests of components have none.
+  server: { proxy: process.env["VITEST"] ? {} : { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
   build: {
     outDir: "dist",
     manifest: true,

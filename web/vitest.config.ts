@@ -31,8 +31,6 @@ export default mergeConfig(
             name: "components",
             include: ["tests/components/*.test.ts"],
             setupFiles: ["tests/components/setup.ts"],
-            // One page for all of them: starting another takes longer than the tests.
-            isolate: false,
             browser: {
               enabled: true,
               headless: true,

@@ -23,7 +23,7 @@ SWITCH = "VIGIL_ENGINE"
 _HERE = Path(__file__).parent
 # Declarations check their arguments themselves, the vocabulary only re-exports names, packages stay plain, and errors
 # keep their docstrings, which compiled classes do not have.
-_LEFT_PLAIN = ("__init__.py", "declarations.py", "errors.py", "vocabulary.py")
+_LEFT_PLAIN = ("__init__.py", "declarations.py", "errors.py", "freezing.py", "vocabulary.py")
 _BESIDE_THE_ENGINE = (
     "cards/nodes.py",
     "bots/judgement.py",

@@ -70,6 +70,8 @@ LOG: Final = {
     "left": "{Who} left the table{who:|, and a bot plays for them}",
     "timed-out": "{Who} ran out of time{who:|, and a bot plays for them}",
     "returned": "{Who} came back",
+    "disconnected": "{Who} lost the connection",
+    "connected": "{Who} is connected again",
     "deal": "The cards are dealt",
     "ends turn": "{Who} {who:end|ends} the turn",
     "chooses": "{Who} {who:choose|chooses}: {choice}",

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from vigil.engine import terms
-from vigil.engine.abilities import Ability
-from vigil.engine.amounts import Amount
 from vigil.engine.card import Card
-from vigil.engine.conditions import Condition
+from vigil.engine.declared import Declared
 from vigil.engine.effect import Effect
 from vigil.engine.errors import BadCard, did_you_mean
-from vigil.engine.filters import Filter, Named
+from vigil.engine.filters import Named
+from vigil.engine.freezing import attributes, declared_in
 from vigil.engine.library import CardSet, Library, fold
 from vigil.text.english import ENGLISH
 
@@ -25,8 +24,6 @@ PILE_KINDS: Final = {
     "treasure": (terms.TREASURE_KIND,),
     "standing": (terms.MONSTER_KIND,),
 }
-
-Node = Effect | Ability | Filter | Condition | Amount
 
 
 class Problem(NamedTuple):
@@ -94,12 +91,9 @@ def _wrong_events(new: CardSet) -> Iterator[Problem]:
 
 
 def _wrong_words(card: Card, known: dict[str, Card]) -> Iterator[str]:
-    found = False
     try:
-        for node in _nodes_of(card):
-            for message in _wrong_node(node, known):
-                found = True
-                yield message
+        found = [message for node in declared_in([card]) for message in _wrong_node(node, known)]
+        yield from found
         if not found:
             _ = card.lines(), card.keywords, card.facts
     except BadCard as error:
@@ -109,56 +103,19 @@ def _wrong_words(card: Card, known: dict[str, Card]) -> Iterator[str]:
         yield f"Its text cannot be rendered: {said(error)}"
 
 
-def _wrong_node(node: Node, known: dict[str, Card]) -> Iterator[str]:
+def _wrong_node(node: Declared, known: dict[str, Card]) -> Iterator[str]:
     word = type(node).__name__
     if isinstance(node, Named) and fold(node.name) not in known:
         yield _unknown(node.name, "in Named", known)
     if isinstance(node, Effect) and not type(node).__module__.startswith("vigil."):
         if not ENGLISH.clause(node.phrase()).strip():
             yield f"The text of {word} is empty. Check its phrase()."
-        named = {id(part) for part in _parts_of(node)}
-        for child in _attributes(node):
-            if isinstance(child, Effect) and id(child) not in named:
+        named = declared_in([node.parts(), node.pending_abilities()])
+        for child in declared_in([*attributes(node).values()]):
+            if isinstance(child, Effect) and not any(child is each for each in named):
                 yield f"{word} contains {type(child).__name__}, but its parts() does not return it."
 
 
 def said(error: BaseException) -> str:
     """The type and message of an exception as a sentence."""
     return f"{type(error).__name__}: {error}".rstrip(".: ") + "."
-
-
-# --- traversal
-
-
-def _nodes_of(card: Card) -> list[Node]:
-    """All effects, abilities, filters, conditions and amounts of the card, including nested ones."""
-    waiting: list[Node] = [*card.play, *card.reward, *card.fate, *card.banished, *card.abilities, *card.trophy]
-    waiting += [each for each in (card.arrives, card.free_if, *(card.cheaper or ())[:1]) if each is not None]
-    found: dict[int, Node] = {}
-    while waiting:
-        node = waiting.pop(0)
-        if id(node) not in found:
-            found[id(node)] = node
-            waiting += _attributes(node)
-            if isinstance(node, Effect | Ability):
-                waiting += _parts_of(node)
-    return list(found.values())
-
-
-def _parts_of(node: Effect | Ability) -> list[Effect | Ability]:
-    """The nested effects and abilities that the library registers."""
-    return [*node.parts(), *(node.pending_abilities() if isinstance(node, Effect) else ())]
-
-
-def _attributes(node: Node) -> Iterator[Node]:
-    """Yields the nodes in the public attributes. Uses `dir`, as compiled objects have no `__dict__`."""
-    for name in dir(node):
-        yield from _nodes_in(None if name.startswith("_") else getattr(node, name, None))
-
-
-def _nodes_in(value: object) -> Iterator[Node]:
-    if isinstance(value, Node):
-        yield value
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _nodes_in(each)

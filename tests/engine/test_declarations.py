@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.helpers.libraries import fresh_library
+from vigil.cards import LIBRARY
 from vigil.engine import vocabulary
+from vigil.engine.amounts import Amount
+from vigil.engine.card import Card
+from vigil.engine.conditions import Condition
+from vigil.engine.declared import Declared
 from vigil.engine.errors import BadCard
+from vigil.engine.filters import Filter
+from vigil.engine.frames import Context
+from vigil.engine.freezing import attributes
 from vigil.engine.notation import parse
+from vigil.engine.places import Places
 from vigil.engine.setup import Setup, deal
+from vigil.engine.state import GameState
 from vigil.engine.vocabulary import (
     ANY,
     CONSTRUCT,
@@ -22,6 +33,7 @@ from vigil.engine.vocabulary import (
     ON_DEFEAT,
     ON_PLAY,
     VOID,
+    Ability,
     Acquire,
     Banish,
     CardSet,
@@ -115,6 +127,7 @@ WORDS = {name: getattr(vocabulary, name) for name in vocabulary.WORDS}
         ("Hero('X', cost=Runes(1), play=[Transform('Y')])", "Transform must name the card that the event becomes"),
         ("Event('X', None, OncePerTurn(Transform('Z')), becomes='Y')", "Transform must name the card that the event"),
         ("Event('X', None, AnyTime(Draw(1), banish_this=True), becomes='Y')", "cannot be banished or destroyed"),
+        ("Construct('X', VOID, cost=Runes(1), honor=1, abilities=[Ability()])", "which rule it `changes`"),
         ("Hero('X / Y', cost=Runes(1))", "without / and #"),
         ("Redirect(HERO, INTO_PLAY)", "Only constructs"),
         ("Redirect(MONSTER, TO_HAND)", "Only heroes and constructs are acquired"),
@@ -175,6 +188,50 @@ def test_what_is_registered_stays_where_it_is() -> None:
     twin = Hero("Twin", VOID, cost=Runes(1), play=scout.play)
     with pytest.raises(BadCard, match="already belongs to another library"):
         second.add_set(CardSet("own", "Own", [twin], starting={"Twin": 10}, supply={}, standing=[]))
+
+
+def values(thing: object) -> Iterator[Declared]:
+    """The thing and all parts of it that belong to a declaration."""
+    if isinstance(thing, tuple | list):
+        for each in thing:
+            yield from values(each)
+    elif isinstance(thing, Declared):
+        yield thing
+        yield from values([value for value in attributes(thing).values() if not isinstance(value, Card)])
+
+
+def test_nothing_in_a_library_can_be_changed() -> None:
+    found = [part for card in LIBRARY for part in values(card)]
+    kinds = (Card, Effect, Ability, Filter, Condition, Amount, Places)
+    assert all(any(isinstance(each, kind) for each in found) for kind in kinds)
+    for each in found:
+        for name in ("honor", "runes", "key", "anything"):
+            with pytest.raises(AttributeError, match="does not change"):
+                setattr(each, name, 7)
+        with pytest.raises(AttributeError, match="does not change"):
+            del each.frozen
+
+
+def test_an_effect_of_the_author_is_frozen_with_its_card() -> None:
+    class Feast(Effect):
+        instant = True
+
+        def __init__(self, honor: int) -> None:
+            self.honor = honor
+
+        def do(self, game: GameState, context: Context) -> None:
+            """Does nothing."""
+
+        def phrase(self) -> str:
+            return "feast"
+
+    feast = Feast(2)
+    feast.honor = 3
+    cook = Hero("Cook", VOID, cost=Runes(1), play=[feast])
+    fresh_library().add_set(CardSet("own", "Own", [cook], starting={"Cook": 10}, supply={}, standing=[]))
+    with pytest.raises(AttributeError, match="<Feast: feast> is in a library"):
+        feast.honor = 4
+    assert feast.honor == 3
 
 
 def test_an_ability_belongs_to_one_card() -> None:

@@ -47,11 +47,20 @@ class PushesWithoutNaming(Effect):
     def do(self, game: GameState, context: Context) -> None:
         game.push(self.effects[0], context)
 
+    def phrase(self) -> str:
+        return "do something"
+
 
 def test_an_effect_that_is_not_registered_cannot_wait_on_the_stack() -> None:
     game = new_state(seed=1)
     with pytest.raises(BadCard, match=r"Draw is not registered\. Return it from parts\(\)"):
         PushesWithoutNaming([Draw(1)]).do(game, Context(0, 0))
+
+
+def test_nor_can_its_card_be_in_a_library() -> None:
+    card = Hero("Sage", cost=Runes(1), play=[PushesWithoutNaming([Draw(1)])])
+    with pytest.raises(BadCard, match=r"Draw is not registered\. Return it from parts\(\)"):
+        fresh_library().add_set(set_of(card))
 
 
 def test_an_effect_belongs_to_one_library() -> None:

@@ -174,7 +174,7 @@
   if (asked.least_target)
     for (const each of shown) {
       if (!each.matches(TARGETS) || each.matches(":disabled") || each.parentElement?.closest(TARGETS)) continue;
-      const box = boxOf(each);
+      const box = boxOf(each.closest("label") ?? each);
       const isCut = uncut(each.parentElement, box).width <= 1 || uncut(each.parentElement, box).height <= 1;
       if (!box.width || !touchesWindow(box) || isCut) continue;
       const least = asked.least_target - 0.5;

@@ -14,6 +14,11 @@ MERCHANT = 'given.p1.hand = ["Spirit Merchant", "Apprentice"]\n'
 OZIAH = 'given.row = ["Firestorm Effigy", "Lagoon Troll"]\ngiven.p1.hand = ["Oziah, Judge of Logos"]\n'
 SHADE = 'given.p1.hand = ["Shade of the Black Watch", "Apprentice"]\n'
 VOIDFEEDER = 'given.p1.constructs = ["Voidfeeder"]\ngiven.p1.energy = 2\ngiven.p1.hand = ["Militia"]\n'
+REYSA = (
+    'given.variant = "team"\ngiven.p1.runes = 1\ngiven.p1.hand = ["Forgemother Reysa"]\n'
+    'given.row = ["Zeta Arsenal", "Voidfeeder"]\n'
+)
+TAKE_BOTH = ["play Forgemother Reysa", "choose acquire", "choose Zeta Arsenal", "choose Voidfeeder"]
 TWO_PLACES = 'given.p1.hand = ["Spirit Merchant", "Mystic"]\ngiven.p1.discard = ["Mystic"]\n'
 
 
@@ -26,6 +31,9 @@ TWO_PLACES = 'given.p1.hand = ["Spirit Merchant", "Mystic"]\ngiven.p1.discard = 
         (LIBRARIAN, ["play Temple Librarian", "choose Apprentice"], "not on offer"),
         (SHADE, ["play Shade of the Black Watch", "accept"], "not on offer"),
         (TWO_PLACES, ["play Spirit Merchant", "choose Mystic"], "from hand or choose Mystic from discard?"),
+        (REYSA, [*TAKE_BOTH, "check p1.discard.count 2"], "p1.discard.count is 0, not 2"),
+        (REYSA, [*TAKE_BOTH, "decline", "check p1.runes 1"], "not on offer"),
+        (REYSA, [*TAKE_BOTH, "choose Voidfeeder for p3", "check p3.discard.count 1"], "not on offer"),
         ("", ["cannot p2: end turn"], "it is p1 who has to decide, not p2"),
     ],
 )

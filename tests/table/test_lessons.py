@@ -138,3 +138,12 @@ def test_the_event_is_transformed_and_the_monster_infests_the_opponent() -> None
     assert "Bam Tribe Gremlins" in [
         LIBRARY.cards[card].name for card in (*other.discard, *other.hand, *other.deck.cards)
     ]
+
+
+def test_whoever_follows_the_guide_to_the_end_of_a_game_wins() -> None:
+    game = followed("a-better-deck")
+    do(game, "end turn")
+    bot = make_bot("player")
+    while game.decision:
+        game.choose(bot.choose(game.view(1), game.decision))
+    assert game.winners == (0,)

@@ -232,7 +232,7 @@ def test_when_a_position_cannot_be_fetched_one_may_try_again(come_in: ComeIn, lo
     viewer.press("End")
     expect(viewer.page.get_by_role("alert")).to_contain_text("The server does not answer.")
     player.page.unroute("**/positions?**")
-    viewer.page.get_by_role("button", name="Try again").click()
+    viewer.page.get_by_label("Replay", exact=True).get_by_role("button", name="Try again").click()
     expect(viewer.announced).to_contain_text(f"Step {viewer.last}.")
 
 

@@ -183,6 +183,6 @@ def test_the_turns_of_others_can_be_followed(come_in: ComeIn) -> None:
     )
     expect(page.get_by_label("The result")).to_have_count(0)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("How long others' moves are shown").select_option("At once")
+    page.get_by_label("How long others' moves are shown").select_option("Instant")
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_label("The result")).to_be_visible()

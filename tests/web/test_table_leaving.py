@@ -35,6 +35,30 @@ def test_a_game_against_bots_waits_for_whoever_leaves_it(come_in: ComeIn, served
     expect(player.hand).to_have_count(4)
 
 
+def test_a_game_against_bots_is_abandoned_only_after_a_question(come_in: ComeIn, served: Served) -> None:
+    player = come_in()
+    page = player.page
+    player.opens(first=0)
+    for answer in ("Cancel", "Abandon"):
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("button", name="Abandon the game").click()
+        expect(page.get_by_role("dialog")).to_contain_text("It ends for good")
+        page.get_by_role("button", name=answer, exact=True).click()
+        if answer == "Cancel":
+            expect(page.get_by_role("dialog")).to_have_count(0)
+            expect(player.hand).to_have_count(5)
+    expect(page.locator(".outcome")).to_contain_text("left the game")
+
+
+def test_a_game_with_a_friend_cannot_be_abandoned(come_in: ComeIn, served: Served) -> None:
+    player = come_in()
+    player.plays_with(served.guest("Bob"))
+    player.waits()
+    player.page.get_by_role("button", name="Settings").click()
+    expect(player.page.get_by_role("button", name="Leave the table")).to_be_visible()
+    expect(player.page.get_by_role("button", name="Abandon the game")).to_have_count(0)
+
+
 def test_everybody_sees_and_hears_that_a_bot_plays_for_a_friend(come_in: ComeIn, served: Served) -> None:
     player = come_in()
     page = player.page

@@ -346,6 +346,27 @@ describe("a table that is shown", async () => {
     expect([table.now?.number, table.now?.watching, table.now?.seats[1]?.here]).toEqual([6, 3, true]);
   });
 
+  it("tells who stays away and who is back, but not who only loads the page again", () => {
+    const [mine] = aTable().seats;
+    const bob = { ...mine!, person: "bob", name: "Bob" };
+    const table = seated(aTable({ seats: [mine!, bob] }));
+    const present = (here: boolean): void => Socket.last.says({ kind: "presence", here: [true, here], watching: 0 });
+    const told = (): unknown[] => table.changes.map(({ seat, kind }) => [seat, kind]);
+    present(false);
+    present(true);
+    vi.advanceTimersByTime(6000);
+    expect(told()).toEqual([]);
+    present(false);
+    expect(table.awaySince[1]).toBe(Date.now() / 1000);
+    vi.advanceTimersByTime(6000);
+    present(true);
+    expect(table.awaySince[1]).toBeUndefined();
+    expect(told()).toEqual([
+      [1, "disconnected"],
+      [1, "connected"],
+    ]);
+  });
+
   it("forgets what was taken back", () => {
     const table = seated(bots(5));
     Socket.last.says(aTable({ number: 7, since: 5, taken_back: 5, sights: [aSight()] }));

@@ -12,6 +12,7 @@ from ..text.english import ENGLISH
 from ..text.phrases import Words
 from . import arguments, modifiers, terms
 from .conditions import Condition, checked
+from .declared import Declared
 from .effect import Effect, phrases
 from .errors import BadCard
 from .filters import (
@@ -25,7 +26,6 @@ from .filters import (
     means_constructs,
     of_constructs,
 )
-from .subclasses import move_to_instances
 from .terms import NOTHING
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ ON_DEFEAT: Final = 3
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Ability:
+class Ability(Declared):
     """The base class. `bit` marks the ability in the uses of its card; `key` and `number` are as in `Effect`."""
 
     changes: int = 0
@@ -54,13 +54,11 @@ class Ability:
     """Whether each copy of the card can use it only once per turn."""
     treasure_discount: int = 0
     """Once per turn its controller may pay this many runes less for a card of the row with treasure under it."""
+    reads_light: bool = False
+    """Whether it depends on day and night at the moment of what it responds to."""
     bit: int = 0
     key: str = ""
     number: int = -1
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        move_to_instances(cls)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {ENGLISH.text(self.phrase())}>"
@@ -296,6 +294,7 @@ class Redirect(Ability):
         self.must = must
         self.once = once
         self.only_if: Condition | None = None if only_if is None else checked("only_if", only_if)
+        self.reads_light = self.only_if is not None and self.only_if.light
         self.this = this
 
     def card_keywords(self) -> tuple[str, ...]:

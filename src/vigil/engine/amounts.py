@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
 from ..text import phrases as p
 from ..text.phrases import Words
 from . import terms
+from .declared import Declared
 from .filters import ANY, CONSTRUCT, Filter, count_in_play, of_constructs
 from .places import Places, zone_of
-from .subclasses import move_to_instances
 from .terms import NOTHING
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Amount:
+class Amount(Declared):
     keyword: str = ""
     reads_treasure: bool = False
     """Whether it counts the treasure under the card, which only the fate of a card does."""
@@ -31,10 +31,6 @@ class Amount:
     """Whether it counts something of the context's player, rather than of the turn."""
     reads_trigger: bool = False
     """Whether it reads the card that set off a trigger."""
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        move_to_instances(cls)
 
     def of(self, game: GameState, context: Context) -> int:
         raise NotImplementedError

@@ -10,7 +10,7 @@ from . import happenings
 from .abilities import PLACE_PHRASES, Ability
 from .effect import Effect, procedure
 from .filters import MONSTER
-from .modifiers import CAPTURE
+from .modifiers import CAPTURE, in_force
 from .options import NO, YES, Option
 from .procedures.enter_play import enter_play
 from .terms import CONSTRUCTS_ZONE, DISCARD_ZONE, PLAYED_ZONE
@@ -49,7 +49,7 @@ class Captures(Ability):
 
 
 def can_capture(game: GameState, seat: int) -> bool:
-    return any(game.cards[each].changes & CAPTURE for each in game.players[seat].constructs)
+    return bool(in_force(game, seat, CAPTURE))
 
 
 class MayCapture(Effect):

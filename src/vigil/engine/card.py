@@ -10,6 +10,7 @@ from . import arguments, terms
 from .abilities import ON_ACQUIRE, ON_DEFEAT, ON_ENTER, ON_PLAY, Ability, Redirect, Use, When
 from .card_text import rules_phrases
 from .conditions import Condition, checked
+from .declared import Declared
 from .effect import Effect
 from .errors import BadCard
 from .filters import OfFaction
@@ -68,7 +69,7 @@ def RunesOrPower(amount: int) -> Cost:
 FREE = Cost(0, 0)
 
 
-class Card:
+class Card(Declared):
     """A card: its declaration, and what the engine derives from it. In a game's zones all copies are one number."""
 
     def __init__(self, kind: int, name: str, faction: OfFaction | None, given: dict[str, Any]) -> None:
@@ -143,6 +144,7 @@ class Card:
             self.changes |= ability.changes
         self.play_reads_light = any(effect.reads_light() for effect in self.play)
         self.taking_reads_light = self.arrives is not None or any(effect.reads_light() for effect in self.reward)
+        self.reacting_reads_light = any(each.reads_light for each in on_table)
         self.reward_honor = sum(getattr(effect, "honor", 0) for effect in self.reward[:1])
 
     def number_as(self, number: int) -> None:

@@ -9,10 +9,10 @@ from mypy_extensions import mypyc_attr
 from ..text import phrases as p
 from ..text.phrases import Words
 from . import arguments, terms
+from .declared import Declared
 from .errors import BadCard
 from .filters import Filter, count_in_play, described, of_constructs
 from .light import row_is_all
-from .subclasses import move_to_instances
 from .terms import DAY, NIGHT, NOTHING
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Condition:
+class Condition(Declared):
     keyword: str = ""
     keyword_number: int = 0
     """The number after the keyword: 2 for `Energize 2`."""
@@ -30,10 +30,6 @@ class Condition:
     """The keywords that this condition gives its card."""
     personal: bool = False
     """Whether it is about the context's player, rather than about the turn or the row."""
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        move_to_instances(cls)
 
     def holds(self, game: GameState, context: Context) -> bool:
         raise NotImplementedError

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import terms
+from .filters import MECHANA
 from .frames import Context
 from .light import light_for
-from .modifiers import CONSTRUCT_DISCOUNT, MIXED_PAYMENT, PRICES, TREASURE_DISCOUNT
+from .modifiers import CONSTRUCT_DISCOUNT, MIXED_PAYMENT, PRICES, TREASURE_DISCOUNT, in_force
 from .options import Option, option
 from .terms import NEITHER, NOTHING, ROW_ZONE
 
 if TYPE_CHECKING:
+    from .abilities import Ability
     from .card import Card
     from .conditions import Condition
     from .state import GameState
@@ -25,8 +27,8 @@ def price(game: GameState, card: Card, zone: int, slot: int, cuts: int = NOTHING
         return 0, 0
     runes, power = card.runes, card.power
     # A monster in the void is defeated as if it were in the row.
-    if zone in (ROW_ZONE, terms.VOID_ZONE) and game.event != NOTHING:
-        for ability in game.cards[game.event].abilities:
+    if zone in (ROW_ZONE, terms.VOID_ZONE):
+        for _, ability in in_force(game, seat, PRICES):
             if card.is_monster:
                 power = ability.price(game, seat, card.number, power)
             else:
@@ -39,7 +41,7 @@ def price(game: GameState, card: Card, zone: int, slot: int, cuts: int = NOTHING
         if card.is_monster:
             power = max(0, power - turn.modifier(TREASURE_DISCOUNT))
         else:
-            runes = max(0, runes - sum(cut for _, cut in treasure_cuts(game, runes, cuts)))
+            runes = max(0, runes - sum(cut.treasure_discount for _, cut in treasure_cuts(game, runes, cuts)))
     return runes, power
 
 
@@ -50,39 +52,30 @@ def _holds(game: GameState, card: Card, condition: Condition) -> bool:
     return condition.holds(game, Context(seat, card.number, light, game.turn.energy))
 
 
-def treasure_cuts(game: GameState, runes: int, most: int = NOTHING) -> list[tuple[int, int]]:
-    """The constructs that reduce the cost of a card with treasure, as (index, runes); no more than are useful."""
-    found: list[tuple[int, int]] = []
-    player = game.players[game.turn.seat]
-    for index, number in enumerate(player.constructs):
-        if not game.cards[number].changes & PRICES:
-            continue
-        for ability in game.cards[number].abilities:
-            less = ability.treasure_discount
-            if less and runes > 0 and len(found) != most and not player.uses[index] & ability.bit:
-                found.append((index, less))
-                runes -= less
+def treasure_cuts(game: GameState, runes: int, most: int = NOTHING) -> list[tuple[int, Ability]]:
+    """The abilities that reduce the cost of a card with treasure, and their constructs; no more than are useful."""
+    found: list[tuple[int, Ability]] = []
+    seat = game.turn.seat
+    for index, ability in in_force(game, seat, PRICES):
+        less = ability.treasure_discount
+        if less and runes > 0 and len(found) != most and not game.players[seat].uses[index] & ability.bit:
+            found.append((index, ability))
+            runes -= less
     return found
 
 
 def use_treasure_cuts(game: GameState, card: Card, slot: int, most: int) -> None:
     """Marks the constructs whose discounts the purchase uses."""
-    player = game.players[game.turn.seat]
-    if not game.under[slot] or card.is_monster or not player.constructs:
-        return
-    runes, _ = price(game, card, ROW_ZONE, slot, cuts=0)
-    for index, _ in treasure_cuts(game, runes, most):
-        for ability in game.cards[player.constructs[index]].abilities:
-            if ability.treasure_discount:
-                player.mark_used(index, ability.bit)
+    if game.under[slot] and not card.is_monster:
+        runes, _ = price(game, card, ROW_ZONE, slot, cuts=0)
+        for index, ability in treasure_cuts(game, runes, most):
+            game.players[game.turn.seat].mark_used(index, ability.bit)
 
 
 def may_use_restricted(game: GameState, card: Card) -> bool:
     """Whether the card can be paid for with runes that are only for Mechana constructs."""
     if not game.turn.mechana_runes or not card.is_construct:
         return False
-    from .filters import MECHANA
-
     return MECHANA.test(game, game.turn.seat, card.number, ROW_ZONE)
 
 
@@ -121,37 +114,54 @@ def highest_affordable(game: GameState) -> int:
     turn = game.turn
     most = turn.runes + turn.power + turn.mechana_runes
     most += turn.modifier(CONSTRUCT_DISCOUNT) + turn.modifier(TREASURE_DISCOUNT)
-    if game.event != NOTHING:
-        most += sum(each.discount for each in game.cards[game.event].abilities)
-    for number in game.players[turn.seat].constructs:
-        if game.cards[number].changes & PRICES:
-            most += sum(each.treasure_discount for each in game.cards[number].abilities)
+    for _, ability in in_force(game, turn.seat, PRICES):
+        most += ability.discount + ability.treasure_discount
     return most
 
 
 def offers(game: GameState, card: Card, zone: int, slot: int, found: list[Option]) -> None:
     """Appends every way in which the active player can acquire or defeat this card now, the simplest first."""
-    turn = game.turn
-    runes, power = price(game, card, zone, slot)
-    restricted = may_use_restricted(game, card)
-    if card.pays_either and not turn.modifier(MIXED_PAYMENT):
-        _offer_either(game, card, zone, slot, runes, found)
-    elif can_pay(game, runes, power, restricted):
-        found.append(plain_option(card, zone, slot))
-    if card.is_monster:
+    has_treasure = zone == ROW_ZONE and bool(game.under[slot])
+    if card.is_monster or not (game.setup.team or card.pays_either or has_treasure):
+        # Nearly always there is one way only.
+        runes, power = price(game, card, zone, slot)
+        if can_pay(game, runes, power, may_use_restricted(game, card)):
+            found.append(plain_option(card, zone, slot))
         return
+    receivers: tuple[int, ...] = (NOTHING,)
     if game.setup.team:
-        mate = game.teammate(turn.seat)
-        if card.pays_either and not turn.modifier(MIXED_PAYMENT):
-            _offer_either(game, card, zone, slot, runes, found, mate)
-        elif can_pay(game, runes + 1, power, restricted):
-            found.append(option(terms.ACQUIRE, card, zone, slot, mate))
-    if zone == ROW_ZONE and game.under[slot]:
-        full, _ = price(game, card, zone, slot, cuts=0)
-        for cuts in range(len(treasure_cuts(game, full)) - 1, -1, -1):
-            runes, power = price(game, card, zone, slot, cuts)
-            if can_pay(game, runes, power, restricted):
-                found.append(option(terms.ACQUIRE, card, zone, slot, cuts=cuts))
+        receivers = (NOTHING, game.teammate(game.turn.seat))
+    for cuts in _numbers_of_cuts(game, card, slot) if has_treasure else [NOTHING]:
+        runes, power = price(game, card, zone, slot, cuts)
+        for receiver in receivers:
+            # A gift to the teammate costs one rune more.
+            extra = 0 if receiver == NOTHING else 1
+            for split in _splits(game, card, runes, power, extra):
+                if receiver == NOTHING and split == NOTHING and cuts == NOTHING:
+                    found.append(plain_option(card, zone, slot))
+                else:
+                    found.append(option(terms.ACQUIRE, card, zone, slot, receiver, split, cuts))
+
+
+def _numbers_of_cuts(game: GameState, card: Card, slot: int) -> list[int]:
+    """How many optional discounts the player can use: NOTHING for all of them, then every smaller number."""
+    full, _ = price(game, card, ROW_ZONE, slot, cuts=0)
+    return [NOTHING, *range(len(treasure_cuts(game, full)) - 1, -1, -1)]
+
+
+def _splits(game: GameState, card: Card, runes: int, power: int, extra: int) -> list[int]:
+    """The ways to pay this price and `extra` runes: how much of it in power. NOTHING, the usual one, is first.
+
+    Where the card lets its player choose, runes are usually spent first.
+    """
+    turn = game.turn
+    if not card.pays_either or turn.modifier(MIXED_PAYMENT):
+        return [NOTHING] if can_pay(game, runes + extra, power, may_use_restricted(game, card)) else []
+    left = turn.runes - extra
+    usual = max(0, runes - left)
+    if left < 0 or usual > turn.power:
+        return []
+    return [NOTHING, *range(usual + 1, min(runes, turn.power) + 1)]
 
 
 def plain_option(card: Card, zone: int, slot: int) -> Option:
@@ -160,23 +170,6 @@ def plain_option(card: Card, zone: int, slot: int) -> Option:
     if zone == terms.SUPPLY_ZONE:
         return card.supply_option
     return option(terms.DEFEAT, card, zone)
-
-
-def _offer_either(
-    game: GameState, card: Card, zone: int, slot: int, cost: int, found: list[Option], gift: int = NOTHING
-) -> None:
-    """Appends every split of the cost between runes and power; the plain option spends runes first.
-
-    A gift to a teammate costs one rune more.
-    """
-    turn = game.turn
-    runes = turn.runes if gift == NOTHING else turn.runes - 1
-    usual = max(0, cost - runes)
-    if runes < 0 or usual > turn.power:
-        return
-    found.append(plain_option(card, zone, slot) if gift == NOTHING else option(terms.ACQUIRE, card, zone, slot, gift))
-    for power in range(usual + 1, min(cost, turn.power) + 1):
-        found.append(option(terms.ACQUIRE, card, zone, slot, gift, power))
 
 
 def pay_for(game: GameState, choice: Option) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from types import GetSetDescriptorType
 from typing import Any, Final, TypedDict, TypeVar, Unpack
 
 from ..text.inflection import with_article
@@ -22,6 +21,7 @@ from .effects.combine import ForEach
 from .effects.select import Select
 from .errors import BadCard, did_you_mean
 from .filters import OfFaction
+from .freezing import attributes
 from .modifiers import PRICES, PROTECTION
 
 EFFECT_LISTS: Final = ("play", "reward", "fate", "banished")
@@ -169,6 +169,8 @@ def _check_abilities(kind: int, given: dict[str, Any]) -> None:
             raise BadCard(f"{word} has no effect on a monster, which can only have Unbanishable. Write trophy=[...].")
         if kind == terms.EVENT_KIND and not (is_event_price or isinstance(ability, Use | When)):
             raise BadCard(f"{word} has no effect on an event, which can have OncePerTurn, When and PriceCut.")
+        if not (ability.changes or isinstance(ability, Use | When)):
+            raise BadCard(f"{word} has no effect: it does not say which rule it `changes`.")
         if kind == terms.CONSTRUCT_KIND and is_event_price:
             raise BadCard(f"{word} has no effect on a construct. Only an event reduces the cost of cards in the row.")
 
@@ -211,13 +213,9 @@ def May(effect: Selecting) -> Selecting:
 
 
 def _copied(effect: Selecting) -> Selecting:
-    """An unregistered copy of the effect. Compiled classes have descriptors instead of a `__dict__`."""
+    """A copy of the effect that is neither registered nor frozen."""
     twin = type(effect).__new__(type(effect))
-    for kind in type(effect).__mro__:
-        for name, member in vars(kind).items():
-            if isinstance(member, GetSetDescriptorType) and not name.startswith("__") and hasattr(effect, name):
-                setattr(twin, name, getattr(effect, name))
-    for name, value in getattr(effect, "__dict__", {}).items():
+    unregistered = {"frozen": False, "key": "", "number": -1}
+    for name, value in (attributes(effect) | unregistered).items():
         setattr(twin, name, value)
-    twin.number = -1
     return twin

@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from ..text.english import ENGLISH
 from ..text.phrases import Words, steps
+from .declared import Declared
 from .errors import BadCard
 from .subclasses import move_to_instances
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Effect:
+class Effect(Declared):
     """The base class of everything that a card can do, and of the procedures of the game itself.
 
     `do` starts the effect, `resume` continues a frame of it, `options` lists the answers to its question, and `answer`
@@ -39,7 +40,7 @@ class Effect:
     number: int = -1
 
     def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
+        # Not through super(): mypyc does not pass it the class.
         move_to_instances(cls)
         if cls.do is Effect.do and cls.resume is Effect.resume and cls.answer is Effect.answer:
             raise BadCard(f"{cls.__name__} does nothing. Give it a method do(self, game, context).")

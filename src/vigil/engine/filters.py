@@ -9,8 +9,9 @@ from mypy_extensions import mypyc_attr
 from ..text.english import ENGLISH
 from ..text.phrases import Cards, Kind, Kinds
 from . import arguments, terms
+from .declared import Declared
 from .errors import BadCard
-from .modifiers import EXTRA_MECHANA, FACTIONS
+from .modifiers import EXTRA_MECHANA, FACTIONS, in_force
 from .terms import CONSTRUCTS_ZONE, NOTHING
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Filter:
+class Filter(Declared):
     """The base class. `test` tells whether a card matches, and `phrase` describes the matching cards."""
 
     def test(self, game: GameState, seat: int, card: int, zone: int) -> bool:
@@ -100,14 +101,10 @@ class OfFaction(Filter):
 
 
 def constructs_count_as(game: GameState, seat: int, faction: int) -> bool:
-    """Whether an ability of this player's constructs makes all constructs count as this faction too."""
+    """Whether an ability makes all constructs count as this faction too for this player."""
     if seat == NOTHING:
         return False
-    for each in game.players[seat].constructs:
-        card = game.cards[each]
-        if card.changes & FACTIONS and any(ability.makes_constructs(faction) for ability in card.abilities):
-            return True
-    return False
+    return any(ability.makes_constructs(faction) for _, ability in in_force(game, seat, FACTIONS))
 
 
 class CostsAtMost(Filter):

@@ -15,6 +15,7 @@ from .effect import PROCEDURES, Effect
 # Importing these registers every procedure.
 from .effects import copy_hero  # noqa: F401
 from .errors import BadCard, BadRecord, UnknownName, did_you_mean
+from .freezing import freeze
 from .procedures import turn  # noqa: F401
 
 _FOLDED: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4`", "'") | {".": ""})
@@ -98,6 +99,7 @@ class Library:
             self._add_effect(effect.key, effect)
         for card in basics:
             self._add(card, "")
+        freeze(basics)
         for each in sets:
             self.add_set(each)
 
@@ -127,6 +129,7 @@ class Library:
                 other = self.card(card.becomes)
                 card.other_side = other.number
                 other.other_side = card.number
+        freeze(new.cards + new.transformed)
 
     def _add(self, card: Card, set_name: str) -> None:
         if card.name in self._by_name:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from .modifiers import DAY_AND_NIGHT
+from .modifiers import DAY_AND_NIGHT, in_force
 from .terms import DARK_ORB, DAY, LIGHT_ORB, NEITHER, NIGHT, NOTHING
 
 if TYPE_CHECKING:
@@ -38,10 +38,8 @@ def light_for(game: GameState, seat: int) -> int:
     """The light that applies to this player, as bits. Constructs can make it both DAY and NIGHT during their turn."""
     light = light_over(game)
     if seat == game.turn.seat:
-        for card in game.players[seat].constructs:
-            if game.cards[card].changes & DAY_AND_NIGHT:
-                for ability in game.cards[card].abilities:
-                    light |= ability.light(game, seat)
+        for _, ability in in_force(game, seat, DAY_AND_NIGHT):
+            light |= ability.light(game, seat)
     return light
 
 

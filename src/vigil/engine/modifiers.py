@@ -1,13 +1,19 @@
 """The rules that cards can change, while they are in play or for the rest of the turn.
 
 While a card is in play, its ability changes a rule: it names the rule in `Ability.changes` and overrides the method for
-it. The code that applies a rule asks only the cards that change it. For the rest of the turn, a rule is changed by an
-amount (`TurnState.modify`); amounts add up.
+it. The code that applies a rule asks the abilities `in_force`. For the rest of the turn, a rule is changed by an amount
+(`TurnState.modify`); amounts add up.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from .terms import NOTHING
+
+if TYPE_CHECKING:
+    from .abilities import Ability
+    from .state import GameState
 
 # While the card is in play: bits, which a card combines from its abilities.
 PRICES: Final = 1
@@ -31,3 +37,22 @@ VOID_DEFEATS: Final = 4
 
 # Without the annotation, mypyc would create a new tuple at every use.
 NO_MODIFIERS: Final[tuple[int, ...]] = (0, 0, 0, 0, 0)
+
+
+def in_force(game: GameState, seat: int, rule: int) -> tuple[tuple[int, Ability], ...]:
+    """The abilities that change the rule for a player: those of the event, on their own turn, and of their constructs.
+
+    Each comes with the index of its construct, or NOTHING if it is the event's.
+    """
+    cards = game.cards
+    found: tuple[tuple[int, Ability], ...] = ()
+    if game.event != NOTHING and cards[game.event].changes & rule and seat == game.turn.seat:
+        for ability in cards[game.event].abilities:
+            if ability.changes & rule:
+                found += ((NOTHING, ability),)
+    for index, number in enumerate(game.players[seat].constructs):
+        if cards[number].changes & rule:
+            for ability in cards[number].abilities:
+                if ability.changes & rule:
+                    found += ((index, ability),)
+    return found

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from ..text.phrases import Place
 from . import terms
+from .declared import Declared
 from .errors import BadCard
 from .filters import Filter
 from .options import Option, option
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from .state import GameState
 
 
-class Places:
+class Places(Declared):
     def __init__(self, zones: tuple[int, ...]) -> None:
         self.zones = zones
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from vigil.engine.effects.select import Select
-from vigil.engine.library import Library
-from vigil.engine.notation import matching
-from vigil.engine.options import Decision, Option
+from vigil.engine.library import Library, fold
+from vigil.engine.notation import forms, matching
+from vigil.engine.options import Decision, Option, option
 from vigil.engine.places import zone_of
+from vigil.engine.procedures.placement import PlaceAcquired, asked_about
 from vigil.engine.procedures.rewards import OrderRewards
 from vigil.engine.state import GameState
-from vigil.engine.terms import ROW_ZONE, SUPPLY_ZONE, USE
+from vigil.engine.terms import CHOOSE, NOTHING, ROW_ZONE, SUPPLY_ZONE, USE
 
 from .loading import Scenario
 from .runner import Runner, StepFailed, is_choice, split_seat
@@ -54,12 +55,17 @@ class LenientRunner(Runner):
         self.game.choose(options[0])
 
     def options(self, step: str) -> list[Option]:
-        """The matching options. `accept` also takes the only choice of an optional question."""
+        """The matching options. `accept` also takes the only choice of an optional question; `decline` keeps a card."""
         found = super().options(step)
         decision = self.game.decision
-        if not found and step == "accept" and decision is not None and is_yes_or_no(decision):
+        if found or decision is None:
+            return found
+        if step == "accept" and is_yes_or_no(decision):
             return decision.options[:1]
-        return found
+        if step == "decline" and only_a_gift_is_asked(decision):
+            return decision.options[:1]
+        gift = gift_option(self.game, decision)
+        return decision.options[-1:] if gift is not None and fold(step) in forms(gift) else []
 
     def _was_automatic(self, seat: int | None, step: str) -> bool:
         """Whether the step names an answer that the engine has already given. Each answer counts once."""
@@ -74,7 +80,8 @@ class LenientRunner(Runner):
         _, step = split_seat(step)
         while (decision := self.game.decision) is not None and not decision.is_turn:
             # A player who uses an ability wants its effect, so its only possible object need not be named.
-            is_moot = only_order_is_asked(self.game, decision) or (self._just_used and is_yes_or_no(decision))
+            is_moot = only_order_is_asked(self.game, decision) or only_a_gift_is_asked(decision)
+            is_moot = is_moot or (self._just_used and is_yes_or_no(decision))
             if not is_moot or (step and self.options(step)):
                 return
             self._just_used = False
@@ -99,6 +106,24 @@ def only_order_is_asked(game: GameState, decision: Decision) -> bool:
         else:
             there += zone_of(game, context.target, each.zone).count(each.card.number)
     return there <= effect.at_least
+
+
+def gift_option(game: GameState, decision: Decision) -> Option | None:
+    """The open question's offer to give an acquired card to the teammate, with the name of the card."""
+    if not isinstance(decision.frame.effect, PlaceAcquired):
+        return None
+    asked = asked_about(decision.frame)
+    if asked.receiver != NOTHING:
+        return None
+    return option(CHOOSE, game.cards[asked.card], seat=game.teammate(decision.seat), label="gift")
+
+
+def only_a_gift_is_asked(decision: Decision) -> bool:
+    """Whether the question is only if an acquired card goes to the teammate; the first option keeps it."""
+    if not isinstance(decision.frame.effect, PlaceAcquired):
+        return False
+    asked = asked_about(decision.frame)
+    return asked.receiver == NOTHING and len(asked.places) == 1
 
 
 def automatic_answers(game: GameState, choice: Option) -> list[Decision]:

@@ -16,6 +16,7 @@ from vigil.engine.terms import VERB_WORDS, ZONE_WORDS, seat_name
 
 from .assertions import Reader, flatten, value_of_text
 from .loading import Scenario
+from .payments import spelled_out
 from .setting import is_player_key, set_up
 
 VERBS_WITHOUT_OBJECT: Final = ("accept", "decline", "end turn")
@@ -112,7 +113,9 @@ class Runner:
     def options(self, step: str) -> list[Option]:
         """The options of the open decision that the step can mean."""
         decision = self.game.decision
-        return [] if decision is None else matching(decision, step)
+        if decision is None:
+            return []
+        return matching(decision, step) or spelled_out(self.game, decision.options, step)
 
     def check_seat(self, seat: int | None) -> None:
         decision = self.game.decision

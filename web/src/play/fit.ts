@@ -84,9 +84,21 @@ function squeezed(count: number, { wide, high }: Room, { gap, least, widest = In
   };
 }
 
+interface LeastSizes {
+  readonly rem: number;
+  readonly least: number;
+  readonly step: number;
+}
+
+/** They cost a look at all styles, so all zones of one picture share them. */
+let known: LeastSizes | undefined;
+
 /** The part of each card that has to be seen, and the narrowest card: a finger needs more than a pointer. */
-export function leastSizes(): { rem: number; least: number; step: number } {
+export function leastSizes(): LeastSizes {
+  if (known) return known;
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   const isCoarse = matchMedia("(pointer: coarse)").matches;
-  return { rem, least: 2.75 * rem, step: (isCoarse ? 2.75 : 1.75) * rem };
+  known = { rem, least: 2.75 * rem, step: (isCoarse ? 2.75 : 1.75) * rem };
+  requestAnimationFrame(() => (known = undefined));
+  return known;
 }

@@ -19,7 +19,7 @@ interface Seen {
   readonly element: HTMLElement;
 }
 
-export interface Moment {
+interface Moment {
   readonly tokens: ReadonlyMap<number, Seen>;
   readonly piles: ReadonlyMap<string, Seen>;
   /** The cards on the mat, by their keys. */
@@ -35,7 +35,7 @@ const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 const MARKED = "[data-token], [data-pile], [data-featured], [data-zone^='player-'], [data-zone='bar'] [data-chip]";
 
 /** Where everything lies that can fly, and where it can fly to. What is not shown has no size, and is left out. */
-export function take(root: HTMLElement): Moment {
+function take(root: HTMLElement): Moment {
   const tokens = new Map<number, Seen>();
   const [piles, mat, places] = [new Map<string, Seen>(), new Map<string, Seen>(), new Map<string, Seen>()];
   for (const element of root.querySelectorAll<HTMLElement>(MARKED)) {
@@ -89,6 +89,46 @@ function shift(from: DOMRect, to: DOMRect): string {
   return `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${scale})`;
 }
 
+/**
+ * Lets the changes of a table be seen. `before` is called ahead of each of them and `after` when it is in the page; the
+ * flights begin with the next picture, and what changed until then flies together.
+ */
+export class Flights {
+  private earlier: Moment | undefined;
+  private laid: Laid | undefined;
+  private told: readonly Happening[] = [];
+  private frame: number | undefined;
+
+  /** Without `moves` nothing flies: it is not wished, or somebody else looks now. */
+  before(root: HTMLElement, moves: boolean): void {
+    if (!moves || document.hidden) this.stop();
+    else if (this.frame === undefined) this.earlier = take(root);
+  }
+
+  after(root: HTMLElement, { laid, me, told }: Laying): void {
+    const { earlier } = this;
+    this.told = [...this.told, ...told];
+    if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+    const start = (): void => {
+      if (earlier) fly(root, earlier, { before: this.laid, after: laid, me, told: this.told });
+      [this.frame, this.laid, this.told] = [undefined, laid, []];
+    };
+    if (earlier) this.frame = requestAnimationFrame(start);
+    else start();
+  }
+
+  stop(): void {
+    if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+    [this.earlier, this.frame, this.told] = [undefined, undefined, []];
+  }
+}
+
+interface Laying {
+  readonly laid: Laid | undefined;
+  readonly me: number | null;
+  readonly told: readonly Happening[];
+}
+
 interface Change {
   readonly before: Laid | undefined;
   readonly after: Laid | undefined;
@@ -96,7 +136,7 @@ interface Change {
   readonly told: readonly Happening[];
 }
 
-export function fly(root: HTMLElement, earlier: Moment, change: Change): void {
+function fly(root: HTMLElement, earlier: Moment, change: Change): void {
   const { before, after, me, told } = change;
   if (!before || !after) return;
   const later = take(root);

@@ -1,7 +1,8 @@
 /** What happened, turn by turn. */
 
-import type { Happening, News, SeatChange } from "../api/messages";
+import type { Happening, News } from "../api/messages";
 import { sentences, type Part, type Reader } from "./messages";
+import type { Change } from "./watched";
 
 export interface LogTurn {
   readonly number: number;
@@ -25,7 +26,7 @@ interface Told {
   readonly told: Happening[];
 }
 
-function byTurn(news: readonly News[], changes: readonly SeatChange[]): Told[] {
+function byTurn(news: readonly News[], changes: readonly Change[]): Told[] {
   const turns: Told[] = [{ number: 0, seat: null, told: [] }];
   let next = 0;
   const changesBefore = (version: number): void => {
@@ -46,7 +47,7 @@ export function turnsOf(
   news: readonly News[],
   reader: Reader,
   before: readonly LogTurn[] = [],
-  changes: readonly SeatChange[] = [],
+  changes: readonly Change[] = [],
 ): LogTurn[] {
   return byTurn(news, changes).map(({ number, seat, told }, place) => {
     const known = before[place];

@@ -8,7 +8,6 @@ import type {
   OptionSight,
   PresenceNow,
   Refusal,
-  SeatChange,
   Sight,
   TableNow,
 } from "../api/messages";
@@ -22,7 +21,7 @@ import { marksOf, nameAmong, partnerOf } from "./seats";
 import { settings } from "./settings.svelte";
 import { interestOf } from "./featured";
 import { lay, type Laid } from "./tokens";
-import type { Watched } from "./watched";
+import type { Change, Watched } from "./watched";
 
 /** Somebody wants this option as soon as it is there: clicks can be faster than answers. */
 interface Wish {
@@ -36,6 +35,8 @@ const MOST_WISHES = 12;
 /** When so much is on its way, it is shown faster; when it is far too much, at once. */
 const MANY = 25;
 const TOO_MANY = 100;
+/** After so many milliseconds without a connection somebody is away. */
+const AWAY_AFTER = 5000;
 /** Milliseconds between two pictures at least. */
 const FRAME = 16;
 
@@ -43,7 +44,8 @@ export class Table implements Watched {
   now: TableNow | undefined = $state.raw();
   news: readonly News[] = $state.raw([]);
   chat: readonly Said[] = $state.raw([]);
-  changes: readonly SeatChange[] = $state.raw([]);
+  changes: readonly Change[] = $state.raw([]);
+  awaySince: readonly (number | undefined)[] = $state.raw([]);
   laid: Laid | undefined = $state.raw();
   connection: LineState = $state("lost");
   readonly isOpen = $derived(this.connection === "open" || this.connection === "slow");
@@ -62,6 +64,8 @@ export class Table implements Watched {
   private isSkipping = $state(false);
   private newsOf = new Map<number | null, News[]>();
   private wishes: Wish[] = [];
+  /** Seats of people of whom the log has told that they are away. */
+  private readonly missed = new Set<number>();
   private doneAt = 0;
   /** How often the connection was lost. */
   private losses = 0;
@@ -153,6 +157,14 @@ export class Table implements Watched {
 
   /** Who is connected is known at once, whatever else is still to be shown. */
   private see({ here, watching }: PresenceNow): void {
+    this.awaySince = here.map((isHere, seat) => {
+      const before = this.now?.seats[seat];
+      if (isHere && this.missed.delete(seat)) this.tell(seat, "connected");
+      if (isHere || !before?.person) return undefined;
+      if (!before.here) return this.awaySince[seat];
+      this.noteAbsence(seat);
+      return Date.now() / 1000;
+    });
     const seen = (now: TableNow): TableNow => ({
       ...now,
       seats: now.seats.map((seat, place) => ({ ...seat, here: here[place] ?? false })),
@@ -160,6 +172,19 @@ export class Table implements Watched {
     });
     if (this.now) this.now = seen(this.now);
     this.waiting = this.waiting.map(seen);
+  }
+
+  /** Whoever only loads the page again is back at once: the log tells of those who stay away, and of their return. */
+  private noteAbsence(seat: number): void {
+    setTimeout(() => {
+      if (this.now?.seats[seat]?.here !== false || this.missed.has(seat)) return;
+      this.missed.add(seat);
+      this.tell(seat, "disconnected");
+    }, AWAY_AFTER);
+  }
+
+  private tell(seat: number, kind: Change["kind"]): void {
+    this.changes = [...this.changes, { number: this.now?.number ?? 0, seat, kind }];
   }
 
   private showNext(): void {
@@ -200,7 +225,8 @@ export class Table implements Watched {
       this.newsOf.set(seat, [...known, ...news]);
     }
     const seen = new Set(this.chat.map(({ number }) => number));
-    this.chat = [...this.chat, ...now.chat.filter(({ number }) => !seen.has(number))];
+    const said = now.chat.filter(({ number }) => !seen.has(number));
+    if (said.length) this.chat = [...this.chat, ...said];
     this.changes = [...this.changes.filter(({ number }) => number <= now.since), ...now.seat_changes];
     if (this.facing === undefined && now.your_seats.length === 1) this.facing = now.your_seats[0];
     this.now = now;

@@ -1,5 +1,7 @@
 /** What an undo would take back, as a question. */
 
+import { table } from "../strings";
+
 /** `turns` are the seats whose turns have begun since the last own choice; without any the undo needs no question. */
 export function undoQuestion(
   turns: readonly number[],
@@ -7,7 +9,6 @@ export function undoQuestion(
   name: (seat: number) => string,
 ): string {
   const others = turns.filter((seat) => !mine.includes(seat));
-  if (!others.length) return "Take back the end of your last turn?";
-  const what = others.length === 1 ? `${name(others[0]!)}'s turn` : `${others.length} other turns`;
-  return `Take back the last round: ${what}?`;
+  if (!others.length) return table.undoOwnTurn;
+  return others.length === 1 ? table.undoTurnOf(name(others[0]!)) : table.undoTurns(others.length);
 }

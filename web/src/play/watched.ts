@@ -5,6 +5,11 @@ import type { Lit } from "./choices";
 import type { Reader } from "./messages";
 import type { Laid } from "./tokens";
 
+/** What became of a person: told by the server, or seen by this page when the connection broke. */
+export type Change = Pick<SeatChange, "number" | "seat"> & {
+  readonly kind: SeatChange["kind"] | "disconnected" | "connected";
+};
+
 /** A table is also the reader of its messages. */
 export interface Watched extends Reader {
   readonly id: string;
@@ -13,7 +18,9 @@ export interface Watched extends Reader {
   readonly isOpen: boolean;
   readonly news: readonly News[];
   /** Who left and who came back. */
-  readonly changes?: readonly SeatChange[];
+  readonly changes?: readonly Change[];
+  /** Since when the person on each seat is not connected, in seconds since 1970, where that is known. */
+  readonly awaySince?: readonly (number | undefined)[];
   readonly sight: Sight | undefined;
   readonly laid: Laid | undefined;
   /** The seat from which one looks; nobody's for those who watch. */

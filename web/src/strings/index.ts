@@ -1,6 +1,7 @@
 /**
  * Every text of the page that does not come from the server, by area. Components import an area from here and never
- * contain text themselves. A translation is another folder beside `en` with the same names and types.
+ * contain text themselves. The texts of the lessons are in `lessons.ts`, so that they are not part of the first load. A
+ * translation is another folder beside `en` with the same names and types.
  */
 
 export { bots } from "./en/bots";
@@ -9,7 +10,6 @@ export { chat } from "./en/chat";
 export { common } from "./en/common";
 export { connection } from "./en/connection";
 export { learn } from "./en/learn";
-export { lessons } from "./en/lessons";
 export { log } from "./en/log";
 export { mat } from "./en/mat";
 export { newGame } from "./en/newgame";

@@ -76,7 +76,7 @@ class Acquire(Select):
         mate = picks[0].seat
         if mate != NOTHING and picks[0].card is not None:
             pay(game, 1, 0, may_use_restricted(game, picks[0].card))
-            take(game, context, taken_by(picks, receiver=mate, places=(DISCARD_ZONE,)))
+            take(game, context, taken_by(picks, receiver=mate))
         else:
             # The gift of a single card was one of the options; for several, `take` asks once each destination is known.
             take(game, context, taken_by(picks, self.to, context.seat if self.count == 1 else NOTHING))
@@ -94,15 +94,11 @@ class Acquire(Select):
 
 
 def taken_by(
-    picks: tuple[Option, ...],
-    to: int = DISCARD_ZONE,
-    receiver: int = NOTHING,
-    places: tuple[int, ...] = (),
-    may_send: bool = False,
+    picks: tuple[Option, ...], to: int = DISCARD_ZONE, receiver: int = NOTHING, may_send: bool = False
 ) -> list[Taken]:
     """The chosen cards, as `take` expects them."""
     return [
-        Taken(pick.card.number, pick.zone, pick.slot, to, receiver, places, may_send)
+        Taken(pick.card.number, pick.zone, pick.slot, to, receiver, may_send=may_send)
         for pick in picks
         if pick.card is not None
     ]

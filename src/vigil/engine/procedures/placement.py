@@ -10,10 +10,9 @@ from ..abilities import PLACE_PHRASES, Ability
 from ..costs import can_pay, may_use_restricted, pay
 from ..effect import Effect, procedure
 from ..frames import Context, Frame
-from ..modifiers import PLACEMENT
+from ..modifiers import PLACEMENT, in_force
 from ..options import NO, YES, Option, place_option, seat_option
 from ..terms import CONSTRUCTS_ZONE, DECK_ZONE, DISCARD_ZONE, HAND_ZONE, NOTHING
-from ..triggers import context_now
 from ..zones import replaced, without
 from .enter_play import put_into_play, resolve_entering
 from .moves import to_hand
@@ -42,22 +41,24 @@ class PlaceAcquired(Effect):
         for index, each in enumerate(taken):
             if each.is_settled or game.cards[each.card].is_monster:
                 continue
-            places = self._places(game, context, each)
-            receiver = NOTHING if each.receiver == NOTHING and _can_give(game, seat, each) else seat
+            receiver = each.receiver
+            if receiver == NOTHING and not _can_give(game, seat, each):
+                receiver = seat
+            places = self._places(game, context, each) if receiver in (seat, NOTHING) else _DISCARD_PILE
             taken = replaced(taken, index, each.going(receiver, places))
             if not taken[index].is_settled:
                 here = Context(seat, each.card, context.light, context.energy, ancestors=context.ancestors)
                 frame = Frame(self, here, taken=taken)
                 game.ask(seat, self.options(game, frame), frame)
                 return
-            self._use_up_offers(game, seat, taken[index])
+            self._use_up_offers(game, context, taken[index])
         self._put_down(game, context, taken)
 
     def _places(self, game: GameState, context: Context, taken: Taken) -> tuple[int, ...]:
         """The possible places of the card, the default first."""
         seat, number = context.seat, taken.card
         card = game.cards[number]
-        offers = self._offers(game, number, seat)
+        offers = self._offers(game, context, number)
         if taken.to == DISCARD_ZONE and card.arrives is None and not offers:
             return _DISCARD_PILE
         musts: list[int] = [] if taken.to == DISCARD_ZONE else [taken.to]
@@ -75,21 +76,18 @@ class PlaceAcquired(Effect):
             musts.append(DISCARD_ZONE)
         return tuple(dict.fromkeys(musts + mays))
 
-    def _offers(self, game: GameState, number: int, seat: int) -> list[tuple[Ability, int]]:
+    def _offers(self, game: GameState, context: Context, number: int) -> list[tuple[Ability, int]]:
         """The abilities that can redirect the card, each with the index of the construct that it uses, or NOTHING."""
         found: list[tuple[Ability, int]] = []
         for pending in game.turn.pending:
             if pending.ability.applies(game, pending.context, number):
                 found.append((pending.ability, NOTHING))
+        seat = context.seat
         player = game.players[seat]
-        for index, each in enumerate(player.constructs):
-            if not game.cards[each].changes & PLACEMENT:
-                continue
-            here = context_now(game, seat, each, True)
-            for ability in game.cards[each].abilities:
-                is_used = ability.bit & player.uses[index]
-                if not is_used and ability.applies(game, here, number):
-                    found.append((ability, index if ability.once else NOTHING))
+        for index, ability in in_force(game, seat, PLACEMENT):
+            source = Context(seat, player.constructs[index], context.light, game.turn.energy)
+            if not ability.bit & player.uses[index] and ability.applies(game, source, number):
+                found.append((ability, index if ability.once else NOTHING))
         return found
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
@@ -108,7 +106,7 @@ class PlaceAcquired(Effect):
             settled = asked.going(choice.seat, (DISCARD_ZONE,))
         else:
             settled = asked.going(seat, (place_of(asked, choice),))
-        self._use_up_offers(game, seat, settled)
+        self._use_up_offers(game, frame.context, settled)
         index = frame.taken.index(asked)
         self.place(game, frame.context, replaced(frame.taken, index, settled))
 
@@ -139,14 +137,14 @@ class PlaceAcquired(Effect):
         if monsters:
             give_rewards(game, context, monsters)
 
-    def _use_up_offers(self, game: GameState, seat: int, taken: Taken) -> None:
+    def _use_up_offers(self, game: GameState, context: Context, taken: Taken) -> None:
         """Marks the redirect that was used. A pending redirect of the next card expires even if it was declined."""
         number, place = taken.card, taken.places[0]
         if place not in (DISCARD_ZONE, taken.to):
-            offers = [each for each in self._offers(game, number, seat) if each[0].to == place]
+            offers = [each for each in self._offers(game, context, number) if each[0].to == place]
             if offers and all(index != NOTHING for _, index in offers):
                 redirect, index = offers[0]
-                game.players[seat].mark_used(index, redirect.bit)
+                game.players[context.seat].mark_used(index, redirect.bit)
         turn = game.turn
         if turn.pending:
             turn.pending = tuple(

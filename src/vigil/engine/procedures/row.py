@@ -107,15 +107,17 @@ def clear_slot(game: GameState, slot: int) -> int:
     return card
 
 
-def take_from_row(game: GameState, seat: int, slot: int) -> None:
-    """Removes the card from the row. The treasure under it goes to the player's discard pile."""
-    clear_slot(game, slot)
-    treasure = game.under[slot]
-    if treasure:
-        game.players[seat].discard += treasure
-        game.under = replaced(game.under, slot, ())
-        for card in treasure:
-            game.add_happening(happenings.ACQUIRES, seat, card, 1, ROW_ZONE)
+def take_from_row(game: GameState, seat: int, slots: list[int]) -> None:
+    """Removes cards from the row, puts the treasure under them into the player's discard pile, and refills the row."""
+    for slot in slots:
+        clear_slot(game, slot)
+        treasure = game.under[slot]
+        if treasure:
+            game.players[seat].discard += treasure
+            game.under = replaced(game.under, slot, ())
+            for card in treasure:
+                game.add_happening(happenings.ACQUIRES, seat, card, 1, ROW_ZONE)
+    refill(game)
 
 
 def add_slot(game: GameState) -> None:

@@ -1,6 +1,6 @@
 """Taking cards: the procedure by which cards are acquired and monsters defeated, one at a time or several at once.
 
-The order is that of ruling 36: the cards and their treasure leave their zones; triggers are collected; the row is
+The order is that of ruling 36: triggers are collected; the cards and their treasure leave their zones, and the row is
 refilled; acquired cards are placed; rewards are given; triggers resolve; fates resolve last.
 """
 
@@ -14,14 +14,14 @@ from ..capture import can_capture
 from ..frames import Context, Frame, Taken
 from ..light import light_for
 from ..modifiers import CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT
-from ..terms import CENTER_DECK_ZONE, NOTHING, ROW_ZONE, SUPPLY_ZONE, VOID_ZONE
+from ..terms import CENTER_DECK_ZONE, NEITHER, NOTHING, ROW_ZONE, SUPPLY_ZONE, VOID_ZONE
 from ..triggers import triggered
 from ..zones import added, without
 from .empower import EMPOWER
 from .moves import change_supply
 from .placement import PLACE_ACQUIRED
 from .rewards import give_rewards
-from .row import refill, take_from_row
+from .row import take_from_row
 
 if TYPE_CHECKING:
     from ..state import GameState
@@ -31,9 +31,8 @@ def take(game: GameState, source: Context, taken: list[Taken]) -> None:
     """Takes the cards for the player of `source`. The caller has paid for them."""
     cards = game.cards
     seat = source.seat
-    # Rewards, triggers and cards that arrive in a special place depend on the light at this moment.
-    before = light_for(game, seat)
-    light = before if any(cards[each.card].taking_reads_light for each in taken) else 0
+    # Rewards, triggers and the places of acquired cards depend on the light at this moment.
+    light = light_for(game, seat) if _reads_light(game, seat, taken) else NEITHER
     moment = Context(seat, taken[0].card, light, game.turn.energy, ancestors=source.ancestors)
     acquired: tuple[Taken, ...] = ()
     defeated: tuple[Taken, ...] = ()
@@ -41,14 +40,14 @@ def take(game: GameState, source: Context, taken: list[Taken]) -> None:
     for each in taken:
         # The top of the stack resolves first, so the triggers of the first card must be above the others.
         if cards[each.card].is_monster:
-            waiting = _defeat(game, seat, each, before) + waiting
+            waiting = _defeat(game, seat, each, light) + waiting
             defeated += (each,)
         else:
-            waiting = _acquire(game, seat, each, before) + waiting
+            waiting = _acquire(game, seat, each, light) + waiting
             acquired += (each,)
     for each in defeated:
         _put_away_defeated(game, seat, each)
-    refill(game)
+    take_from_row(game, seat, [each.slot for each in taken if each.zone == ROW_ZONE])
     game.stack += waiting
     if acquired:
         PLACE_ACQUIRED.place(game, moment, acquired + defeated)
@@ -56,13 +55,24 @@ def take(game: GameState, source: Context, taken: list[Taken]) -> None:
         give_rewards(game, moment, defeated)
 
 
+def _reads_light(game: GameState, seat: int, taken: list[Taken]) -> bool:
+    """Whether day and night matter to one of the cards, or to an ability that responds."""
+    cards = game.cards
+    player = game.players[seat]
+    return (
+        any(cards[each.card].taking_reads_light for each in taken)
+        or any(cards[number].reacting_reads_light for number in player.constructs)
+        or any(cards[number].reacting_reads_light for number in player.trophies)
+        or any(pending.ability.reads_light for pending in game.turn.pending)
+        or (game.event != NOTHING and cards[game.event].reacting_reads_light)
+    )
+
+
 def _acquire(game: GameState, seat: int, taken: Taken, light: int) -> tuple[Frame, ...]:
-    """Moves an acquired card from its zone into transit. Returns the frames of the triggers, in stack order."""
+    """Puts an acquired card into transit. Returns the frames of the triggers, in stack order."""
     number, zone = taken.card, taken.zone
     card = game.cards[number]
-    if zone == ROW_ZONE:
-        take_from_row(game, seat, taken.slot)
-    elif zone == SUPPLY_ZONE:
+    if zone == SUPPLY_ZONE:
         change_supply(game, number, -1)
     if card.is_construct:
         game.turn.use_up(CONSTRUCT_DISCOUNT)
@@ -76,15 +86,11 @@ def _acquire(game: GameState, seat: int, taken: Taken, light: int) -> tuple[Fram
 
 
 def _defeat(game: GameState, seat: int, taken: Taken, light: int) -> tuple[Frame, ...]:
-    """Removes a defeated monster from its zone. Returns the frames of the triggers, in stack order."""
+    """Counts a defeated monster. Returns the frames of the triggers, in stack order."""
     number, zone = taken.card, taken.zone
     turn = game.turn
-    if zone == ROW_ZONE:
-        if game.under[taken.slot]:
-            turn.use_up(TREASURE_DISCOUNT)
-        take_from_row(game, seat, taken.slot)
-    elif zone == VOID_ZONE:
-        game.void = without(game.void, number)
+    if zone == ROW_ZONE and game.under[taken.slot]:
+        turn.use_up(TREASURE_DISCOUNT)
     turn.cards_taken += 1
     # A monster in the void is defeated as if it were in the row. The always-available monster is not in the row.
     in_row = zone != SUPPLY_ZONE
@@ -104,6 +110,7 @@ def _put_away_defeated(game: GameState, seat: int, taken: Taken) -> None:
     if card.is_trophy:
         game.players[seat].trophies += (number,)
     elif taken.zone == VOID_ZONE:
+        game.void = without(game.void, number)
         game.deck.put_underneath(number)
         game.add_happening(happenings.MOVES, seat, number, 1, VOID_ZONE, CENTER_DECK_ZONE)
     elif card.infest or taken.may_send or can_capture(game, seat):

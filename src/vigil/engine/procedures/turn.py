@@ -10,12 +10,12 @@ from .. import happenings
 from ..costs import highest_affordable, offers, pay_for
 from ..effect import Effect, procedure
 from ..frames import NO_CONTEXT, Context, Frame, Taken
-from ..modifiers import PRICES, VOID_DEFEATS
+from ..modifiers import PRICES, VOID_DEFEATS, in_force
 from ..options import END, Decision, Option
 from ..places import is_twin
 from ..scoring import finish
 from ..state import TurnState
-from ..terms import DISCARD_ZONE, NOTHING, PLAY, ROW_ZONE, SUPPLY_ZONE, USE, VOID_ZONE
+from ..terms import NOTHING, PLAY, ROW_ZONE, SUPPLY_ZONE, USE, VOID_ZONE
 from .moves import draw
 from .play import play_card, use_ability, use_options
 from .solitaire import CULT_TURN
@@ -58,10 +58,8 @@ class TakeTurn(Effect):
         seat = game.turn.seat
         if choice.zone == VOID_ZONE:
             game.turn.modify(VOID_DEFEATS, -1)
-        taken = Taken(card.number, choice.zone, choice.slot, receiver=seat)
-        if choice.seat != NOTHING:
-            taken = taken.going(choice.seat, (DISCARD_ZONE,))
-        take(game, Context(seat, card.number), [taken])
+        receiver = seat if choice.seat == NOTHING else choice.seat
+        take(game, Context(seat, card.number), [Taken(card.number, choice.zone, choice.slot, receiver=receiver)])
 
     def question(self, frame: Frame) -> str:
         return "Your turn."
@@ -95,7 +93,7 @@ def turn_options(game: GameState) -> list[Option]:
     if player.constructs or player.trophies or game.event != NOTHING:
         use_options(game, found)
     pays_as_usual = not (turn.mechana_runes or turn.is_modified() or game.setup.team)
-    if pays_as_usual and not _changes_prices(game):
+    if pays_as_usual and not in_force(game, turn.seat, PRICES):
         _plain_row(game, found)
     else:
         _special_row(game, found)
@@ -105,14 +103,6 @@ def turn_options(game: GameState) -> list[Option]:
         _special_supply(game, found)
     found.append(END)
     return found
-
-
-def _changes_prices(game: GameState) -> bool:
-    """Whether the event or a construct changes the cost of cards in the row."""
-    cards = game.cards
-    if game.event != NOTHING and cards[game.event].changes & PRICES:
-        return True
-    return any(cards[each].changes & PRICES for each in game.players[game.turn.seat].constructs)
 
 
 # The fast path, nearly always taken: no effect changes a cost or a way to pay, so printed costs are compared with the

@@ -32,6 +32,7 @@ export const cards = {
   rulings: "Rulings",
   noRulings: "The rulings could not be loaded. Open the card again to try once more.",
 
+  faceDown: "A face-down card",
   runes: (count: number) => counted(count, "rune", "runes"),
   power: (count: number) => `${count} power`,
   energy: (count: number) => `${count} energy`,

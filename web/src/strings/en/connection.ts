@@ -17,7 +17,6 @@ export const connection = {
   reload: "Reload the page.",
   unreachable: "The server cannot be reached.",
   withoutServer: "Cards, rules and downloaded replays work without it.",
-  tryAgain: "Try again",
   openReplay: "Open a replay",
   newVersion: "A new version is ready.",
   reloadNow: "Reload",

@@ -56,6 +56,8 @@ export const result = {
     `It changed ${times(changes)}; ${who} took it for good in turn ${turn}`,
   sources: "Where the honor came from",
   curve: "Honor over the turns",
+  spokenCurve: (points: string) => `Honor after every fourth turn: ${points}`,
+  turn: (number: number) => `turn ${number}`,
   // What to do next.
   playAgain: "Play again",
   replay: "Replay",

@@ -6,7 +6,7 @@ const minutes = (seconds: number): string =>
   seconds % 60 ? counted(seconds, "second", "seconds") : counted(seconds / 60, "minute", "minutes");
 
 export const start = {
-  title: "A table under a large sky",
+  title: "Play Ascension in your browser",
   intro:
     "The Ascension deckbuilding game: four sets, one to six players, opponents from gentle to merciless. No account needed.",
   play: "Play",
