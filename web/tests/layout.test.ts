@@ -78,12 +78,13 @@ describe("the tray", () => {
   });
 
   it("covers the roomiest zones that have no candidate", () => {
-    expect(trayRun(new Set(), true)).toEqual(["center", "front"]);
-    expect(trayRun(new Set(["hand"]), true)).toEqual(["center", "front"]);
-    expect(trayRun(new Set(["front"]), true)).toEqual(["center", "center"]);
-    expect(trayRun(new Set(["center"]), true)).toEqual(["hand", "hand"]);
-    expect(trayRun(new Set(["center", "hand"]), true)).toEqual(["front", "front"]);
-    expect(trayRun(new Set(), false)).toEqual(["front", "front"]);
+    expect(trayRun(new Set(), 4, 0)).toEqual(["center", "front"]);
+    expect(trayRun(new Set(["hand"]), 4, 0)).toEqual(["center", "front"]);
+    expect(trayRun(new Set(["front"]), 4, 0)).toEqual(["center", "center"]);
+    expect(trayRun(new Set(["center"]), 4, 0)).toEqual(["hand", "hand"]);
+    expect(trayRun(new Set(["center", "hand"]), 4, 0)).toEqual(["front", "front"]);
+    expect(trayRun(new Set(), 0, 3)).toEqual(["hand", "hand"]);
+    expect(trayRun(new Set(), 0, 5)).toEqual(["center", "front"]);
   });
 
   it("takes the answers that do not fit into the ribbon", () => {

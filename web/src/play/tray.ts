@@ -43,10 +43,17 @@ export function litZones(lit: Lit, me: number, isFolded: (zone: Foldable) => boo
   return new Set(places.map((place) => ZONES[place.split(" ")[0]!]!));
 }
 
-/** Where the tray lies: the roomiest run of zones without a candidate; for a few words, the least one. */
-export function trayRun(taken: ReadonlySet<Coverable>, isLarge: boolean): readonly [from: Coverable, to: Coverable] {
-  const runs = isLarge ? RUNS : RUNS.toReversed();
-  return runs.find((run) => run.every((zone) => !taken.has(zone))) ?? RUNS.at(-1)!;
+/** A line or two of buttons need no more than the hand's place. */
+const FEW_WORDS = 3;
+
+/** Where the tray lies: the roomiest run of zones without a candidate; for a few answers in words, the hand's place. */
+export function trayRun(
+  taken: ReadonlySet<Coverable>,
+  cards: number,
+  words: number,
+): readonly [from: Coverable, to: Coverable] {
+  if (!cards && words <= FEW_WORDS && !taken.has("hand")) return ["hand", "hand"];
+  return RUNS.find((run) => run.every((zone) => !taken.has(zone))) ?? RUNS.at(-1)!;
 }
 
 /** Roughly, in CSS pixels: a letter and what is around it on a button, in wide ribbons and in narrow ones, where words wrap. */
