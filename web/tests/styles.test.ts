@@ -3,7 +3,6 @@
 import { describe, expect, it } from "vitest";
 
 import { sources } from "./sources";
-import { BREAKPOINTS, COLOURS, LONG } from "./unfinished";
 
 const MOST_LINES = 250;
 const MOST_BREAKPOINTS = 5;
@@ -27,7 +26,7 @@ const stylesOf = (path: string, text: string): string =>
 const styled = sources(".svelte", ".css").map(([path, text]) => [path, stylesOf(path, text)] as const);
 
 describe("styles", () => {
-  it.each(styled.filter(([path]) => path !== TOKENS && !isPicture(path) && !COLOURS.includes(path)))(
+  it.each(styled.filter(([path]) => path !== TOKENS && !isPicture(path)))(
     "take their colours from tokens: %s",
     (_, css) => {
       expect(declared(css).filter((value) => COLOUR.test(value))).toEqual([]);
@@ -35,8 +34,7 @@ describe("styles", () => {
   );
 
   it("know few breakpoints", () => {
-    const finished = styled.filter(([path]) => !BREAKPOINTS.includes(path));
-    const media = finished.flatMap(([, css]) => [...css.matchAll(/@media([^{]*)\{/g)].map(([, query = ""]) => query));
+    const media = styled.flatMap(([, css]) => [...css.matchAll(/@media([^{]*)\{/g)].map(([, query = ""]) => query));
     const found = new Set(media.flatMap((query) => [...query.matchAll(BREAKPOINT)].map(([, length]) => length)));
     expect([...found].length, [...found].join(" ")).toBeLessThanOrEqual(MOST_BREAKPOINTS);
   });
@@ -48,7 +46,7 @@ describe("styles", () => {
 });
 
 describe("components", () => {
-  it.each(sources(".svelte").filter(([path]) => !LONG.includes(path)))("are small: %s", (_, text) => {
+  it.each(sources(".svelte"))("are small: %s", (_, text) => {
     expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(MOST_LINES);
   });
 });
