@@ -44,8 +44,8 @@ FAILED_PICTURES: Final = 12
 def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     screens = [each for each in SCREENS if not asked.sizes or f"{each.width}x{each.height}" in asked.sizes.split(",")]
-    positions = list(_positions(asked))
-    if not screens or not positions:
+    positions = list(_positions(asked)) if screens else []
+    if not positions:
         print("No view has all of this. Sizes: " + " ".join(f"{each.width}x{each.height}" for each in SCREENS))
         return 2
     sweep = Sweep(asked.out, len(positions) * len(screens), asked.pictures)

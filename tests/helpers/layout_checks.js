@@ -89,21 +89,21 @@
 
   // --- candidates: on the screen, and a click at the centre is a click on them
   const candidates = [...document.querySelectorAll("[data-lit]")];
-  function outOfReach(candidate) {
+  function outOfReach(candidate, needed = isInWindow) {
     const box = boxOf(candidate);
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    if (!isInWindow(box)) return ["off screen", [box.left, box.top, box.right, box.bottom].map(Math.round).join(" ")];
+    if (!needed(box)) return ["off screen", [box.left, box.top, box.right, box.bottom].map(Math.round).join(" ")];
     return hits(candidate, x, y) ? undefined : ["covered", `by ${describe(at(x, y))}`];
   }
 
-  /** The same after scrolling to it; what was scrolled goes back. */
+  /** The same after scrolling to it, where its centre is enough; what was scrolled goes back. */
   function outOfReachWithScrolling(candidate) {
     const scrolled = [];
     for (let each = candidate.parentElement; each; each = each.parentElement)
       if (each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth)
         scrolled.push([each, each.scrollLeft, each.scrollTop]);
     candidate.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const found = outOfReach(candidate);
+    const found = outOfReach(candidate, touchesWindow);
     for (const [each, left, top] of scrolled) each.scrollTo({ left, top, behavior: "instant" });
     return found;
   }

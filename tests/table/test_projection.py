@@ -115,6 +115,7 @@ def test_a_question_names_the_card_that_asks() -> None:
     (mine,), (theirs,) = seen(played, ADA).sights, seen(played, BEN).sights
     assert mine.decision is not None
     assert (mine.decision.card, mine.decision.is_turn, mine.decision.is_optional) == ("Mephit", False, True)
+    assert mine.decision.refusal == "banish nothing"
     assert mine.board.waits == WhyNot("answer-first", {"card": "Mephit"}, "Answer Mephit first.")
     assert theirs.board.waits is not None
     assert theirs.board.waits.text == "Waiting for p1 to answer Mephit."

@@ -58,7 +58,11 @@ def test_a_choice_is_taken_back_and_a_hint_is_given(come_in: ComeIn) -> None:
     page.keyboard.press("u")
     expect(player.hand).to_have_count(5)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("[data-zone=status]")).to_contain_text(re.compile("Apprentice|Militia"))
+    status = page.locator("[data-zone=status]")
+    expect(status).to_contain_text(re.compile("Apprentice|Militia"))
+    marked = page.locator("[data-hinted]").first
+    expect(marked).to_be_visible()
+    assert str(marked.get_attribute("data-looks")) in status.inner_text()
 
 
 def test_all_constructs_are_used_at_once(come_in: ComeIn) -> None:

@@ -43,13 +43,23 @@ export function litZones(lit: Lit, me: number, isFolded: (zone: Foldable) => boo
   return new Set(places.map((place) => ZONES[place.split(" ")[0]!]!));
 }
 
-/** Where the tray lies: the roomiest run of zones without a candidate. */
-export function trayRun(taken: ReadonlySet<Coverable>): readonly [from: Coverable, to: Coverable] {
+/** A line or two of buttons need no more than the hand's place. */
+const FEW_WORDS = 3;
+
+/** Where the tray lies: the roomiest run of zones without a candidate; for a few answers in words, the hand's place. */
+export function trayRun(
+  taken: ReadonlySet<Coverable>,
+  cards: number,
+  words: number,
+): readonly [from: Coverable, to: Coverable] {
+  if (!cards && words <= FEW_WORDS && !taken.has("hand")) return ["hand", "hand"];
   return RUNS.find((run) => run.every((zone) => !taken.has(zone))) ?? RUNS.at(-1)!;
 }
 
-/** Roughly the width of a letter and of what is around it on a button. */
-const [LETTER, AROUND] = [9, 36];
+/** Roughly, in CSS pixels: a letter and what is around it on a button, in wide ribbons and in narrow ones, where words wrap. */
+const WIDE = { letter: 9, around: 36, widest: Infinity, most: 6 };
+const NARROW = { letter: 7, around: 26, widest: 128, most: 2 };
+const NARROW_RIBBON = 700;
 
 /** Whether the answers in words fit into the ribbon beside the sentence; if not, they stand in the tray. */
 export function answersFit(
@@ -57,6 +67,7 @@ export function answersFit(
   wide: number,
   words: (option: OptionSight) => string,
 ): boolean {
-  const needed = options.reduce((sum, option) => sum + words(option).length * LETTER + AROUND, 0);
-  return needed <= Math.max(wide * 0.5, 160) && options.length <= (wide < 700 ? 2 : 6);
+  const { letter, around, widest, most } = wide < NARROW_RIBBON ? NARROW : WIDE;
+  const needed = options.reduce((sum, option) => sum + Math.min(widest, words(option).length * letter + around), 0);
+  return needed <= wide / 2 && options.length <= most;
 }

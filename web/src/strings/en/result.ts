@@ -53,7 +53,7 @@ export const result = {
   lead: "The lead",
   ledThroughout: (who: string) => `${who} led from the first honor to the last`,
   leadChanged: (changes: number, who: string, turn: number) =>
-    `It changed ${times(changes)}; ${who} took it for good in turn ${turn}`,
+    `It changed ${times(changes)}. ${who} took it for good in turn ${turn}.`,
   sources: "Where the honor came from",
   curve: "Honor over the turns",
   spokenCurve: (points: string) => `Honor after every fourth turn: ${points}`,
