@@ -176,7 +176,7 @@ def test_nothing_sounds_before_the_first_click_nor_when_it_is_muted(come_in: Com
     player.opens(first=1)
     # The opponent's cards and my turn were silent: nobody has touched the page yet.
     expect(player.hand).to_have_count(5)
-    expect(player.end).to_be_visible()
+    expect(player.lit.first).to_be_visible()
     assert page.evaluate("contexts") == 0
     page.get_by_role("button", name="Mute sounds").click()
     player.hand.first.click()
