@@ -8,6 +8,7 @@ is gone, and cards without it. Firefox is driven with WebDriver BiDi, which it s
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import socket
 import subprocess
@@ -141,18 +142,39 @@ def _mini_browser() -> str:
 
 
 @contextmanager
-def webkit(program: str) -> Iterator[Driver]:
-    port, screen = free_port(), shutil.which("xvfb-run")
-    command = [*([screen, "-a"] if screen else []), program, f"--port={port}"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
+def a_screen() -> Iterator[dict[str, str]]:
+    """The environment of a program that needs a screen: the one that is there, or one that nobody sees."""
+    program = shutil.which("Xvfb")
+    if "DISPLAY" in os.environ or program is None:
+        yield dict(os.environ)
+        return
+    reading, writing = os.pipe()
+    command = [program, "-displayfd", str(writing), "-nolisten", "tcp"]
+    with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as running:
         try:
-            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
-                wait_for("WebKitWebDriver", lambda: http.get("/status").is_success)
-                driver = WebKit(http)
-                yield driver
-                driver.close()
+            yield {**os.environ, "DISPLAY": f":{os.read(reading, 16).decode().strip()}"}
         finally:
             running.terminate()
+            os.close(reading)
+            os.close(writing)
+
+
+@contextmanager
+def webkit(program: str) -> Iterator[Driver]:
+    port = free_port()
+    with ExitStack() as stack:
+        environment = stack.enter_context(a_screen())
+        running = stack.enter_context(
+            subprocess.Popen(
+                [program, f"--port={port}"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            )
+        )
+        stack.callback(running.terminate)
+        http = stack.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE))
+        wait_for("WebKitWebDriver", lambda: http.get("/status").is_success)
+        driver = WebKit(http)
+        stack.callback(driver.close)
+        yield driver
 
 
 # --- the run
@@ -179,10 +201,10 @@ OPEN: Final = """fetch("/api/tables", {
     body: JSON.stringify({seats: ["me", "player"], start: true, settings: {first: 0}}),
 }).then((answer) => answer.json()).then(({id}) => id)"""
 ACT: Final = """(() => {
-    const found = document.querySelector("dialog button:not(.close)") ?? document.querySelector("[data-lit]:not(.end)")
-        ?? document.querySelector("[data-choice='end turn'], .end");
+    const found = document.querySelector("dialog button:not(.close)") ?? document.querySelector("[data-lit]")
+        ?? document.querySelector("[data-action=end]");
     found?.click();
-    return found?.getAttribute("data-choice") ?? found?.textContent ?? "";
+    return found !== null;
 })()"""
 TURN: Final = """Number(/turn (\\d+)/i.exec(document.querySelector("header")?.innerText ?? "")?.[1] ?? 0)"""
 
