@@ -64,8 +64,6 @@ MAY_IMPORT = {
         "folders",
         "set_names",
         "bots",
-        "lab",
-        "table",
         "custom_sets",
     },
     "commands": {
@@ -241,3 +239,12 @@ def test_no_file_names_a_package_registry() -> None:
     ]
     found = [f"{name} names {host}" for name, text in text_files() for host in hosts if host in text]
     assert not found, "Packages are asked for by name, wherever they are fetched from: " + "; ".join(found)
+
+
+def test_the_picture_of_the_layers_shows_imports_that_exist() -> None:
+    tour = read(ROOT / "docs" / "tour.md")
+    picture = tour[tour.index("flowchart TD") : tour.index("```", tour.index("flowchart TD"))]
+    arrows = set(re.findall(r"^ *(\w+)(?:\[[^\]]*\])? --> (\w+)", picture, re.MULTILINE))
+    exist = {(layer(path), each) for path in SOURCES for each in imported_layers(path, read(path))}
+    assert len(arrows) > 15
+    assert arrows <= exist, f"Nothing is imported along {sorted(arrows - exist)}."
