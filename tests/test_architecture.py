@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "public": {"engine", "cards", "messages", "set_names", "bots", "custom_sets"},
     "vigil": {"_compiled", "_version", "engine", "public"},
     "lab": {"_version", "engine", "cards", "extras", "files", "bots", "public", "custom_sets"},
-    "learn": {"engine", "cards", "extras", "set_names", "bots"},
+    "learn": {"engine", "cards", "extras", "set_names", "bots", "public"},
     "table": {"_version", "engine", "cards", "text", "messages", "set_names", "bots", "custom_sets"},
     "storage": {"engine", "files", "bots", "table"},
     "bot_pool": {"engine", "cards", "one_thread", "bots", "custom_sets"},
