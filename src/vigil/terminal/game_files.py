@@ -73,10 +73,13 @@ def read(path: Path) -> Record:
     except IsADirectoryError:
         raise BadRecord(f"{path} is a folder, not a record.") from None
     except UnicodeDecodeError:
-        raise BadRecord(f"{path} is not a record: it is not text.") from None
+        raise BadRecord(f"{path} is not a record: it is not UTF-8 text.") from None
     except OSError as error:
         raise BadRecord(f"{path} cannot be read: {_reason(error)}.") from None
-    return Record.from_json(text)
+    try:
+        return Record.from_json(text)
+    except BadRecord as error:
+        raise BadRecord(f"{path}: {error}") from None
 
 
 def last_unfinished() -> tuple[Path, Record] | None:
