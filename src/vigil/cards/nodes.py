@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vigil.engine import happenings, terms
 from vigil.engine.effect import phrases
-from vigil.engine.frames import Frame
+from vigil.engine.frames import Context, Frame
 from vigil.engine.options import NO, YES, Option
 from vigil.engine.procedures.banish import after_banishing
 from vigil.engine.procedures.moves import leave, put_away, to_hand
 from vigil.engine.procedures.row import clear_slot, flip, refill
+from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING
 from vigil.engine.vocabulary import CENTER_ROW, Banish, Discard, Effect, Named
 from vigil.text import phrases as p
 from vigil.text.phrases import Words
-
-if TYPE_CHECKING:
-    from vigil.engine.frames import Context
-    from vigil.engine.state import GameState
 
 MYSTIC = Named("Mystic")
 HEAVY_INFANTRY = Named("Heavy Infantry")

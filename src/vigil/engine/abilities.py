@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -26,11 +26,9 @@ from .filters import (
     means_constructs,
     of_constructs,
 )
+from .frames import Context
+from .state import GameState
 from .terms import NOTHING
-
-if TYPE_CHECKING:
-    from .frames import Context
-    from .state import GameState
 
 # What a trigger responds to.
 ON_PLAY: Final = 0

@@ -10,13 +10,13 @@ from ..text.english import ENGLISH
 from ..text.phrases import Words, steps
 from .declared import Declared
 from .errors import BadCard
+from .frames import Context, Frame
+from .options import Option
+from .state import GameState
 from .subclasses import move_to_instances
 
 if TYPE_CHECKING:
     from .abilities import Ability
-    from .frames import Context, Frame
-    from .options import Option
-    from .state import GameState
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from .errors import BadNotation, IllegalChoice, did_you_mean
 from .library import fold
-from .options import describe
+from .options import Decision, Option, describe
 from .terms import CHOOSE, USE, seat_name
-
-if TYPE_CHECKING:
-    from .options import Decision, Option
-
 
 _EARLIER_LABELS: Final = {
     "acquire any number of Constructs from the center row without paying their costs": (

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from .card import Card
 from .costs import can_pay, may_use_restricted, price
 from .library import fold
 from .modifiers import MIXED_PAYMENT
+from .state import GameState
 from .terms import NOTHING, ROW_ZONE, SUPPLY_ZONE
-
-if TYPE_CHECKING:
-    from .card import Card
-    from .state import GameState
 
 
 class Reason:

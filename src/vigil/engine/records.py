@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from json import JSONDecodeError, dumps, loads
 from re import fullmatch
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from .errors import BadRecord, VigilError
+from .library import Library
 from .notation import parse
+from .options import Option
 from .positions import build_position
 from .scoring import scores
 from .setup import RULES_VERSION, Setup, deal
 from .snapshot import checksum, is_comparable
+from .state import GameState
 from .terms import seat_name
-
-if TYPE_CHECKING:
-    from .library import Library
-    from .options import Option
-    from .state import GameState
 
 FORMAT: Final = "vigil record"
 POSITION_FORMAT: Final = "vigil position record"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-if TYPE_CHECKING:
-    from .options import Decision, Option
-    from .state import GameState
+from .options import Decision, Option
+from .state import GameState
 
 EVERY_DECISION: Final = 1_000_000_000
 _MODULUS: Final = 4_294_967_296

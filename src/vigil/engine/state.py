@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
+from .chance import Chance
 from .errors import GameIsOver, IllegalChoice, LateChoice, UnknownName
 from .frames import Context, Frame, Pending, Taken
 from .modifiers import NO_MODIFIERS
 from .options import Decision, Option
+from .piles import Pile
 from .terms import NOTHING, seat_name
 from .zones import Zone, replaced
 
 if TYPE_CHECKING:
     from .card import Card
-    from .chance import Chance
     from .effect import Effect
-    from .piles import Pile
     from .setup import Setup
     from .view import SeatView
 

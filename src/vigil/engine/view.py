@@ -7,21 +7,19 @@ cards are split between hand and deck, and the order of the piles.
 from __future__ import annotations
 
 from json import dumps
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from .card import Card
 from .chance import Chance
 from .frames import Frame
 from .happenings import Happening
 from .options import Decision
 from .piles import Pile
+from .setup import Setup
 from .snapshot import as_data, reopen, unpickled
 from .state import GameState, PlayerState, PublicPlayer, PublicState, TurnState, fields_of
 from .terms import DECK_ZONE, HAND_ZONE, NOTHING, seat_name
-
-if TYPE_CHECKING:
-    from .card import Card
-    from .setup import Setup
-    from .zones import Zone
+from .zones import Zone
 
 SPECTATOR: Final = -100
 """The seat of a spectator. Out of range for every list of players, negative indices included."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -12,6 +12,7 @@ from ...text import phrases as p
 from ...text.phrases import Words
 from .. import terms
 from ..abilities import PLACE_PHRASES
+from ..card import Card
 from ..costs import can_pay, may_use_restricted, pay
 from ..effect import Effect
 from ..errors import BadCard
@@ -20,13 +21,9 @@ from ..frames import Context, Taken
 from ..options import Option, option
 from ..places import ANYWHERE, CENTER_ROW, Places
 from ..procedures.take import take
+from ..state import GameState
 from ..terms import CHOOSE, DISCARD_ZONE, EVENT_ZONE, NOTHING, ROW_ZONE
 from .select import EVERY_ONE, Select
-
-if TYPE_CHECKING:
-    from ..card import Card
-    from ..state import GameState
-
 
 SUPPLY = Places((terms.SUPPLY_ZONE,))
 

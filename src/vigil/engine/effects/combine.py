@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...text import phrases as p
 from ...text.english import ENGLISH
@@ -15,12 +15,9 @@ from ..costs import can_pay, pay
 from ..effect import Effect, phrases
 from ..errors import BadCard
 from ..filters import HERO, Filter, OfFaction
-from ..frames import Frame, Pending
+from ..frames import Context, Frame, Pending
 from ..options import NO, YES, Option, label_option
-
-if TYPE_CHECKING:
-    from ..frames import Context
-    from ..state import GameState
+from ..state import GameState
 
 
 class If(Effect):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ...text import phrases as p
 from ...text.phrases import Words
@@ -15,11 +15,9 @@ from ..frames import Context, Frame
 from ..light import light_for
 from ..options import Option
 from ..places import PLAYED
+from ..state import GameState
 from ..terms import HERO_KIND
 from .select import Select
-
-if TYPE_CHECKING:
-    from ..state import GameState
 
 
 class CopyHero(Select):

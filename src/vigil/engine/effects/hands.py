@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
@@ -13,16 +12,13 @@ from .. import arguments, happenings
 from ..abilities import PLACE_PHRASES
 from ..effect import Effect
 from ..filters import CONSTRUCT, Filter
-from ..frames import Frame
+from ..frames import Context, Frame
 from ..options import NO, Option, option, seat_option
 from ..places import Places
 from ..procedures.moves import gain_honor, leave, random_from_hand, reveal_into_hand, to_hand
+from ..state import GameState
 from ..terms import CHOOSE, CONSTRUCTS_ZONE, DECK_ZONE, DISCARD_ZONE, HAND_ZONE, NOTHING, PLAYED_ZONE, VOID_ZONE
 from .select import Select
-
-if TYPE_CHECKING:
-    from ..frames import Context
-    from ..state import GameState
 
 
 class TakeRandomCards(Effect):

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...text import phrases as p
 from ...text.phrases import Words
 from .. import arguments
 from ..effect import Effect
 from ..errors import BadCard
-from ..frames import Frame
+from ..frames import Context, Frame
 from ..options import Option, seat_option
 from ..procedures.moves import take_honor
+from ..state import GameState
 from .select import Banish, Destroy, DestroyAllButOne, Discard
-
-if TYPE_CHECKING:
-    from ..frames import Context
-    from ..state import GameState
 
 
 class EachPlayer(Effect):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
@@ -13,18 +12,15 @@ from ...text.phrases import Words
 from .. import arguments, terms
 from ..effect import Effect
 from ..filters import ANY, CONSTRUCT, Filter
-from ..frames import Frame
+from ..frames import Context, Frame
 from ..modifiers import PROTECTION
 from ..options import NO, Option, option
 from ..places import CONSTRUCTS, HAND, Places, find, twins, zone_of
 from ..procedures.banish import banish
 from ..procedures.moves import destroy, discard_from_hand
+from ..state import GameState
 from ..terms import CHOOSE, ROW_ZONE, SUPPLY_ZONE
 from ..zones import without
-
-if TYPE_CHECKING:
-    from ..frames import Context
-    from ..state import GameState
 
 EVERY_ONE = 99
 """A count that means all matching cards."""

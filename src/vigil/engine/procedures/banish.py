@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from .. import happenings
 from ..options import Option
+from ..state import GameState
 from ..terms import NOTHING, ROW_ZONE
 from ..triggers import context_now
 from .moves import leave, put_away
 from .row import clear_slot, fill_late, refill
-
-if TYPE_CHECKING:
-    from ..state import GameState
 
 
 def banish(game: GameState, seat: int, owner: int, picks: Sequence[Option], shuffle_deck: bool = False) -> None:

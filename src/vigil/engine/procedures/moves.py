@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import happenings
+from ..state import GameState, PlayerState
 from ..terms import (
     CONSTRUCTS_ZONE,
     DECK_ZONE,
@@ -21,10 +20,6 @@ from ..terms import (
     VOID_ZONE,
 )
 from ..zones import replaced, sorted_with, without, without_index
-
-if TYPE_CHECKING:
-    from ..state import GameState, PlayerState
-
 
 # --- drawing
 

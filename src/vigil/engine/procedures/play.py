@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import happenings
 from ..abilities import ON_PLAY, Use
 from ..capture import MAY_CAPTURE, can_capture
+from ..card import Card
 from ..costs import can_pay, pay
 from ..frames import Context, Frame
 from ..light import light_for
 from ..options import Option
+from ..state import GameState
 from ..terms import CONSTRUCTS_ZONE, DISCARD_ZONE, EVENT_ZONE, HAND_ZONE, NOTHING, PLAYED_ZONE, TROPHIES_ZONE
 from ..triggers import context_now, fire
 from ..zones import added, without
 from .banish import after_banishing
 from .enter_play import enter_play
 from .moves import leave_hand, leave_play, most_used, put_away
-
-if TYPE_CHECKING:
-    from ..card import Card
-    from ..state import GameState
 
 
 def play_card(game: GameState, card: Card) -> None:

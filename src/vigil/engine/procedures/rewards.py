@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from .. import happenings
 from ..capture import can_capture
 from ..effect import Effect, procedure
-from ..frames import Context, Frame
+from ..frames import Context, Frame, Taken
 from ..options import NO, YES, Option, option, place_option, seat_option
+from ..state import GameState
 from ..terms import CHOOSE, CONSTRUCTS_ZONE, DISCARD_ZONE, TRANSIT_ZONE, VOID_ZONE
 from ..zones import added, without
 from .enter_play import enter_play
 from .row import fill_late
-
-if TYPE_CHECKING:
-    from ..frames import Taken
-    from ..state import GameState
 
 
 def give_rewards(game: GameState, moment: Context, monsters: tuple[Taken, ...]) -> None:

@@ -6,14 +6,13 @@ refilled; acquired cards are placed; rewards are given; triggers resolve; fates 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import happenings
 from ..abilities import ON_ACQUIRE, ON_DEFEAT
 from ..capture import can_capture
 from ..frames import Context, Frame, Taken
 from ..light import light_for
 from ..modifiers import CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT
+from ..state import GameState
 from ..terms import CENTER_DECK_ZONE, NEITHER, NOTHING, ROW_ZONE, SUPPLY_ZONE, VOID_ZONE
 from ..triggers import triggered
 from ..zones import added, without
@@ -22,9 +21,6 @@ from .moves import change_supply
 from .placement import PLACE_ACQUIRED
 from .rewards import give_rewards
 from .row import take_from_row
-
-if TYPE_CHECKING:
-    from ..state import GameState
 
 
 def take(game: GameState, source: Context, taken: list[Taken]) -> None:
