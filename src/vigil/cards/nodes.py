@@ -64,9 +64,6 @@ class BanishThis(Effect):
     def phrase(self) -> Words:
         return p.Follow(p.Do("banish", p.THIS), phrases(self.effects))
 
-    def parts(self) -> tuple[Effect, ...]:
-        return self.effects
-
 
 class DiscardTwoKeepThePair(Discard):
     """Discards two cards. If they are a Mystic and a Heavy Infantry, both may return to the hand."""
@@ -74,21 +71,18 @@ class DiscardTwoKeepThePair(Discard):
     def __init__(self) -> None:
         super().__init__(2)
         self.take_back = TakeBack()
+        self.effects = (self.take_back,)
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         super().act(game, context, picks)
         names = {pick.card.name for pick in picks if pick.card is not None}
         if names == {MYSTIC.name, HEAVY_INFANTRY.name}:
-            frame = Frame(self.take_back, context, picks)
-            game.ask(context.seat, self.take_back.options(game, frame), frame)
+            game.ask(Frame(self.take_back, context, picks))
 
     def phrase(self) -> Words:
         pair = p.Listed((p.Cards(MYSTIC.phrase()), p.Cards(HEAVY_INFANTRY.phrase())))
         discarded = p.Fact(p.YOU, "discard", pair, "this way")
         return p.Follow(super().phrase(), p.May(p.Do("return", "both to", p.YOUR, "hand")), discarded)
-
-    def parts(self) -> tuple[Effect, ...]:
-        return (self.take_back,)
 
 
 class TakeBack(Effect):

@@ -322,11 +322,13 @@ class GameState(PublicState):
             self.stack = self.stack[:-1]
         return frame
 
-    def ask(self, seat: int, options: list[Option], frame: Frame) -> None:
-        """Opens a decision whose answer goes to the frame. Does nothing once the game is over."""
-        if not self.over:
+    def ask(self, frame: Frame, options: list[Option] | None = None) -> None:
+        """Asks the question of the frame, unless it has no answers or the game is over."""
+        if options is None:
+            options = frame.effect.options(self, frame)
+        if options and not self.over:
             self.stack += (frame,)
-            self.decision = Decision(seat, options, frame)
+            self.decision = Decision(frame.context.seat, options, frame)
 
     def perform(self, context: Context, effects: tuple[Effect, ...]) -> None:
         """Carries out effects in order. They may leave frames on the stack, so callers must do nothing afterwards."""

@@ -51,8 +51,7 @@ class DiscardRandomThenTakeOne(Effect):
                 game.add_happening(happenings.DISCARDS, seat, card, 1, HAND_ZONE, DISCARD_ZONE)
                 dropped.append(option(CHOOSE, game.cards[card], DISCARD_ZONE, NOTHING, seat))
         if dropped:
-            frame = Frame(self, context, tuple(dropped))
-            game.ask(context.seat, self.options(game, frame), frame)
+            game.ask(Frame(self, context, tuple(dropped)))
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         return [*frame.picks, NO]
@@ -154,15 +153,13 @@ class SendCard(Select):
         super().__init__(places, kind)
         self.anyone = anyone
         self.send_to = SendTo(anyone)
+        self.effects += (self.send_to,)
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         return super().candidates(game, context) if self.anyone or game.opponents(context.seat) else []
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        self.send_to.resume(game, Frame(self.send_to, context, picks))
-
-    def parts(self) -> tuple[Effect, ...]:
-        return (*super().parts(), self.send_to)
+        game.ask(Frame(self.send_to, context, picks))
 
     def action_phrase(self) -> Words:
         cards = self.cards()
@@ -177,11 +174,6 @@ class SendTo(Effect):
 
     def __init__(self, anyone: bool) -> None:
         self.anyone = anyone
-
-    def resume(self, game: GameState, frame: Frame) -> None:
-        options = self.options(game, frame)
-        if options:
-            game.ask(frame.context.seat, options, frame)
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         seat = frame.context.seat
@@ -208,10 +200,8 @@ class MaySendThis(Effect):
     acts_on_played = True
 
     def do(self, game: GameState, context: Context) -> None:
-        frame = Frame(self, context)
-        options = self.options(game, frame)
-        if len(options) > 1 and context.card in game.players[context.seat].played:
-            game.ask(context.seat, options, frame)
+        if len(game.players) > 1 and context.card in game.players[context.seat].played:
+            game.ask(Frame(self, context))
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         others = game.seats_from(frame.context.seat)[1:]

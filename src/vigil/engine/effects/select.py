@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from ...text import phrases as p
 from ...text.phrases import Words
 from .. import arguments, terms
-from ..effect import Effect
+from ..effect import Effect, procedure
 from ..filters import ANY, CONSTRUCT, Filter
 from ..frames import Context, Frame
 from ..modifiers import PROTECTION
 from ..options import NO, Option, option
-from ..places import CONSTRUCTS, HAND, Places, find, twins, zone_of
+from ..places import CONSTRUCTS, HAND, PLAYED, Places, find, twins, zone_of
 from ..procedures.banish import banish
 from ..procedures.moves import destroy, discard_from_hand
 from ..state import GameState
@@ -52,7 +53,7 @@ class Select(Effect):
         self.kind = kind
         self.count = arguments.amount(word, "count", count)
         self.at_least = min(arguments.amount(word, "at_least", at_least, 0), count)
-        self.then = arguments.effects(word, then)
+        self.then = self.effects = arguments.effects(word, then)
         self.then_if = then_if
         self.personal = self.concerns_one_player and all(effect.personal for effect in then)
 
@@ -83,7 +84,7 @@ class Select(Effect):
         if not options or options == [NO]:
             self.finish(game, frame)
         else:
-            game.ask(frame.context.seat, options, frame)
+            game.ask(frame, options)
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         found = self.candidates(game, frame.context)
@@ -187,9 +188,6 @@ class Select(Effect):
     def refusal(self, frame: Frame) -> str:
         return f"{self.verb} {'no more' if frame.picks else 'nothing'}"
 
-    def parts(self) -> tuple[Effect, ...]:
-        return self.then
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Banish(Select):
@@ -209,6 +207,10 @@ class Banish(Select):
     def afterwards(self) -> tuple[Words, ...]:
         shuffle = (p.Do("shuffle", p.YOUR, "deck"),) if terms.DECK_ZONE in self.places.zones else ()
         return (*shuffle, *super().afterwards())
+
+
+EMPOWER: Final = procedure("empower", Banish(PLAYED, at_least=0))
+"""The keyword Empower: when you acquire the card, you may banish a card that you played this turn."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

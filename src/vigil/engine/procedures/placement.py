@@ -45,8 +45,7 @@ class PlaceAcquired(Effect):
             taken = replaced(taken, index, each.going(receiver, places))
             if not taken[index].is_settled:
                 here = Context(seat, each.card, context.light, context.energy, ancestors=context.ancestors)
-                frame = Frame(self, here, taken=taken)
-                game.ask(seat, self.options(game, frame), frame)
+                game.ask(Frame(self, here, taken=taken))
                 return
             self._use_up_offers(game, context, taken[index])
         self._put_down(game, context, taken)

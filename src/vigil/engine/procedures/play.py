@@ -37,8 +37,7 @@ def play_card(game: GameState, card: Card) -> None:
     player.played = added(player.played, number)
     context = Context(seat, number, light_for(game, seat) if card.play_reads_light else 0, turn.energy)
     if card.is_monster and can_capture(game, seat):
-        frame = Frame(MAY_CAPTURE, context)
-        game.ask(seat, MAY_CAPTURE.options(game, frame), frame)
+        game.ask(Frame(MAY_CAPTURE, context))
     else:
         game.perform(context, card.play)
 

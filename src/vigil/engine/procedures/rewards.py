@@ -38,7 +38,7 @@ class OrderRewards(Effect):
     """Asks which of several monsters defeated at once gives its reward next, in the order of the row by default."""
 
     def resume(self, game: GameState, frame: Frame) -> None:
-        game.ask(frame.context.seat, self.options(game, frame), frame)
+        game.ask(frame)
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         return [
@@ -74,8 +74,7 @@ class PlaceDefeated(Effect):
             places += (DISCARD_ZONE,)
         if can_capture(game, seat):
             places += (CONSTRUCTS_ZONE,)
-        asking = Frame(self, frame.context, taken=(monster.going(seat, places),))
-        game.ask(seat, self.options(game, asking), asking)
+        game.ask(Frame(self, frame.context, taken=(monster.going(seat, places),)))
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         places = frame.taken[0].places

@@ -9,6 +9,7 @@ from __future__ import annotations
 from .. import happenings
 from ..abilities import ON_ACQUIRE, ON_DEFEAT
 from ..capture import can_capture
+from ..effects.select import EMPOWER
 from ..frames import Context, Frame, Taken
 from ..light import light_for
 from ..modifiers import CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT
@@ -16,7 +17,6 @@ from ..state import GameState
 from ..terms import CENTER_DECK_ZONE, NEITHER, NOTHING, ROW_ZONE, SUPPLY_ZONE, VOID_ZONE
 from ..triggers import triggered
 from ..zones import added, without
-from .empower import EMPOWER
 from .moves import change_supply
 from .placement import PLACE_ACQUIRED
 from .rewards import give_rewards
