@@ -133,10 +133,7 @@ class Control(Condition):
         self.at_least = arguments.amount("Control", "at_least", at_least)
 
     def holds(self, game: GameState, context: Context) -> bool:
-        return self.holds_for(game, context.seat)
-
-    def holds_for(self, game: GameState, seat: int) -> bool:
-        return count_in_play(game, seat, self.kind) >= self.at_least
+        return count_in_play(game, context.seat, self.kind) >= self.at_least
 
     def phrase(self) -> Words:
         return p.Fact(p.YOU, "control", p.Cards(self.kind.phrase(), self.at_least, p.AT_LEAST))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import mypyc_attr
 
 from .chance import Chance
-from .errors import GameIsOver, IllegalChoice, LateChoice, UnknownName
+from .errors import GameIsOver, LateChoice, UnknownName
 from .frames import Context, Frame, Pending, Taken
 from .modifiers import NO_MODIFIERS
 from .options import Decision, Option
@@ -275,11 +275,7 @@ class GameState(PublicState):
                 f"The choice answers version {version}, but the game is at version {self.version}: look again."
             )
         if choice not in decision.options:
-            raise IllegalChoice(
-                f'"{choice.text}" is not possible now. {seat_name(decision.seat)} may: '
-                + "; ".join(decision.texts())
-                + "."
-            )
+            raise decision.illegal(choice.text)
         self.apply(choice)
 
     def apply(self, choice: Option) -> None:

@@ -12,7 +12,6 @@ from vigil.engine.effects.acquire import Acquire, AcquireOrDefeat, Defeat
 from vigil.engine.effects.copy_hero import CopyHero
 from vigil.engine.effects.hands import DiscardRandomThenTakeOne, SendCard
 from vigil.engine.effects.select import Banish, Destroy, DestroyAllButOne, Discard
-from vigil.engine.errors import IllegalChoice
 from vigil.engine.library import Library
 from vigil.engine.notation import matching, the_one
 from vigil.engine.snapshot import as_data, frame_from
@@ -212,7 +211,7 @@ class Decision:
         if not isinstance(choice, Option):
             raise TypeError(f"A choice must be an option or its text, not {choice!r}.")
         if choice.raw not in self._decision.options:
-            raise IllegalChoice(f'"{choice}" is not possible now. {seat_name(self.seat)} may: {"; ".join(self.texts)}.')
+            raise self._decision.illegal(str(choice))
         return choice
 
     def __iter__(self) -> Iterator[Option]:

@@ -27,8 +27,7 @@ def play_card(game: GameState, card: Card) -> None:
     player = game.players[seat]
     leave_hand(player, number)
     turn.played = added(turn.played, number)
-    if game.records_happenings:
-        game.happenings.append((happenings.PLAYS, seat, number, 1, HAND_ZONE, PLAYED_ZONE, NOTHING, "", NOTHING))
+    game.add_happening(happenings.PLAYS, seat, number, 1, HAND_ZONE, PLAYED_ZONE)
     if player.constructs or turn.pending or game.event != NOTHING or player.trophies:
         fire(game, ON_PLAY, number, PLAYED_ZONE)
     if card.is_construct:
@@ -99,8 +98,7 @@ def use_ability(game: GameState, choice: Option) -> None:
     turn = game.turn
     seat = turn.seat
     number = card.number
-    if game.records_happenings:
-        game.happenings.append((happenings.USES, seat, number, 1, choice.zone, NOTHING, NOTHING, "", NOTHING))
+    game.add_happening(happenings.USES, seat, number, 1, choice.zone)
     if ability.runes or ability.power:
         pay(game, ability.runes, ability.power, False)
     context = context_now(game, seat, number, any(effect.reads_light() for effect in ability.effects))

@@ -75,10 +75,7 @@ def fill(game: GameState, slot: int) -> None:
                 return
         else:
             game.row = replaced(game.row, slot, number)
-            if game.records_happenings:
-                game.happenings.append(
-                    (happenings.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK_ZONE, ROW_ZONE, slot, "", NOTHING)
-                )
+            game.add_happening(happenings.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK_ZONE, ROW_ZONE, slot)
             if card.fate:
                 game.fates += ((number, len(game.under[slot])),)
             return

@@ -74,9 +74,8 @@ def _acquire(game: GameState, seat: int, taken: Taken, light: int) -> tuple[Fram
         game.turn.use_up(CONSTRUCT_DISCOUNT)
     game.turn.cards_taken += 1
     game.in_transit = added(game.in_transit, number)
-    if game.records_happenings:
-        receiver = seat if taken.receiver == NOTHING else taken.receiver
-        game.happenings.append((happenings.ACQUIRES, seat, number, 1, zone, NOTHING, receiver, "", NOTHING))
+    receiver = seat if taken.receiver == NOTHING else taken.receiver
+    game.add_happening(happenings.ACQUIRES, seat, number, 1, zone, NOTHING, receiver)
     found = triggered(game, ON_ACQUIRE, number, zone, zone == ROW_ZONE, light)
     return (*found, Frame(EMPOWER, Context(seat, number))) if card.empower else found
 
@@ -92,8 +91,7 @@ def _defeat(game: GameState, seat: int, taken: Taken, light: int) -> tuple[Frame
     in_row = zone != SUPPLY_ZONE
     if in_row:
         turn.row_defeats += 1
-    if game.records_happenings:
-        game.happenings.append((happenings.DEFEATS, seat, number, 1, zone, NOTHING, NOTHING, "", NOTHING))
+    game.add_happening(happenings.DEFEATS, seat, number, 1, zone)
     return triggered(game, ON_DEFEAT, number, zone, in_row, light)
 
 

@@ -219,10 +219,7 @@ _ONLY_NEXT_TURN: Final[tuple[Frame, ...]] = (Frame(BEGIN_NEXT_TURN, NO_CONTEXT),
 def begin_turn(game: GameState, seat: int) -> None:
     game.turn = TurnState(seat)
     game.turn_number += 1
-    if game.records_happenings:
-        game.happenings.append(
-            (happenings.TURN_BEGINS, seat, NOTHING, game.turn_number, NOTHING, NOTHING, NOTHING, "", NOTHING)
-        )
+    game.add_happening(happenings.TURN_BEGINS, seat, NOTHING, game.turn_number)
     game.stack = _ONLY_TURN
 
 
