@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import mypyc_attr
 
 from ..text.english import ENGLISH
-from ..text.pieces import Piece, pieces
+from ..text.tokens import Piece, pieces
 from . import terms
 from .errors import IllegalChoice
 from .terms import NOTHING, seat_name

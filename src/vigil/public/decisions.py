@@ -18,7 +18,7 @@ from vigil.engine.snapshot import as_data, frame_from
 from vigil.engine.terms import CHOOSE, NOTHING, VERB_WORDS, ZONE_WORDS, seat_name
 
 from .cards import WRAPPED, Card
-from .wording import amount
+from .wording import Printed, amount
 
 CARD_KINDS: Final[dict[type[Effect], str]] = {
     AcquireOrDefeat: "acquire",
@@ -35,7 +35,7 @@ CARD_KINDS: Final[dict[type[Effect], str]] = {
 """What happens to a card that is chosen in answer to these effects."""
 
 
-class Option:
+class Option(Printed):
     """One of the options of a decision.
 
     >>> import vigil
@@ -105,12 +105,6 @@ class Option:
 
     def __str__(self) -> str:
         return self.text
-
-    def __repr__(self) -> str:
-        return f"<Option {self.text!r}>"
-
-    def __format__(self, spec: str) -> str:
-        return format(self.text, spec)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Option, (self._option, None, self.kind, self.text)

@@ -12,9 +12,10 @@ from vigil.engine.terms import NOTHING, ZONE_WORDS
 from vigil.messages import Reader, sentence
 
 from .cards import WRAPPED, Card
+from .wording import Printed
 
 
-class Happening:
+class Happening(Printed):
     """One thing that happened, as one seat may see it.
 
     >>> import vigil
@@ -90,12 +91,6 @@ class Happening:
 
     def __str__(self) -> str:
         return self.text
-
-    def __format__(self, spec: str) -> str:
-        return format(self.text, spec)
-
-    def __repr__(self) -> str:
-        return f"<Happening {self.text!r}>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Happening) and self._happening == other._happening
