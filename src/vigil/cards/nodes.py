@@ -75,7 +75,7 @@ class DiscardTwoKeepThePair(Discard):
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         super().act(game, context, picks)
-        names = {pick.card.name for pick in picks if pick.card is not None}
+        names = {game.cards[pick.number].name for pick in picks}
         if names == {MYSTIC.name, HEAVY_INFANTRY.name}:
             game.ask(Frame(self.take_back, context, picks))
 
@@ -93,10 +93,9 @@ class TakeBack(Effect):
         if choice is YES:
             seat = frame.context.seat
             for pick in frame.picks:
-                assert pick.card is not None
-                leave(game, seat, pick.card.number, terms.DISCARD_ZONE)
-                to_hand(game, seat, pick.card.number)
-                game.add_happening(happenings.MOVES, seat, pick.card.number, 1, terms.DISCARD_ZONE, terms.HAND_ZONE)
+                leave(game, seat, pick.number, terms.DISCARD_ZONE)
+                to_hand(game, seat, pick.number)
+                game.add_happening(happenings.MOVES, seat, pick.number, 1, terms.DISCARD_ZONE, terms.HAND_ZONE)
 
     def phrase(self) -> Words:
         return "return both cards to your hand"

@@ -170,8 +170,7 @@ def plain_option(card: Card, zone: int, slot: int) -> Option:
 
 def pay_for(game: GameState, choice: Option) -> None:
     """Pays for the card that the option acquires or defeats, and uses up the discounts."""
-    card = choice.card
-    assert card is not None
+    card = game.cards[choice.number]
     runes, power = price(game, card, choice.zone, choice.slot, choice.cuts)
     if choice.seat != NOTHING:
         runes += 1

@@ -20,19 +20,20 @@ if TYPE_CHECKING:
 class Option:
     """One legal action or answer.
 
-    `slot` is the slot in the row or the index of the ability; `seat` is the chosen player, the owner of the card, or
-    the teammate who gets it; `power` is the part of a cost of runes or power that is paid in power; `cuts` is the
-    number of optional discounts used, if fewer than would help; `label` is the text of an answer that is neither a
-    card nor a player.
+    `number` is that of the card, NOTHING if there is none; `slot` is the slot in the row or the index of the ability;
+    `seat` is the chosen player, the owner of the card, or the teammate who gets it; `power` is the part of a cost of
+    runes or power that is paid in power; `cuts` is the number of optional discounts used, if fewer than would help;
+    `label` is the text of an answer that is neither a card nor a player.
     """
 
-    __slots__ = ("card", "cuts", "label", "power", "seat", "slot", "verb", "zone")
+    __slots__ = ("card", "cuts", "label", "number", "power", "seat", "slot", "verb", "zone")
 
     def __init__(
         self, verb: int, card: Card | None, zone: int, slot: int, seat: int, power: int, cuts: int, label: str
     ) -> None:
         self.verb = verb
         self.card = card
+        self.number = NOTHING if card is None else card.number
         self.zone = zone
         self.slot = slot
         self.seat = seat

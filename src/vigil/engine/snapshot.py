@@ -39,8 +39,7 @@ def as_data(value: Any) -> Any:
     if isinstance(value, Frame):
         return [value.effect.key, value.context.to_list(), as_data(value.picks), as_data(value.taken)]
     if isinstance(value, Option):
-        card = NOTHING if value.card is None else value.card.number
-        return [value.verb, card, value.zone, value.slot, value.seat, value.power, value.cuts, value.label]
+        return [value.verb, value.number, value.zone, value.slot, value.seat, value.power, value.cuts, value.label]
     if isinstance(value, Pending):
         return [value.ability.key, value.context.to_list(), value.once]
     if isinstance(value, Taken):

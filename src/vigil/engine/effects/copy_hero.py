@@ -42,15 +42,11 @@ class CopyHero(Select):
         return [
             each
             for each in found
-            if each.card is not None
-            and each.card.copyable
-            and played.count(each.card.number) > ancestors.count(each.card.number)
+            if game.cards[each.number].copyable and played.count(each.number) > ancestors.count(each.number)
         ]
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        card = picks[0].card
-        assert card is not None
-        ancestors = (*(context.ancestors or (context.card,)), card.number)
+        ancestors = (*(context.ancestors or (context.card,)), picks[0].number)
         if self.again_if is not None and self.again_if.holds(game, context):
             game.push(COPY_AGAIN, Context(context.seat, context.card, ancestors=ancestors))
         copy_play(game, context, ancestors)

@@ -57,11 +57,11 @@ class DiscardRandomThenTakeOne(Effect):
         return [*frame.picks, NO]
 
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
-        if choice.card is not None:
-            number = choice.card.number
+        if choice is not NO:
+            seat, number = frame.context.seat, choice.number
             leave(game, choice.seat, number, DISCARD_ZONE)
-            to_hand(game, frame.context.seat, number)
-            game.add_happening(happenings.TAKES, frame.context.seat, number, 1, DISCARD_ZONE, HAND_ZONE, choice.seat)
+            to_hand(game, seat, number)
+            game.add_happening(happenings.TAKES, seat, number, 1, DISCARD_ZONE, HAND_ZONE, choice.seat)
 
     def refusal(self, frame: Frame) -> str:
         return "take nothing"
@@ -181,11 +181,9 @@ class SendTo(Effect):
 
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         pick = frame.picks[0]
-        assert pick.card is not None
-        number = pick.card.number
-        leave(game, frame.context.target, number, pick.zone)
-        game.players[choice.seat].discard += (number,)
-        game.add_happening(happenings.MOVES, frame.context.seat, number, 1, pick.zone, DISCARD_ZONE, choice.seat)
+        leave(game, frame.context.target, pick.number, pick.zone)
+        game.players[choice.seat].discard += (pick.number,)
+        game.add_happening(happenings.MOVES, frame.context.seat, pick.number, 1, pick.zone, DISCARD_ZONE, choice.seat)
 
     def question(self, frame: Frame) -> Words:
         return "whose discard pile does it go to?"

@@ -99,7 +99,7 @@ class Select(Effect):
         found: list[Option] = []
         candidates = self.candidates(game, context)
         for zone in self.places.zones:
-            meant = {each.card.number: each for each in candidates if each.zone == zone and each.card is not None}
+            meant = {each.number: each for each in candidates if each.zone == zone}
             if zone == ROW_ZONE:
                 cards = game.cards
                 found += [
@@ -116,12 +116,11 @@ class Select(Effect):
         chosen = frame.picks.count(each)
         if not chosen:
             return each
-        if each.zone == SUPPLY_ZONE or each.card is None:
+        if each.zone == SUPPLY_ZONE:
             return None
         if each.zone == ROW_ZONE:
             return next((twin for twin in twins(game, each) if twin not in frame.picks), None)
-        owner = frame.context.target
-        return each if zone_of(game, owner, each.zone).count(each.card.number) > chosen else None
+        return each if zone_of(game, frame.context.target, each.zone).count(each.number) > chosen else None
 
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         if choice is NO:
@@ -142,10 +141,7 @@ class Select(Effect):
         self.act(game, frame.context, frame.picks)
 
     def _all_are(self, game: GameState, frame: Frame, kind: Filter) -> bool:
-        return all(
-            each.card is not None and kind.test(game, frame.context.seat, each.card.number, each.zone)
-            for each in frame.picks
-        )
+        return all(kind.test(game, frame.context.seat, each.number, each.zone) for each in frame.picks)
 
     # --- text
 
@@ -197,9 +193,7 @@ class Banish(Select):
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
-        return [
-            each for each in found if each.zone != ROW_ZONE or each.card is None or not each.card.changes & PROTECTION
-        ]
+        return [each for each in found if each.zone != ROW_ZONE or not game.cards[each.number].changes & PROTECTION]
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         banish(game, context.seat, context.target, picks, shuffle_deck=terms.DECK_ZONE in self.places.zones)
@@ -223,8 +217,7 @@ class Discard(Select):
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         for pick in picks:
-            assert pick.card is not None
-            discard_from_hand(game, context.target, pick.card.number)
+            discard_from_hand(game, context.target, pick.number)
 
     def cards(self) -> p.Cards:
         return super().cards() if self.takes_all() else replace(super().cards(), place=p.Place())
@@ -242,8 +235,7 @@ class Destroy(Select):
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         for pick in picks:
-            assert pick.card is not None
-            destroy(game, context.target, pick.card.number)
+            destroy(game, context.target, pick.number)
 
 
 class DestroyAllButOne(Select):
@@ -256,9 +248,7 @@ class DestroyAllButOne(Select):
         super().__init__(CONSTRUCTS, CONSTRUCT)
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        kept = picks[0].card
-        assert kept is not None
-        for card in without(game.players[context.target].constructs, kept.number):
+        for card in without(game.players[context.target].constructs, picks[0].number):
             destroy(game, context.target, card)
 
     def action_phrase(self) -> Words:

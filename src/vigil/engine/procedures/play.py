@@ -92,12 +92,10 @@ def is_usable(game: GameState, seat: int, number: int, ability: Use) -> bool:
 
 
 def use_ability(game: GameState, choice: Option) -> None:
-    card = choice.card
-    assert card is not None
-    ability = card.uses[choice.slot]
     turn = game.turn
     seat = turn.seat
-    number = card.number
+    number = choice.number
+    ability = game.cards[number].uses[choice.slot]
     game.add_happening(happenings.USES, seat, number, 1, choice.zone)
     if ability.runes or ability.power:
         pay(game, ability.runes, ability.power, False)
