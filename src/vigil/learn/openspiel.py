@@ -126,7 +126,7 @@ class Step(NamedTuple):
         """The same step, with nothing in it that the seat may not know."""
         choice = self.choice if self.is_open or self.seat == seat else ""
         seen = [Happening(*told).seen_by(seat) for told in self.told]
-        return Step(self.seat, choice, self.is_open, [(*each.to_list(), each.audience) for each in seen])
+        return Step(self.seat, choice, self.is_open, [tuple(each) for each in seen])
 
 
 def _words(what: Happening) -> str:
