@@ -149,7 +149,7 @@ def train(ctx: click.Context, /, workers: Workers, **options: Any) -> None:
             ctx.exit(INTERRUPTED)
 
 
-class Pupil(NamedTuple):
+class Trained(NamedTuple):
     """A network that takes part in the choice."""
 
     path: Path
@@ -163,8 +163,8 @@ def run_training(asked: Training, workers: Workers) -> bool:
     page = console()
     try:
         _play(asked, workers)
-        pupils = _teach(page, asked)
-        best = _choose(page, asked, pupils, workers)
+        trained = _teach(page, asked)
+        best = _choose(page, asked, trained, workers)
         _keep(load_network(best), asked.target)
         _print_use(page, asked.target)
         _compare(page, asked, best, workers)
@@ -185,10 +185,10 @@ def _play(asked: Training, workers: Workers) -> None:
             bar.advance(task)
 
 
-def _teach(page: Console, asked: Training) -> list[Pupil]:
+def _teach(page: Console, asked: Training) -> list[Trained]:
     games = read_games(asked.folder)
     page.print(f"Learning from {sum(len(each.results) for each in games):,} positions.")
-    pupils = []
+    trained = []
     for number in range(1, asked.lessons + 1):
         start = perf_counter()
         lesson = asked.lesson(number)
@@ -200,15 +200,15 @@ def _teach(page: Console, asked: Training) -> list[Pupil]:
             if report.epoch > lesson.all_epochs - LAST_EPOCHS:
                 path = asked.folder / f"lesson-{number}-epoch-{report.epoch}.npz"
                 _keep(network, path)
-                pupils.append(Pupil(path, report))
-    return pupils
+                trained.append(Trained(path, report))
+    return trained
 
 
-def _choose(page: Console, asked: Training, pupils: list[Pupil], workers: Workers) -> Path:
-    candidates = tuple(Candidate(each.path) for each in pupils)
+def _choose(page: Console, asked: Training, trained: list[Trained], workers: Workers) -> Path:
+    candidates = tuple(Candidate(each.path) for each in trained)
     trials = Trials(candidates, FittedBot, asked.blocks, seed_of(asked.seed, 1))
     won = _tried(trials, workers)
-    ranked = sorted(zip(pupils, won, strict=True), key=lambda each: -each[1].value)
+    ranked = sorted(zip(trained, won, strict=True), key=lambda each: -each[1].value)
     page.print(f"Against the quick judgement alone, on the same {asked.blocks:,} deals:")
     page.print(_table(ranked))
     return ranked[0][0].path
@@ -261,10 +261,10 @@ def _keep(network: Network, path: Path) -> None:
 # --- words
 
 
-def _table(ranked: list[tuple[Pupil, Estimate]]) -> Table:
+def _table(ranked: list[tuple[Trained, Estimate]]) -> Table:
     table = results_table("network", "loss on other games", "win rate", "95 % interval")
-    for pupil, won in ranked:
-        table.add_row(pupil.path.name, f"{pupil.report.validation:.4f}", percent(won.value), between(won.low, won.high))
+    for each, won in ranked:
+        table.add_row(each.path.name, f"{each.report.validation:.4f}", percent(won.value), between(won.low, won.high))
     return table
 
 

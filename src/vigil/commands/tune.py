@@ -99,7 +99,7 @@ def run_tuning(tuning: Tuning, deals: int, workers: Workers, out: Path, start: P
             task = bar.add_task("", total=tuning.steps)
             for last in fit(tuning, old, workers):
                 file.put(setup, last.weights)
-                if last.number in _stations(tuning.steps):
+                if last.number in _checkpoints(tuning.steps):
                     candidates.append(file.weights(setup))
                 bar.update(task, advance=1, description=f"spread {last.spread:.3f}")
     except KeyboardInterrupt:
@@ -128,7 +128,7 @@ def run_tuning(tuning: Tuning, deals: int, workers: Workers, out: Path, start: P
 # --- the matches at the end
 
 
-def _stations(steps: int) -> set[int]:
+def _checkpoints(steps: int) -> set[int]:
     """The steps after which the weights are candidates: the last one of each part of the way."""
     return {steps * part // CANDIDATES for part in range(1, CANDIDATES + 1)} - {0}
 
