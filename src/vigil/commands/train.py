@@ -44,7 +44,7 @@ class BadFolder(VigilError):
 
 @dataclass(frozen=True)
 class Training:
-    """What was asked for, in the words of the options."""
+    """The options of the command."""
 
     folder: Path
     games: int
@@ -103,42 +103,42 @@ class Training:
     "--folder",
     required=True,
     metavar="FOLDER",
-    help="Keep the games and the networks there; the same command goes on where it was stopped.",
+    help="Keep the games and the networks here; the same command resumes where it was stopped.",
 )
-@count_option("--games", default=100_000, help="How many games are played to learn from. All in the folder are used.")
+@count_option("--games", default=100_000, help="Number of games to learn from. All games in the folder are used.")
 @count_option(
     "--nodes",
     default=0,
     fewest=0,
-    help="How many positions players look at before a decision, by the network that the new one has to beat. "
-    "Such games are better and take longer; without a number players choose at a glance.",
+    help="Positions that players evaluate before a decision, with the network that the new one has to beat. Such games "
+    "are better and take longer; with 0, players choose at a glance.",
 )
-@count_option("--lessons", default=2, help="How many networks learn, each from a beginning of its own.")
-@count_option("--epochs", default=4, fewest=0, help="How often each of them sees the games, to learn how they ended.")
+@count_option("--lessons", default=2, help="Number of networks to train, each from its own random weights.")
+@count_option("--epochs", default=4, fewest=0, help="Epochs in which a network learns how the games ended.")
 @count_option(
     "--reviews",
     default=2,
     fewest=0,
-    help="How often it then learns from what it says itself about the positions that came next. Two epochs each.",
+    help="Rounds of two more epochs in which it learns from its own evaluation of the positions that came next.",
 )
-@count_option("--blocks", "-n", default=200, fewest=2, help="How many deals each candidate plays, from both seats.")
-@count_option("--wide", default=128, help="The size of the layer that reads what a card does.")
-@count_option("--card", default=48, help="How many numbers a card is turned into.")
-@count_option("--hidden", default=96, help="The size of the first layer that judges a seat.")
-@count_option("--second", default=32, help="The size of the second one.")
+@count_option("--blocks", "-n", default=200, fewest=2, help="Deals that each candidate plays, from both seats.")
+@count_option("--wide", default=128, help="Size of the layer that reads what a card does.")
+@count_option("--card", default=48, help="Size of the vector of a card.")
+@count_option("--hidden", default=96, help="Size of the first layer that evaluates a seat.")
+@count_option("--second", default=32, help="Size of the second layer.")
 @file_option(
-    "--against", help="The network that the best one has to beat in the end.  [default: the one that comes with Vigil]"
+    "--against", help="The network to compare the best one with at the end.  [default: the one that comes with Vigil]"
 )
-@file_option("--start", help="Go on from this network, with its sizes, instead of from nothing.")
-@file_option("--out", help="Where the best network goes.  [default: network.npz in FOLDER]")
+@file_option("--start", help="Continue from this network, with its sizes, instead of random weights.")
+@file_option("--out", help="Write the best network here.  [default: network.npz in FOLDER]")
 @set_option
 @playing_options("games")
 @click.pass_context
 def train(ctx: click.Context, /, workers: Workers, **options: Any) -> None:
-    """Teach a network to judge positions, for Expert and Master.
+    """Train a network that evaluates positions, for Expert and Master.
 
-    Quick players of many tastes play each other, networks learn from their games with PyTorch, and the one that then
-    plays best is kept. docs/network.md says how long that takes. Ctrl-C stops it, and the same command resumes.
+    Quick players with different preferences play each other, networks learn from their games with PyTorch, and the one
+    that plays best is kept. docs/network.md says how long that takes. Ctrl-C stops it, and the same command resumes.
 
     \b
       vigil train --folder training
@@ -150,7 +150,7 @@ def train(ctx: click.Context, /, workers: Workers, **options: Any) -> None:
 
 
 class Trained(NamedTuple):
-    """A network that takes part in the choice."""
+    """A candidate, and the report of its last epoch."""
 
     path: Path
     report: Report

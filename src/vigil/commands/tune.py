@@ -70,8 +70,8 @@ def tune(
     """Fit what the bots think cards are worth.
 
     The weights of their judgement are fitted by evolution, for one set or for all of them together, and for a number of
-    players: nothing but the results of games goes in, and the weights that then play best are kept. Ctrl-C stops it and
-    keeps the best weights so far.
+    players. Only the results of games are used, and the weights that play best are kept. Ctrl-C stops it and keeps the
+    weights of the last step.
 
     \b
       vigil tune --sets rise --out weights.toml
