@@ -276,7 +276,7 @@ def test_everything_that_is_kept_is_shown_and_can_be_deleted(served: Served) -> 
     ada.refused(ada.http.post("/api/me/delete", json={"password": "wrong horse"}), "wrong-password", 403)
     before = ada.id
     ada.good(ada.http.post("/api/me/delete", json={"password": "correct horse"}))
-    assert line.ended() == (4001, "You were forgotten.")
+    assert line.ended() == (4001, "Your account was deleted.")
     assert ada.id != before
     now = ben.now(table)
     assert now["seats"][0]["person"] == ""
