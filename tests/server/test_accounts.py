@@ -167,7 +167,7 @@ def test_a_guest_who_signs_in_brings_the_games_along(served: Served, name: str) 
         watching.told()
     guest.act(table, do="choose", seat=0, version=version, choice=now["sights"][0]["decision"]["options"][0]["text"])
     assert guest_of(guest) == {"name": "", "games": 0, "shared": []}
-    guest.refused(guest.http.post("/api/session/guest"), "nothing-changes", 409)
+    guest.refused(guest.http.post("/api/session/guest"), "no_effect", 409)
 
 
 def test_a_guest_who_does_not_is_the_guest_again_after_signing_out(served: Served, name: str) -> None:
@@ -199,7 +199,7 @@ def test_a_game_against_the_own_guest_is_finished_first(served: Served, name: st
     guest.act(table, do="sit", seat=1)
     sign_in(guest, name)
     assert guest_of(guest) == {"name": "Gus", "games": 1, "shared": [table]}
-    guest.refused(guest.http.post("/api/session/guest"), "not-over", 409)
+    guest.refused(guest.http.post("/api/session/guest"), "game_not_over", 409)
     laptop.act(table, do="close")
     guest.good(guest.http.post("/api/session/guest"))
     assert guest.now(table)["your_seats"] == [0, 1]
@@ -210,12 +210,12 @@ def test_nobody_merges_an_account_or_somebody_else(served: Served, name: str) ->
     other.open(["me"])
     attacker = sign_up(served.guest(), name)
     attacker.http.cookies.set("vigil-guest", other.http.cookies["vigil"])
-    attacker.refused(attacker.http.post("/api/session/guest"), "nothing-changes", 409)
+    attacker.refused(attacker.http.post("/api/session/guest"), "no_effect", 409)
     victim = served.guest("Victim")
     victim.open(["me"])
     attacker.http.cookies.set("vigil-guest", victim.http.cookies["vigil"].partition(".")[0] + ".forged")
-    attacker.refused(attacker.http.post("/api/session/guest"), "nothing-changes", 409)
-    victim.refused(victim.http.post("/api/session/guest"), "nothing-changes", 409)
+    attacker.refused(attacker.http.post("/api/session/guest"), "no_effect", 409)
+    victim.refused(victim.http.post("/api/session/guest"), "no_effect", 409)
 
 
 # --- recovery codes
@@ -236,23 +236,23 @@ def test_whoever_has_forgotten_the_password_uses_a_code(served: Served, name: st
     line = laptop.line(laptop.open(["me"])["id"])
     line.told()
     phone = served.guest("Gus")
-    phone.refused(recover(phone, name, codes[0][:-1]), "wrong-password", 403)
-    phone.refused(recover(phone, f"{name} x", codes[0]), "wrong-password", 403)
+    phone.refused(recover(phone, name, codes[0][:-1]), "wrong_password", 403)
+    phone.refused(recover(phone, f"{name} x", codes[0]), "wrong_password", 403)
     assert recover(phone, name, codes[0], "short").status_code == 422
     assert phone.good(recover(phone, name.upper(), codes[0].lower()))["name"] == name
     assert line.ended()[0] == 4001
     assert phone.good(phone.http.get("/api/me/recovery-codes"))["left"] == len(codes) - 1
     third = served.guest()
-    third.refused(recover(third, name, codes[0]), "wrong-password", 403)
-    third.refused(third.http.post("/api/session", json={"name": name, "password": PASSWORD}), "wrong-password", 403)
+    third.refused(recover(third, name, codes[0]), "wrong_password", 403)
+    third.refused(third.http.post("/api/session", json={"name": name, "password": PASSWORD}), "wrong_password", 403)
     sign_in(third, name, "battery staple")
 
 
 def test_codes_need_the_password_and_an_account(served: Served, name: str) -> None:
     guest = served.guest("Gus")
-    guest.refused(guest.http.post("/api/me/recovery-codes", json={"password": ""}), "not-yours", 403)
+    guest.refused(guest.http.post("/api/me/recovery-codes", json={"password": ""}), "forbidden", 403)
     sign_up(guest, name)
-    guest.refused(guest.http.post("/api/me/recovery-codes", json={"password": "wrong"}), "wrong-password", 403)
+    guest.refused(guest.http.post("/api/me/recovery-codes", json={"password": "wrong"}), "wrong_password", 403)
     assert guest.good(guest.http.get("/api/me/recovery-codes")) == {"left": 0, "created": None}
 
 
@@ -261,8 +261,8 @@ def test_guessing_codes_is_limited_like_guessing_passwords(sqlite: str) -> None:
         sign_up(served.guest(), "Ada")
         thief = served.guest("Thief")
         guesses = [recover(thief, "Ada", "0000-0000-0000-0000").json()["code"] for _ in range(6)]
-        assert guesses[0] == "wrong-password"
-        assert guesses[-1] == "too-fast"
+        assert guesses[0] == "wrong_password"
+        assert guesses[-1] == "rate_limited"
 
 
 def test_codes_are_not_in_what_is_exported(served: Served, name: str) -> None:

@@ -40,7 +40,7 @@ async def shown(services: Services, person: Person) -> Me:
 async def person_of(services: Services, visitor: Visitor) -> Person:
     person = await services.people.person(visitor.id)
     if person is None:
-        raise Refused(Code.WHO_ARE_YOU, "This account was deleted.", "Sign in with another one, or play as a guest.")
+        raise Refused(Code.UNAUTHENTICATED, "This account was deleted.", "Sign in again, or play as a guest.")
     return person
 
 

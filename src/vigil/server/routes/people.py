@@ -43,7 +43,7 @@ class Deletion(Struct, frozen=True, forbid_unknown_fields=True):
     password: GivenPassword = ""
 
 
-@get("/api/me", summary="Who you are", tags=["people"])
+@get("/api/me", summary="Show who you are", tags=["people"])
 async def who_am_i(services: InjectedServices, me: KnownVisitor) -> Me:
     """Whoever asks for the first time becomes a guest, and gets a cookie."""
     return await shown(services, await person_of(services, me))
@@ -57,11 +57,11 @@ async def rename(services: InjectedServices, me: KnownVisitor, data: JSONBody[Re
     return await shown(services, await person_of(services, me))
 
 
-@post("/api/me/account", summary="Make an account", tags=["people"])
+@post("/api/me/account", summary="Register: turn a guest into an account", tags=["people"])
 async def register(services: InjectedServices, me: KnownVisitor, data: JSONBody[NewAccount]) -> Me:
     """A guest becomes an account, and keeps everything that the guest has played."""
     if not (await person_of(services, me)).is_guest:
-        raise Refused(Code.NOTHING_CHANGES, "You have an account already.", "Change its name or its password.")
+        raise Refused(Code.NO_EFFECT, "You have an account already.", "Change its name or its password.")
     services.limits.spend("password", me.address)
     await services.people.register(me.id, data.name, await services.passwords.hash(data.password))
     services.known_addresses.add(me.id, me.address)
@@ -69,7 +69,7 @@ async def register(services: InjectedServices, me: KnownVisitor, data: JSONBody[
     return await shown(services, await person_of(services, me))
 
 
-@put("/api/me/password", summary="Change the password", tags=["people"])
+@put("/api/me/password", summary="Change your password", tags=["people"])
 async def change_password(
     request: Asked, services: InjectedServices, me: KnownVisitor, data: JSONBody[NewPassword]
 ) -> Me:
@@ -88,7 +88,7 @@ async def export_me(services: InjectedServices, me: KnownVisitor) -> Response[di
     return Response(await export(services.database, me.id), headers=headers)
 
 
-@post("/api/me/delete", status_code=204, summary="Delete your account", tags=["people"])
+@post("/api/me/delete", status_code=204, summary="Delete yourself and your data", tags=["people"])
 async def delete_me(request: Asked, services: InjectedServices, me: KnownVisitor, data: JSONBody[Deletion]) -> None:
     """Account, sessions, tokens and everything you wrote. You leave the games that are not over, as with `leave`. The
     games that you played stay, without your name."""
@@ -119,17 +119,17 @@ async def _leave_tables(services: Services, person: str) -> None:
 # --- muting
 
 
-@put("/api/me/mutes/{person:str}", status_code=204, summary="Mute a person", tags=["people"])
+@put("/api/me/mutes/{person:str}", status_code=204, summary="Mute somebody", tags=["people"])
 async def mute(services: InjectedServices, me: KnownVisitor, person: FromPath[str]) -> None:
     """What they say at tables is not shown to you any more."""
     try:
         await services.people.mute(me.id, person)
     except BadName as error:
-        raise Refused(Code.NO_SUCH_PERSON, "There is nobody with this id.", "Take it from the chat.") from error
+        raise Refused(Code.PERSON_NOT_FOUND, "There is nobody with this id.", "Take it from the chat.") from error
     services.mutes.forget(me.id)
 
 
-@delete("/api/me/mutes/{person:str}", summary="Unmute a person", tags=["people"])
+@delete("/api/me/mutes/{person:str}", summary="Unmute somebody", tags=["people"])
 async def unmute(services: InjectedServices, me: KnownVisitor, person: FromPath[str]) -> None:
     await services.people.unmute(me.id, person)
     services.mutes.forget(me.id)

@@ -35,7 +35,7 @@ class Recovery(Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
 
 
-@get("/api/me/recovery-codes", summary="How many recovery codes are left", tags=["recovery"])
+@get("/api/me/recovery-codes", summary="Count your recovery codes", tags=["recovery"])
 async def codes_left(services: InjectedServices, me: KnownVisitor) -> CodesLeft:
     return await services.recovery.left(me.id)
 
@@ -45,7 +45,7 @@ async def new_codes(services: InjectedServices, me: KnownVisitor, data: JSONBody
     """They are shown this once. Codes that were made before stop working."""
     person = await person_of(services, me)
     if person.is_guest:
-        raise Refused(Code.NOT_YOURS, "A guest has no password to recover.", "Make an account first.")
+        raise Refused(Code.FORBIDDEN, "A guest has no password to recover.", "Make an account first.")
     await check_password(services, me, person, data.password)
     return FreshCodes(await services.recovery.renew(me.id, services.clock.now()))
 

@@ -65,7 +65,7 @@ class MergedGames(Struct, frozen=True):
     games: int
 
 
-@get("/api/session", summary="Who is signed in", tags=["sessions"])
+@get("/api/session", summary="Show who is signed in", tags=["sessions"])
 async def session_now(services: InjectedServices, visitor: AnyVisitor) -> SessionNow:
     """Unlike `GET /api/me` this makes no guest of a stranger."""
     return SessionNow(None if visitor.person is None else await shown(services, visitor.person))
@@ -125,7 +125,7 @@ async def sign_out_everywhere(request: Asked, services: InjectedServices, me: Kn
     await signed_out(request, services)
 
 
-@get("/api/session/guest", summary="The guest you were before you signed in", tags=["sessions"])
+@get("/api/session/guest", summary="Show the guest you were before you signed in", tags=["sessions"])
 async def guest_before(request: Asked, services: InjectedServices, me: KnownVisitor) -> EarlierGuest:
     """On this device, as its cookie says."""
     guest = await earlier_guest(request, services)
@@ -143,16 +143,18 @@ async def merge(request: Asked, services: InjectedServices, me: KnownVisitor) ->
     """
     guest = await earlier_guest(request, services)
     if guest is None or (await person_of(services, me)).is_guest:
-        raise Refused(Code.NOTHING_CHANGES, "There is nothing to merge.", "Play as a guest, then sign in.")
+        raise Refused(Code.NO_EFFECT, "There is nothing to merge.", "Play as a guest, then sign in.")
     found = await guest_games(services.database, guest.id, me.id)
     try:
         numbers = await merge_guest(services.database, guest.id, me.id, services.clock.now())
     except SharedGame:
         raise Refused(
-            Code.NOT_OVER, "You play against this guest in a game that is not over.", "Finish or leave that game first."
+            Code.GAME_NOT_OVER,
+            "You play against this guest in a game that is not over.",
+            "Finish or leave that game first.",
         ) from None
     except Conflict:
-        raise Refused(Code.BUSY, "Too much happens at the guest's tables.", "Try again.") from None
+        raise Refused(Code.UNAVAILABLE, "Too much happens at the guest's tables.", "Try again.") from None
     forget_guest(request, services)
     await services.host.follow(numbers)
     services.names.forget(guest.id)

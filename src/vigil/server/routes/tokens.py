@@ -55,12 +55,12 @@ async def my_tokens(services: InjectedServices, me: KnownVisitor) -> list[TokenL
     return [TokenLine(each.hash, each.label, each.created, each.used) for each in found]
 
 
-@post("/api/me/tokens", summary="Make a token for a program", tags=["tokens"])
+@post("/api/me/tokens", summary="Create a personal token", tags=["tokens"])
 async def make_token(services: InjectedServices, me: KnownVisitor, data: JSONBody[NewToken]) -> FreshToken:
     """The program sends it with every request: `Authorization: Bearer TOKEN`. It may play as you, but not change or
     export the account."""
     if len(await services.people.tokens_of(me.id)) >= MOST_TOKENS:
-        raise Refused(Code.TOO_MANY, f"You have {MOST_TOKENS} tokens already.", "Revoke one first.")
+        raise Refused(Code.LIMIT_REACHED, f"You have {MOST_TOKENS} tokens already.", "Revoke one first.")
     return FreshToken(await services.people.add_token(me.id, data.label, services.clock.now()))
 
 
@@ -87,7 +87,7 @@ async def drop_webhook(services: InjectedServices, me: KnownVisitor) -> None:
 async def test_webhook(services: InjectedServices, me: KnownVisitor) -> WebhookTest:
     person = await person_of(services, me)
     if not person.webhook:
-        raise Refused(Code.NOTHING_CHANGES, "You have no webhook.", "Set one first.")
+        raise Refused(Code.NO_EFFECT, "You have no webhook.", "Set one first.")
     services.limits.spend("webhook", me.id)
     return WebhookTest(await services.notices.deliver(person.webhook, Test()))
 
