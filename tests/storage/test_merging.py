@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 import pytest
-from sqlalchemy import select
+from sqlalchemy import String, select
 
 from tests.helpers.stores import act, begun, opened, reloaded
-from vigil.storage import schema
+from vigil.storage import merging, schema
 from vigil.storage.database import Database
 from vigil.storage.merging import SharedGame, guest_games, merge_guest
 from vigil.storage.people import People
@@ -19,6 +19,31 @@ from vigil.storage.store import Conflict, Store
 from vigil.table import actions as do
 from vigil.table.actions import REMOVED, Action, Entry
 from vigil.table.table import Table
+
+KNOWN = {
+    "people.id": "the guest is deleted",
+    "sessions.person": "goes with the guest",
+    "recovery_codes.person": "a guest has none",
+    "merged_guests.id": "the guest",
+    "merged_guests.person": "the account",
+    "tables.owner": "merged",
+    "tables.deciding": "merged",
+    "entries.by": "stays: the journal says who acted then",
+    "seatings.person": "merged",
+} | {str(column): "merged" for column in (*merging.SIMPLE, *merging.UNIQUE)}
+NO_PERSON = {"tables.id", "tables.deciding_bot", "seatings.bot", "keys.name"}
+
+
+def test_no_column_with_a_person_is_overlooked() -> None:
+    """Whoever adds one says what becomes of it when a guest is merged, and mends export and deletion too."""
+    found = set()
+    for table in schema.metadata.sorted_tables:
+        for column in table.columns:
+            points_to = {key.column.table.name for key in column.foreign_keys}
+            is_id = isinstance(column.type, String) and column.type.length == 32 and "tables" not in points_to
+            if points_to == {"people"} or (is_id and str(column) not in NO_PERSON):
+                found.add(str(column))
+    assert found == KNOWN.keys()
 
 
 class Cast:

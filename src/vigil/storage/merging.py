@@ -30,6 +30,11 @@ _AT_ONCE: Final = 200
 """Tables in one statement, and in one message to other workers: a PostgreSQL takes messages of 8,000 bytes."""
 _OVER: Final = (Phase.FINISHED, Phase.ENDED)
 
+SIMPLE: Final = (schema.invitations.c.used_by, schema.tokens.c.person)
+"""Columns with the id of a person that is exchanged, whatever else is in the table."""
+UNIQUE: Final = (schema.mutes.c.person, schema.mutes.c.muted)
+"""The same where the person is a part of the primary key: the account may have such a row already."""
+
 
 class GuestGames(Struct, frozen=True):
     """How many games a guest has played or plays, and the unfinished ones at which the account sits too."""
@@ -78,7 +83,7 @@ async def _merge(
     for start in range(0, len(tables), _AT_ONCE):
         some = {table_id: numbers[table_id] for table_id in tables[start : start + _AT_ONCE]}
         await _merge_tables(connection, is_postgres, some, Merge(guest, account), now)
-    await _merge_belongings(connection, is_postgres, guest, account)
+    await _merge_belongings(connection, is_postgres, Merge(guest, account))
     await connection.execute(delete(schema.people).where(kept.id == guest))
     await connection.execute(insert(schema.merged_guests), {"id": guest, "person": account, "merged": now})
     return numbers
@@ -127,20 +132,18 @@ def _merged(column: Any, merge: Merge) -> Any:
     return case((column == merge.guest, merge.account), else_=column)
 
 
-async def _merge_belongings(connection: AsyncConnection, is_postgres: bool, guest: str, account: str) -> None:
-    """Invitations, tokens, and who has muted whom."""
-    for column in (schema.invitations.c.used_by, schema.tokens.c.person):
-        change = update(column.table).where(column == guest).values({column.name: account})
+async def _merge_belongings(connection: AsyncConnection, is_postgres: bool, merge: Merge) -> None:
+    """Everything else that knows the guest. What the account has already stays as it is."""
+    for column in SIMPLE:
+        change = update(column.table).where(column == merge.guest).values({column.name: merge.account})
         await connection.execute(change)
-    mutes = schema.mutes
-    by_guest = await connection.scalars(select(mutes.c.muted).where(mutes.c.person == guest))
-    pairs = [(account, muted) for muted in by_guest]
-    of_guest = await connection.scalars(select(mutes.c.person).where(mutes.c.muted == guest))
-    pairs += [(person, account) for person in of_guest]
-    await connection.execute(delete(mutes).where((mutes.c.person == guest) | (mutes.c.muted == guest)))
-    rows = [{"person": person, "muted": muted} for person, muted in pairs if len({person, muted, guest}) == 3]
-    if rows:
-        await connection.execute(_insert(is_postgres, mutes), rows)
+    for column in UNIQUE:
+        rows = (await connection.execute(select(column.table).where(column == merge.guest))).mappings().all()
+        if rows:
+            await connection.execute(delete(column.table).where(column == merge.guest))
+            changed = [{**row, column.name: merge.account} for row in rows]
+            await connection.execute(_insert(is_postgres, column.table), changed)
+    await connection.execute(delete(schema.mutes).where(schema.mutes.c.person == schema.mutes.c.muted))
 
 
 def _insert(is_postgres: bool, table: Any) -> Any:

@@ -1,14 +1,11 @@
 /** Where somebody wanted to go before they were asked to sign in. */
 
 import { route } from "../router.svelte";
+import { ownAddress } from "./checks";
 
-/** An address of this site only: a link must not lead elsewhere after somebody has signed in here. */
-export function nextAddress(otherwise = "/", query: URLSearchParams = route.query): string {
-  const wanted = query.get("next") ?? "";
-  return /^\/(?![/\\])/.test(wanted) ? wanted : otherwise;
-}
+export const nextAddress = (otherwise = "/"): string => ownAddress(route.query.get("next"), otherwise);
 
-/** The same address for a link to another of these pages. */
+/** The same for a link to another of these pages. */
 export const withNext = (path: string): string => {
   const next = nextAddress();
   return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;

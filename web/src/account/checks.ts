@@ -1,4 +1,4 @@
-/** What is asked of names and passwords before the server is. */
+/** What the account pages check themselves. */
 
 import type { Me } from "../api/messages";
 import { account as texts } from "../strings/account";
@@ -11,3 +11,7 @@ export const hasOwnName = ({ name, is_guest }: Me): boolean => !(is_guest && /^G
 /** What is wrong with a new password; empty where nothing is. */
 export const passwordProblem = (password: string): string =>
   password.length < SHORTEST ? (password ? texts.fields.tooShort : texts.fields.missing) : "";
+
+/** An address of this site only: a link must not lead elsewhere after somebody has signed in here. */
+export const ownAddress = (wanted: string | null, otherwise: string): string =>
+  wanted && /^\/(?![/\\])/.test(wanted) ? wanted : otherwise;
