@@ -250,7 +250,9 @@ def test_whoever_has_forgotten_the_password_uses_a_code(served: Served, name: st
 
 def test_codes_need_the_password_and_an_account(served: Served, name: str) -> None:
     guest = served.guest("Gus")
-    guest.refused(guest.http.post("/api/me/recovery-codes", json={"password": ""}), "forbidden", 403)
+    guest.refused(guest.http.post("/api/me/recovery-codes", json={"password": ""}), "unauthenticated", 401)
+    change = {"old": "", "new": PASSWORD}
+    guest.refused(guest.http.put("/api/me/password", json=change), "unauthenticated", 401)
     sign_up(guest, name)
     guest.refused(guest.http.post("/api/me/recovery-codes", json={"password": "wrong"}), "wrong_password", 403)
     assert guest.good(guest.http.get("/api/me/recovery-codes")) == {"left": 0, "created": None}

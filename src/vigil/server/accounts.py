@@ -45,6 +45,9 @@ async def person_of(services: Services, visitor: Visitor) -> Person:
 
 
 async def check_password(services: Services, me: Visitor, person: Person, password: str) -> None:
+    """Whether somebody who is signed in is really there: before changes that cannot be undone."""
+    if person.is_guest:
+        raise Refused(Code.UNAUTHENTICATED, "A guest has no password.", "Sign in first.")
     services.limits.spend("password", me.address)
     if not await services.passwords.is_right(password, person.password):
         raise Refused(Code.WRONG_PASSWORD, "This is not your password.", "Check it, and try again.")

@@ -5,6 +5,9 @@ import { is } from "../api/border";
 import type { Me } from "../api/messages";
 
 const CHANNEL = "vigil-session";
+/** What tabs tell each other. */
+const LOOK = "look";
+const BEGIN_ANEW = "begin anew";
 
 /** Nothing as long as it is not known; null for a stranger, of whom the server makes a guest with the first game. */
 let me: Me | null | undefined = $state.raw();
@@ -33,13 +36,13 @@ export const session = {
   /** This tab knows better than it did: somebody has a new name, say. The other tabs look themselves. */
   know(found: Me): void {
     me = found;
-    channel?.postMessage("");
+    channel?.postMessage(LOOK);
   },
-  /** Somebody has signed in or out here. */
+  /** There is another session: somebody has signed in or out here, or has changed the password. */
   async change(): Promise<void> {
     changes += 1;
     await look();
-    channel?.postMessage("");
+    channel?.postMessage(BEGIN_ANEW);
   },
   /** Begins to follow what happens in other tabs. */
   start(): void {
@@ -48,6 +51,9 @@ export const session = {
       if (!document.hidden) void look();
     });
     channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = () => void look();
+    channel.onmessage = ({ data }) => {
+      if (data === BEGIN_ANEW) changes += 1;
+      void look();
+    };
   },
 };

@@ -43,10 +43,7 @@ async def codes_left(services: InjectedServices, me: KnownVisitor) -> CodesLeft:
 @post("/api/me/recovery-codes", summary="Make new recovery codes", tags=["recovery"])
 async def new_codes(services: InjectedServices, me: KnownVisitor, data: JSONBody[Confirmation]) -> FreshCodes:
     """They are shown this once. Codes that were made before stop working."""
-    person = await person_of(services, me)
-    if person.is_guest:
-        raise Refused(Code.FORBIDDEN, "A guest has no password to recover.", "Make an account first.")
-    await check_password(services, me, person, data.password)
+    await check_password(services, me, await person_of(services, me), data.password)
     return FreshCodes(await services.recovery.renew(me.id, services.clock.now()))
 
 

@@ -109,7 +109,7 @@ export const account = {
     title: "Devices",
     about: "You are signed in on these devices.",
     unknown: "Unknown device",
-    current: "this device",
+    current: (device: string) => `${device} · this device`,
     line: (created: string, used: string) => `Signed in ${created}, last used ${used}`,
     signOut: (device: string) => `Sign out ${device}`,
     out: "Sign out",
