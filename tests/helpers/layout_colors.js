@@ -59,7 +59,8 @@ async ({ picture, least_ring: leastRing, least_text: leastText }) => {
   }
 
   // --- text: whole lines of it
-  const read = '[data-zone="status"], [data-zone="question"] > p, [data-action], [data-zone="ribbon"] button';
+  const read =
+    '[data-zone="status"], [data-zone="question"] > p, [data-action], [data-zone="ribbon"] button, [data-zone="hand"] > div > p';
   for (const each of document.querySelectorAll(read)) {
     if (!each.checkVisibility() || !each.innerText?.trim()) continue;
     const range = document.createRange();
