@@ -18,10 +18,10 @@ from tests.helpers.controls import Player, clairvoyant, fair, honest, quick
 from tests.helpers.positions import SETS, thinker
 from tests.helpers.redealing import redeal
 from vigil.bots import BOTS, Bot, Budget
-from vigil.bots.searching import MasterBot
+from vigil.bots.levels import MasterBot
 from vigil.cards import new_state
 from vigil.engine.scoring import score
-from vigil.lab.tallies import interval
+from vigil.lab.estimates import wilson_interval
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +52,7 @@ class Result:
     @property
     def wins(self) -> tuple[float, float]:
         """The interval of the share of games won."""
-        return interval(sum(lead > 0 for lead in self.leads), len(self.leads))
+        return wilson_interval(sum(lead > 0 for lead in self.leads), len(self.leads))
 
     def differs_from(self, other: Result) -> bool:
         """Welch's test of two means."""
@@ -61,7 +61,7 @@ class Result:
 
 
 def contest(player: Callable[[int], Player], dealt_anew: bool) -> Result:
-    """Against the quick judgement, every deal from both seats, the sets in turn."""
+    """Against the quick policy, every deal from both seats, the sets in turn."""
     leads = []
     for number in range(GAMES):
         seat, deal = number % 2, number // 2

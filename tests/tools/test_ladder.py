@@ -27,7 +27,7 @@ from vigil.lab.arena import TIMEOUT, Block, Mishap, Thinking
 from vigil.lab.arena_file import ArenaFile, BadArenaFile
 from vigil.lab.arena_results import Results
 from vigil.lab.entrants import parse_entrant
-from vigil.lab.findings import Estimate
+from vigil.lab.estimates import Estimate
 from vigil.lab.matches import Played
 
 TWO = TABLES[0]
@@ -427,7 +427,7 @@ def test_the_picture_stands_beside_the_page(played: Path) -> None:
         ("~", "<method 'copy' of 'dict' objects>", None),
         ("~", "<built-in method vigil.engine.rollout.play_turns>", "playing on inside the engine"),
         ("/x/engine/rollout.py", "rollout", "playing on inside the engine"),
-        ("~", "<method 'add' of 'Reading' objects>", "reading positions for the network"),
+        ("~", "<method 'add' of 'PositionBatch' objects>", "reading positions for the network"),
         ("/x/bots/network.py", "chances", "the network"),
     ],
 )

@@ -1,4 +1,4 @@
-"""`vigil tune`: fits the weights of a table's judgement, chooses by playing, and says whether they are better now."""
+"""`vigil tune`: fits the weights of the quick policy, chooses by playing, and says whether they are better now."""
 
 from __future__ import annotations
 
@@ -8,27 +8,85 @@ from math import fsum
 from pathlib import Path
 from typing import Final
 
+import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from vigil.bots.weights import PLAIN_WEIGHTS, WEIGHTS, Weights
-from vigil.lab.arena_results import share_of_blocks
-from vigil.lab.crew import Crew, NoWorkers
-from vigil.lab.findings import Estimate
+from vigil.cards import LIBRARY
+from vigil.engine.setup import Setup
+from vigil.extras import needed
+from vigil.lab.estimates import Estimate, share_of_blocks
 from vigil.lab.matches import seed_of
 from vigil.lab.tuning import FITTED, Step, Tuning, advantage
 from vigil.lab.tuning import tune as fit
 from vigil.lab.weights_file import WeightsFile, table_name
+from vigil.lab.workers import Workers
 
-from .output import console, percent
+from . import INTERRUPTED
+from .options import chosen_sets, count_option, file_option, playing_options, set_option, sets_option
+from .output import between, console, percent, print_line, print_setup, progress, results_table
 
 CANDIDATES: Final = 5
 
 
-def tune(tuning: Tuning, deals: int, processes: int, out: Path, start: Path | None = None) -> bool:
+@click.command()
+@sets_option
+@set_option
+@click.option("--players", "-p", type=int, default=2, show_default=True, help="Number of players, 2 to 6.")
+@count_option("--steps", default=60, help="Number of steps.")
+@count_option("--directions", default=32, help="Pairs of opposite mutations played in each step.")
+@count_option("--blocks", "-n", default=24, help="Deals that each pair plays, from every seat.")
+@count_option(
+    "--match",
+    "deals",
+    default=1000,
+    fewest=2,
+    metavar="DEALS",
+    help="Deals for comparing intermediate weights with the starting ones, and the best again on new deals.",
+)
+@playing_options("pairs")
+@file_option("--start", help="Start from the weights in this file.  [default: the built-in ones]")
+@file_option(
+    "--out",
+    help="Save the weights here after every step; the weights of other tables in the file are kept.",
+    required=True,
+)
+@click.pass_context
+def tune(
+    ctx: click.Context,
+    sets: tuple[str, ...],
+    players: int,
+    steps: int,
+    directions: int,
+    blocks: int,
+    deals: int,
+    seed: int,
+    workers: Workers,
+    start: Path | None,
+    out: Path,
+) -> None:
+    """Fit what the bots think cards are worth.
+
+    The weights of the quick policy are fitted by evolution, for one set or for all of them together, and for a number
+    of players: nothing but the results of games goes in, and the weights that then play best are kept. Ctrl-C stops it
+    and keeps the best weights so far.
+
+    \b
+      vigil tune --sets rise --out weights.toml
+      vigil tune --sets all --players 4 --start weights.toml --out weights.toml
+    """
+    needed("scipy", "lab", "Tuning")
+    tuning = Tuning(Setup(LIBRARY, players, chosen_sets(sets)), steps, directions, blocks, seed=seed)
+    with workers:
+        if not run_tuning(tuning, deals, workers, out, start):
+            ctx.exit(INTERRUPTED)
+
+
+def run_tuning(tuning: Tuning, deals: int, workers: Workers, out: Path, start: Path | None = None) -> bool:
     """Fits, keeps the weights after every step, and in the end those that play best. False if somebody stopped it."""
-    setup = tuning.setup()
+    setup = tuning.setup
     table_name(setup)
     old = PLAIN_WEIGHTS if start is None else WeightsFile(start, must_exist=True).weights(setup)
     file = WeightsFile(out)
@@ -37,9 +95,9 @@ def tune(tuning: Tuning, deals: int, processes: int, out: Path, start: Path | No
     last: Step | None = None
     candidates: list[Weights] = []
     try:
-        with _bar("fitting", "steps") as bar:
+        with progress("fitting", "steps") as bar:
             task = bar.add_task("", total=tuning.steps)
-            for last in fit(tuning, old, processes):
+            for last in fit(tuning, old, workers):
                 file.put(setup, last.weights)
                 if last.number in _stations(tuning.steps):
                     candidates.append(file.weights(setup))
@@ -49,22 +107,21 @@ def tune(tuning: Tuning, deals: int, processes: int, out: Path, start: Path | No
         return False
     assert last is not None
     try:
-        file.put(setup, _best_of([Pair(tuning, each, old) for each in candidates], deals, processes).new)
+        file.put(setup, _best_of([Pair(tuning, each, old) for each in candidates], deals, workers).new)
     except KeyboardInterrupt:
-        page.print(f"The choice among the steps was stopped. The weights of the last one are in {out}.", markup=False)
+        print_line(page, f"The choice among the steps was stopped. The weights of the last one are in {out}.")
         return False
     pair = Pair(tuning, file.weights(setup), old)
-    titles = " + ".join(box.title for box in setup.card_sets())
-    page.print(f"[bold]{titles}[/], {tuning.players} players, {tuning.steps} steps of {last.games:,} games each")
+    print_setup(page, setup, f"{tuning.steps} steps of {last.games:,} games each")
     page.print(_weights(old, pair.new))
-    page.print(f"The weights are in {out}.", soft_wrap=True, markup=False)
+    print_line(page, f"The weights are in {out}.")
     try:
-        won = _match(pair, deals, processes)
+        won = _match(pair, deals, workers)
     except KeyboardInterrupt:
         page.print("The match against those before was stopped.")
         return False
     _print_verdict(page, pair.par, won)
-    page.print(f"To play against them: {WEIGHTS}={out} vigil play --bots expert", soft_wrap=True, markup=False)
+    print_line(page, f"To play against them: {WEIGHTS}={out} vigil play --bots expert")
     return True
 
 
@@ -76,14 +133,14 @@ def _stations(steps: int) -> set[int]:
     return {steps * part // CANDIDATES for part in range(1, CANDIDATES + 1)} - {0}
 
 
-def _best_of(pairs: Sequence[Pair], deals: int, processes: int) -> Pair:
+def _best_of(pairs: Sequence[Pair], deals: int, workers: Workers) -> Pair:
     """By playing: a small step can cross a line where another card comes first, and then the last is not the best."""
     if len(pairs) == 1:
         return pairs[0]
-    with Crew(min(processes, deals)) as crew, _bar("choosing", "deals") as bar:
+    with progress("choosing", "deals") as bar:
         task = bar.add_task("", total=deals * len(pairs))
         # None of these deals comes again in the match.
-        shares = [fsum(_shares(pair, range(deals, 2 * deals), crew, bar, task)) for pair in pairs]
+        shares = [fsum(_shares(pair, range(deals, 2 * deals), workers, bar, task)) for pair in pairs]
     return pairs[shares.index(max(shares))]
 
 
@@ -98,26 +155,23 @@ class Pair:
     @property
     def par(self) -> float:
         """What the new ones would win among equals: they sit on half of the chairs, or one fewer than half."""
-        return (self.tuning.players // 2) / self.tuning.players
+        return (self.tuning.setup.players // 2) / self.tuning.setup.players
 
 
 def share_of_deal(pair: Pair, number: int) -> float:
     """What the new weights win of a deal that no step has seen."""
     fresh = seed_of(pair.tuning.seed, number)
-    return pair.par + advantage(pair.tuning.setup(), pair.new, pair.old, fresh, blocks=1)
+    return pair.par + advantage(pair.tuning.setup, pair.new, pair.old, fresh, blocks=1)
 
 
-def _match(pair: Pair, deals: int, processes: int) -> Estimate:
-    with Crew(min(processes, deals)) as crew, _bar("comparing", "deals") as bar:
-        shares = list(_shares(pair, range(deals), crew, bar, bar.add_task("", total=deals)))
-    return share_of_blocks(shares, games=pair.tuning.players)
+def _match(pair: Pair, deals: int, workers: Workers) -> Estimate:
+    with progress("comparing", "deals") as bar:
+        shares = list(_shares(pair, range(deals), workers, bar, bar.add_task("", total=deals)))
+    return share_of_blocks(shares, games=pair.tuning.setup.players)
 
 
-def _shares(pair: Pair, deals: range, crew: Crew, bar: Progress, task: TaskID) -> Iterator[float]:
-    def lost(number: int, exit_code: int) -> float:
-        raise NoWorkers(f"A process that played died (exit code {exit_code}).")
-
-    for share in crew.results(share_of_deal, pair, deals, lost):
+def _shares(pair: Pair, deals: range, workers: Workers, bar: Progress, task: TaskID) -> Iterator[float]:
+    for share in workers.results(share_of_deal, pair, deals):
         yield share
         bar.advance(task)
 
@@ -125,19 +179,8 @@ def _shares(pair: Pair, deals: range, crew: Crew, bar: Progress, task: TaskID) -
 # --- words
 
 
-def _bar(doing: str, what: str) -> Progress:
-    # The bar goes to stderr, so that the results can be kept in a file.
-    screen = console(stderr=True)
-    counted = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TextColumn(f"{what},"))
-    columns = (*counted, TimeRemainingColumn(), TextColumn("left {task.description}", markup=False))
-    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
-
-
 def _weights(old: Weights, new: Weights) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("weight", no_wrap=True)
-    for heading in ("before", "after", "changed"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    table = results_table("weight", "before", "after", "changed")
     for name in FITTED:
         before, after = getattr(old, name), getattr(new, name)
         table.add_row(name, f"{before:.3f}", f"{after:.3f}", f"{after / before - 1:+.0%}" if before else "")
@@ -151,16 +194,15 @@ def _print_interruption(page: Console, tuning: Tuning, last: Step | None, out: P
         said = (
             f"Stopped after {last.number} of {tuning.steps} steps. The weights are in {out}; --start goes on from them."
         )
-    page.print(said, soft_wrap=True, markup=False)
+    print_line(page, said)
 
 
 def _print_verdict(page: Console, par: float, won: Estimate) -> None:
     among_equals = "" if par == 0.5 else f", where {percent(par)} would be par"
-    interval = f"{100 * won.low:.1f} to {percent(won.high)}"
-    page.print(
+    print_line(
+        page,
         f"On {won.count:,} fresh deals they won {percent(won.value)} of the games against those before "
-        f"({interval}){among_equals}.",
-        soft_wrap=True,
+        f"({between(won.low, won.high)}){among_equals}.",
     )
     if won.low > par:
         page.print("[bold]They are better.[/]")

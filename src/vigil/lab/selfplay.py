@@ -1,16 +1,16 @@
 """Games that a network learns from: players of many tastes play each other on all kinds of tables.
 
-They play by quick judgement, which gives many games; or they look ahead with a network that there is already, which
+They play by the quick policy, which gives many games; or they look ahead with a network that there is already, which
 gives better ones: those the next network learns from.
 
-A position goes in as everybody at the table could read it (`vigil.bots.position`), and what comes out is how the game
-ended. A chunk of games is a file; those that are there are not played again.
+A position goes in as everybody at the table could read it (`bots/position_features.py`), and what comes out is how the
+game ended. A chunk of games is a file; those that are there are not played again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import combinations
 from pathlib import Path
@@ -19,25 +19,24 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from vigil.bots.base import Budget
+from vigil.bots.bot import Budget
+from vigil.bots.card_values import quick_policy
+from vigil.bots.levels import ExpertBot
 from vigil.bots.network import language, load_network
 from vigil.bots.outcome import outcome
-from vigil.bots.position import Reading
-from vigil.bots.searching import ExpertBot
-from vigil.bots.sense import instinct_for
+from vigil.bots.position_features import PositionBatch
 from vigil.bots.weights import fitted_weights
 from vigil.cards import LIBRARY
-from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.setup import Setup, deal
 from vigil.engine.terms import STANDARD, TEAM
+from vigil.files import replacing
 
-from .crew import Crew, NoWorkers
-from .drafts import draft_of
 from .tuning import FITTED, MOST_DECISIONS
+from .workers import Workers
 
 if TYPE_CHECKING:
-    from vigil.bots.instinct import Instinct
     from vigil.bots.network import Network
+    from vigil.bots.policy import QuickPolicy
     from vigil.bots.weights import Weights
     from vigil.engine.options import Decision, Option
     from vigil.engine.state import GameState
@@ -76,7 +75,7 @@ KINDS: Final = {
 """How often each is played."""
 
 ARRAYS: Final = ("places", "starts", "numbers", "results", "games")
-"""What a chunk holds for each kind of table: what `Reading` has read, how each position's game went for every seat, and
+"""What a chunk holds for each kind of table: what `PositionBatch` has read, how each game went for every seat, and
 the number of that game. Positions of one game follow each other as they were played."""
 
 
@@ -84,8 +83,8 @@ the number of that game. Positions of one game follow each other as they were pl
 class SelfPlay:
     """What is played: chunks of so many games. `positions` is how many are read from a game, about.
 
-    Where players look ahead, `nodes` is how many positions they look at before a decision, and `network` the file that
-    they judge them by, if not the one of the package.
+    If players look ahead, `nodes` is how many positions they look at before a decision, and `network` evaluates them;
+    without one, that of the package does.
     """
 
     folder: Path
@@ -93,9 +92,7 @@ class SelfPlay:
     positions: float = 16.0
     seed: int = 0
     nodes: int = 0
-    network: Path | None = None
-    custom_sets: tuple[str, ...] = field(default_factory=loaded_sources)
-    """Where the sets of the players' own are found: a process that plays has to load them first."""
+    network: Network | None = None
 
     def file(self, chunk: int) -> Path:
         ahead = f"-{self.nodes}n" if self.nodes else ""
@@ -117,23 +114,26 @@ def chunk_files(folder: Path) -> list[Path]:
     return sorted(folder.glob(f"{tongue()}-*.npz"))
 
 
-def play_chunks(plan: SelfPlay, chunks: int, processes: int) -> Iterator[int]:
-    """Plays what is not there yet. Gives the number of positions of a chunk as soon as it is played."""
+Arrays = dict[str, Any]
 
-    def lost(chunk: int, exit_code: int) -> int:
-        raise NoWorkers(f"A process that played died (exit code {exit_code}). The chunks that were finished are kept.")
 
+def play_chunks(plan: SelfPlay, chunks: int, workers: Workers) -> Iterator[int]:
+    """Plays what is not there yet. Yields the number of each chunk as soon as it is written."""
     plan.folder.mkdir(parents=True, exist_ok=True)
-    missing = plan.missing(chunks)
-    with Crew(min(processes, len(missing))) as crew:
-        yield from crew.results(play_chunk, plan, missing, lost)
+    for number, arrays in workers.results(play_chunk, plan, plan.missing(chunks)):
+        write_chunk(plan, number, arrays)
+        yield number
 
 
-def play_chunk(plan: SelfPlay, chunk: int) -> int:
+def write_chunk(plan: SelfPlay, number: int, arrays: Arrays) -> None:
+    with replacing(plan.file(number)) as draft, draft.open("wb") as file:
+        np.savez(file, **arrays)
+
+
+def play_chunk(plan: SelfPlay, chunk: int) -> tuple[int, Arrays]:
     """The chunk depends on the plan and its number alone."""
-    load_sets(plan.custom_sets)
     random = Random(f"self-play {plan.seed} {chunk}")
-    network = load_network(plan.network) if plan.nodes else None
+    network = (plan.network or load_network()) if plan.nodes else None
     notes: dict[Kind, Notes] = {}
     for begun in range(0, plan.games, GAMES_A_TABLE):
         kind = random.choices(list(KINDS), list(KINDS.values()))[0]
@@ -141,24 +141,23 @@ def play_chunk(plan: SelfPlay, chunk: int) -> int:
         fitted = fitted_weights(setup)
         tastes = [fitted.moved([random.gauss(0, 1) for _ in FITTED], TASTE) for _ in range(TASTES)]
         players: list[Player] = (
-            [instinct_for(setup, taste) for taste in tastes]
+            [quick_policy(setup, taste) for taste in tastes]
             if network is None
             else [Thinker(taste, random.getrandbits(32), plan.nodes, network) for taste in tastes]
         )
-        noted = notes.setdefault(kind, Notes(Reading(len(LIBRARY.cards))))
+        noted = notes.setdefault(kind, Notes(PositionBatch(len(LIBRARY.cards))))
         for _ in range(min(GAMES_A_TABLE, plan.games - begun)):
             game = deal(setup, random.getrandbits(48)).copy(quiet=True)
             seated = [random.choice(players) for _ in range(kind.players)]
             _play(game, seated, random, noted.reading, plan.positions / (TURNS * kind.players))
             noted.end_game(outcome(game))
-    _write(plan.file(chunk), notes)
-    return sum(noted.reading.count for noted in notes.values())
+    return chunk, arrays_of(notes)
 
 
 class Notes:
     """What is kept of the games of one kind of table."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: PositionBatch) -> None:
         self.reading = reading
         self.results: list[list[float]] = []
         self.games: list[int] = []
@@ -172,8 +171,8 @@ class Notes:
         self._ended += 1
 
 
-def _write(path: Path, notes: dict[Kind, Notes]) -> None:
-    arrays: dict[str, Any] = {}
+def arrays_of(notes: dict[Kind, Notes]) -> Arrays:
+    arrays: Arrays = {}
     for kind, noted in notes.items():
         reading = noted.reading
         arrays[f"{kind.label} places"] = np.array(reading.places, dtype=np.uint16)
@@ -181,8 +180,7 @@ def _write(path: Path, notes: dict[Kind, Notes]) -> None:
         arrays[f"{kind.label} numbers"] = np.array(reading.numbers, dtype=np.float32)
         arrays[f"{kind.label} results"] = np.array(noted.results, dtype=np.float32).reshape(-1, kind.players)
         arrays[f"{kind.label} games"] = np.array(noted.games, dtype=np.int32)
-    with draft_of(path) as draft, draft.open("wb") as file:
-        np.savez(file, **arrays)
+    return arrays
 
 
 def _sets(random: Random, players: int) -> tuple[str, ...]:
@@ -213,8 +211,8 @@ class Thinker(ExpertBot):
         self.taste = taste
         self.network = network
 
-    def judgement(self, setup: Setup) -> Instinct:
-        return instinct_for(setup, self.taste)
+    def make_policy(self, setup: Setup) -> QuickPolicy:
+        return quick_policy(setup, self.taste)
 
     def begin(self) -> None:
         """It keeps nothing of a game that another one could be mistaken for."""
@@ -225,7 +223,7 @@ class Thinker(ExpertBot):
         return self.choose(view, view.decision)
 
 
-def _play(game: GameState, players: list[Player], random: Random, reading: Reading, rate: float) -> None:
+def _play(game: GameState, players: list[Player], random: Random, reading: PositionBatch, rate: float) -> None:
     """Plays to the end, and reads positions at the beginning of some turns."""
     slips = [random.choice(SLIPS) for _ in players]
     for each in players:
