@@ -3,9 +3,9 @@
     schema, migrations    the tables of the database; how older databases are brought up to date
     database              the connection
     store                 journals and lists of tables
-    sqlite_writer         many entries in one transaction, in a thread of its own
+    sqlite_writer, postgres_writer   many entries in one transaction: in a thread of its own, in one statement
     people, usernames     accounts, sessions, tokens, invitations; which names may be used
-    hub                   how the workers of one database learn that a table has changed
+    hub, announcements    how the workers of one database learn of each other's entries
     ids                   ids and tokens that nobody can guess
     backup                everything in one file
 
