@@ -13,7 +13,7 @@ one is being written are written together in one transaction: a thousand tables 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -252,11 +252,11 @@ class Store:
         is_open = kept.phase.in_([Phase.LOBBY, Phase.PLAYING])
         return await self._ids(select(kept.id).where(is_open, kept.id.in_(seated) | (kept.owner == person)))
 
-    async def overdue(self, now: float, limit: int = 100) -> list[str]:
-        """Tables where somebody's time is over."""
-        return await self._ids(
-            select(schema.tables.c.id).where(schema.tables.c.deadline <= now).order_by(schema.tables.c.deadline), limit
-        )
+    async def overdue(self, now: float, limit: int = 100, without: Collection[str] = ()) -> list[str]:
+        """Tables where somebody's time is over, except for those in `without`."""
+        kept = schema.tables.c
+        wanted = select(kept.id).where(kept.deadline <= now).order_by(kept.deadline)
+        return await self._ids(wanted.where(kept.id.not_in(without)) if without else wanted, limit)
 
     async def waiting_for_bots(self, limit: int = 1_000) -> list[str]:
         """Tables where people wait for a bot: after a start they are to be taken up again."""

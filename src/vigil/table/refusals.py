@@ -31,6 +31,7 @@ class Code(StrEnum):
     KEY_REUSED = "key-reused"
     BUSY = "busy"
     FAULT = "fault"
+    SET_UNAVAILABLE = "set_unavailable"
     # What can go wrong on the way to a table.
     NO_SUCH_PAGE = "no-such-page"
     NO_SUCH_METHOD = "no-such-method"
