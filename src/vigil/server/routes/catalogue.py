@@ -1,4 +1,4 @@
-"""What can be played, with a sentence for each choice; and every card, made from the declarations."""
+"""What can be played, with a description of each choice; and every card, made from the declarations."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class SetFacts(Struct, frozen=True):
     title: str
     cards: int
     center_deck: int
-    sentence: str
+    description: str
     version: str
 
 
@@ -53,7 +53,7 @@ class BotFacts(Struct, frozen=True):
     """A level: from gentle to merciless. `notice` is there where it lacks something here, and plays weaker for it."""
 
     name: str
-    sentence: str
+    description: str
     notice: str
 
 
@@ -61,14 +61,14 @@ class Named(Struct, frozen=True):
     """Something to choose, by the name that is sent."""
 
     name: str
-    sentence: str
+    description: str
 
 
 class Preset(Struct, frozen=True):
     """A clock that is ready to be chosen."""
 
     name: str
-    sentence: str
+    description: str
     clock: Clock
 
 
@@ -243,17 +243,17 @@ async def _kept(what: str, request: Asked) -> Response[bytes]:
     return Response(content, media_type="application/json", headers=headers)
 
 
-@get("/api/catalogue", summary="What can be played", tags=["cards"])
+@get("/api/catalogue", summary="List what can be played", tags=["cards"])
 async def show_catalogue(request: Asked) -> Response[Catalogue]:
     return await _kept("catalogue", request)  # type: ignore[return-value]
 
 
-@get("/api/cards", summary="Every card, with its text and its rulings", tags=["cards"])
+@get("/api/cards", summary="List every card with its text and rulings", tags=["cards"])
 async def show_cards(request: Asked) -> Response[Cards]:
     return await _kept("cards", request)  # type: ignore[return-value]
 
 
-@get("/api/page/cards", summary="Every card as the page draws it, with its text in pieces", tags=["cards"])
+@get("/api/page/cards", summary="List every card as the page draws it", tags=["cards"])
 async def show_page_cards(request: Asked) -> Response[PageCards]:
     """A piece is a text, or an icon with the words that it stands for and perhaps a figure beside it."""
     return await _kept("page", request)  # type: ignore[return-value]
