@@ -64,6 +64,15 @@ class ServerSettings:
     trusted_proxies: str = _setting("", "Addresses of reverse proxies whose X-Forwarded headers are believed.")
     secret: str = _setting("", "Signs the cookies. Empty: a random one that is kept in the database.")
     session_days: int = _setting(365, "How long somebody stays signed in.", 1, 3650)
+    registration: str = _setting(
+        "open",
+        "Who may make an account: anybody, people with an invitation of an operator, or nobody.",
+        choices=("open", "invitation", "closed"),
+    )
+    guest_days: int = _setting(0, "Delete guests who were not seen for so many days; 0 keeps them.", 0, 36500)
+    chat_days: int = _setting(
+        0, "Remove chat texts so many days after the last change of a finished game; 0 keeps them.", 0, 36500
+    )
     metrics_token: str = _setting(
         "", "Whoever asks for /metrics sends it as a Bearer token. Empty: only this machine may ask."
     )

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import ColumnElement, bindparam, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -27,7 +27,7 @@ MINUTE: Final = 60.0
 
 
 class Person(Struct, frozen=True):
-    """`password` is a hash; guests have none."""
+    """`password` is a hash; guests have none. `banned_until` and `muted_until` may lie in the past."""
 
     id: str
     name: str
@@ -35,6 +35,9 @@ class Person(Struct, frozen=True):
     password: str | None = None
     webhook: str | None = None
     seen: float = 0.0
+    role: str = ""
+    banned_until: float | None = None
+    muted_until: float | None = None
 
     @property
     def is_guest(self) -> bool:
@@ -140,7 +143,7 @@ class People:
     async def _first(self, wanted: Any) -> Person | None:
         async with self.database.reading() as connection:
             row = (await connection.execute(wanted.limit(1))).one_or_none()
-        return None if row is None else Person(row.id, row.name, row.created, row.password, row.webhook, row.seen)
+        return None if row is None else _person(row)
 
     # --- sessions and tokens
 
@@ -159,18 +162,18 @@ class People:
         return await self._one(schema.people.c.id == mine.scalar_subquery())
 
     async def live_sessions(self, tokens: Collection[str], now: float) -> set[str]:
-        """Which of these tokens, of sessions or of programs, still prove something."""
+        """Which of these tokens, of sessions or of programs, still prove something: not those of banned people."""
         by_hash = {token_hash(token): token for token in tokens}
         kept, hashes = schema.sessions.c, list(by_hash)
+        welcome = func.coalesce(schema.people.c.banned_until, 0.0) <= now
+        live = select(kept.hash).join(schema.people).where(kept.expires > now, welcome)
+        usable = select(schema.tokens.c.hash).join(schema.people).where(welcome)
         found: set[str] = set()
         async with self.database.reading() as connection:
             for start in range(0, len(hashes), 1_000):
                 some = hashes[start : start + 1_000]
-                live = select(kept.hash).where(kept.hash.in_(some), kept.expires > now)
-                found.update(await connection.scalars(live))
-                found.update(
-                    await connection.scalars(select(schema.tokens.c.hash).where(schema.tokens.c.hash.in_(some)))
-                )
+                found.update(await connection.scalars(live.where(kept.hash.in_(some))))
+                found.update(await connection.scalars(usable.where(schema.tokens.c.hash.in_(some))))
         return {by_hash[each] for each in found}
 
     async def sign_out(self, token: str) -> None:
@@ -302,6 +305,10 @@ class People:
         )
         async with self.database.writing() as connection:
             return (await connection.execute(delete(schema.people).where(*lost))).rowcount
+
+
+def _person(row: Any) -> Person:
+    return Person(**{name: getattr(row, name) for name in Person.__struct_fields__})
 
 
 def _has_key(name: str) -> ColumnElement[bool]:

@@ -66,6 +66,10 @@ class Listed(Struct, frozen=True):
     changed: float
     seats: list[Seat]
 
+    def people(self) -> set[str]:
+        """Everybody whose name is shown with the table."""
+        return {self.owner, self.deciding, *(seat.person for seat in self.seats)} - {""}
+
 
 class _Write(Struct):
     table_id: str
@@ -244,6 +248,17 @@ class Store:
         seated = select(schema.seatings.c.table_id).where(schema.seatings.c.person == person)
         wanted = select(schema.tables).where(kept.id.in_(seated) | (kept.owner == person))
         return await self._listed(wanted.order_by(kept.changed.desc()).limit(limit))
+
+    async def all_tables(self, phase: Phase | None, person: str, offset: int, limit: int) -> list[Listed]:
+        """Whatever there is, for moderators; the latest change first."""
+        kept = schema.tables.c
+        wanted = select(schema.tables)
+        if phase is not None:
+            wanted = wanted.where(kept.phase == phase)
+        if person:
+            seated = select(schema.seatings.c.table_id).where(schema.seatings.c.person == person)
+            wanted = wanted.where(kept.id.in_(seated) | (kept.owner == person))
+        return await self._listed(wanted.order_by(kept.changed.desc(), kept.id).offset(offset).limit(limit))
 
     async def unfinished_tables_of(self, person: str) -> list[str]:
         """Tables that are not over, where somebody sits or which somebody owns."""

@@ -20,6 +20,7 @@ from vigil.table.refusals import Code, Refused
 
 from ..services import Services
 from ..sessions import AnyVisitor, InjectedServices, KnownVisitor, Visitor, signed_in, signed_out
+from .registration import require_registration
 
 Asked = Request[Any, Any, Any]
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
@@ -31,7 +32,8 @@ log = logging.getLogger("vigil.web")
 
 
 class Me(Struct, frozen=True):
-    """You, as the server knows you. `muted` are the people whom you do not want to hear."""
+    """You, as the server knows you. `muted` are the people whom you do not want to hear. `role` is `operator`,
+    `moderator` or empty."""
 
     id: str
     name: str
@@ -39,6 +41,7 @@ class Me(Struct, frozen=True):
     webhook: str | None
     muted: list[str]
     created: float
+    role: str
 
 
 class Rename(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,10 +49,14 @@ class Rename(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest who wants to come back from another device takes a name and a password."""
+    """A guest who wants to come back from another device takes a name and a password.
+
+    `invitation` is the token of an invitation, where the server asks for one.
+    """
 
     name: Name
     password: Password
+    invitation: Annotated[str, Meta(max_length=64)] = ""
 
 
 class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +99,7 @@ async def _is_right(services: Services, password: str, hashed: str | None) -> bo
 
 async def _shown(services: Services, person: Person) -> Me:
     muted = sorted(await services.people.muted_by(person.id))
-    return Me(person.id, person.name, person.is_guest, person.webhook, muted, person.created)
+    return Me(person.id, person.name, person.is_guest, person.webhook, muted, person.created, person.role)
 
 
 async def _me(services: Services, visitor: Visitor) -> Person:
@@ -120,6 +127,7 @@ async def register(services: InjectedServices, me: KnownVisitor, data: JSONBody[
     if not (await _me(services, me)).is_guest:
         raise Refused(Code.NO_EFFECT, "You already have an account.", "Change its name or its password.")
     services.limits.spend("password", me.address)
+    await require_registration(services, me.id, data.invitation)
     await services.people.register(me.id, data.name, await _hashed(services, data.password))
     services.known_addresses.add(me.id, me.address)
     services.names.forget(me.id)

@@ -128,9 +128,9 @@ async def lobby(services: InjectedServices, visitor: AnyVisitor) -> Lobby:
         _playable(await store.running_tables(LISTED)),
         await store.games_of(visitor.id, LISTED) if visitor.id else [],
     ]
-    people = {person for tables in listed for each in tables for person in _people(each)}
+    people = {person for tables in listed for each in tables for person in each.people()}
     names = await services.names.of(people)
-    lines = [[_line(each, names, visitor.id) for each in tables] for tables in listed]
+    lines = [[table_line(each, names, visitor.id) for each in tables] for tables in listed]
     return Lobby(services.clock.now(), lines[0], lines[1], lines[2], sum(each.your_turn for each in lines[2]))
 
 
@@ -139,11 +139,9 @@ def _playable(tables: list[Listed]) -> list[Listed]:
     return [each for each in tables if not each.settings.unavailable_sets()]
 
 
-def _people(listed: Listed) -> set[str]:
-    return {listed.owner, listed.deciding, *(seat.person for seat in listed.seats)} - {""}
+def table_line(listed: Listed, names: dict[str, str], you: str) -> TableLine:
+    """`you` is the person who asks."""
 
-
-def _line(listed: Listed, names: dict[str, str], you: str) -> TableLine:
     def name(person: str) -> str:
         return names.get(person, ANONYMOUS) if person else ""
 
