@@ -19,7 +19,7 @@ EXTRA = "serve"
 
 
 def _option(each: Setting) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    shown = "" if each.default in ("", (), False) else f"  [default: {each.default}]"
+    shown = "" if each.default in ("", ()) or each.default is False else f"  [default: {each.default}]"
     text = f"{each.description.replace('`', '')}{shown}"
     if isinstance(each.default, bool):
         return click.option(each.flag, is_flag=True, default=None, help=text)
@@ -29,7 +29,7 @@ def _option(each: Setting) -> Callable[[Callable[..., Any]], Callable[..., Any]]
     return click.option(each.flag, metavar=metavar, help=text)
 
 
-def _options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def server_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """All settings as options, or those with these names."""
 
     def with_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -42,7 +42,7 @@ def _options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 @click.command()
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
-@_options()
+@server_options()
 def serve(opens: bool, **given: Any) -> None:
     """Run a table server: people meet at tables, in browsers and through the API.
 
@@ -76,7 +76,7 @@ def has_screen() -> bool:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@_options("database")
+@server_options("database")
 def backup(file: Path, database: str | None) -> None:
     """Write everything that a server keeps into one file.
 
@@ -93,7 +93,7 @@ def backup(file: Path, database: str | None) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@_options("database")
+@server_options("database")
 def restore(file: Path, database: str | None) -> None:
     """Fill an empty database from a file that `vigil backup` has written.
 
