@@ -17,7 +17,7 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import exists, select, update
+from sqlalchemy import select, update
 
 from vigil.table.actions import REMOVED, Action, Say
 from vigil.table.clocks import DAY
@@ -76,14 +76,12 @@ class Retention:
     async def old_guests(self, days: int, now: float) -> list[str]:
         if not days:
             return []
-        kept, limit = schema.people.c, now - days * DAY
-        seated = exists().where(schema.seatings.c.person == kept.id, schema.seatings.c.table_id == schema.tables.c.id)
-        still_plays = exists().where(
-            schema.tables.c.phase.in_(_OPEN),
-            schema.tables.c.changed > limit,
-            (schema.tables.c.owner == kept.id) | seated,
-        )
-        wanted = select(kept.id).where(kept.password.is_(None), kept.role == "", kept.seen < limit, ~still_plays)
+        kept, tables, limit = schema.people.c, schema.tables.c, now - days * DAY
+        played_on = tables.phase.in_(_OPEN) & (tables.changed > limit)
+        seated = select(schema.seatings.c.person).join(schema.tables).where(played_on)
+        owners = select(tables.owner).where(played_on)
+        wanted = select(kept.id).where(kept.password.is_(None), kept.seen < limit)
+        wanted = wanted.where(kept.id.not_in(seated), kept.id.not_in(owners))
         async with self.database.reading() as connection:
             return list(await connection.scalars(wanted))
 
