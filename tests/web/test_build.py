@@ -11,7 +11,7 @@ from tools.make_web_cards import rulings
 from vigil.cards import LIBRARY
 from vigil.rulings import rulings_for
 from vigil.server.page_cards import page_cards
-from vigil.text.pieces import Piece
+from vigil.text.tokens import Piece
 
 
 def words(pieces: list[Piece]) -> str:

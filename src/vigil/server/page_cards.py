@@ -18,9 +18,8 @@ from vigil.custom_sets import loaded_versions
 from vigil.engine import terms
 from vigil.engine.card import Card
 from vigil.text.brief import brief
-from vigil.text.english import ENGLISH
-from vigil.text.pieces import pieces
-from vigil.text.spoken import SPOKEN
+from vigil.text.english import ENGLISH, SPOKEN
+from vigil.text.tokens import pieces
 
 _ORIGINS: Final = {
     terms.FROM_CENTER: "center",
