@@ -186,6 +186,24 @@ def test_a_ban_in_one_worker_ends_connections_in_the_other(postgres_url: str) ->
         gus.refused(gus.http.get("/api/me"), "banned", 403)
 
 
+def test_a_lost_password_is_reset_with_a_code_from_an_operator(
+    served: Served, olga: Guest, mona: Guest, database_url: str
+) -> None:
+    ben = account(served, "Ben")
+    path = f"/api/admin/people/{ben.id}/recovery-code"
+    mona.refused(mona.http.post(path, json=WHY), "forbidden", 403)
+    olga.refused(olga.http.post(path.replace(ben.id, served.guest("Gus").id), json=WHY), "no_effect")
+    codes = [olga.good(olga.http.post(path, json=WHY))["code"]]
+    codes.append(admin(database_url, "reset-password", "Ben", "--reason", "lost").strip())
+    assert ben.good(ben.http.get("/api/me"))["name"] == "Ben", "Nothing changes until a code is used."
+    for number, code in enumerate(codes):
+        new = {"name": "Ben", "code": code, "password": f"another horse {number}"}
+        someone = served.guest()
+        someone.good(someone.http.post("/api/session/recovery", json=new))
+        someone.good(someone.http.post("/api/session", json={"name": "Ben", "password": new["password"]}))
+    ben.refused(ben.http.post("/api/session/recovery", json=new), "wrong_password")
+
+
 # --- tables and reports
 
 

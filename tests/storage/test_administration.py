@@ -12,6 +12,7 @@ from vigil.storage import schema
 from vigil.storage.administration import Administration, Role, SanctionKind
 from vigil.storage.audit import CLI, AuditLog, Deed
 from vigil.storage.people import People
+from vigil.storage.personal_data import delete_person
 from vigil.storage.retention import Retention
 from vigil.storage.store import Store
 from vigil.table import actions as do
@@ -30,7 +31,7 @@ def test_the_audit_log_can_only_grow(database_url: str) -> None:
                 async with store.database.writing() as connection:
                     await connection.execute(change)
         # The person goes, what was done stays.
-        await People(store.database).forget(ada.id)
+        await delete_person(store.database, ada.id)
         (entry,) = await AuditLog(store.database).entries()
         assert (entry.number, entry.action, entry.target, entry.reason) == (1, Deed.GRANT_ROLE, ada.id, "why")
 

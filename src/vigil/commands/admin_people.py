@@ -155,6 +155,25 @@ async def lift(opened: Opened, person: str, kind: str, reason: str) -> None:
     click.echo(f"The {kind} of {found.name} is lifted.")
 
 
+@click.command("reset-password")
+@person_argument
+@reason_option
+@admin_command()
+async def reset_password(opened: Opened, person: str, reason: str) -> None:
+    """Print a recovery code, with which a person who has lost the password sets a new one.
+
+    The old password works until the code is used.
+    """
+    from vigil.storage.audit import CLI
+    from vigil.storage.recovery import RecoveryCodes
+
+    found = await opened.person(person)
+    if found.is_guest:
+        raise click.ClickException(f"{found.name} is a guest, and has no password.")
+    code = await RecoveryCodes(opened.database).add(found.id, CLI, reason, opened.now)
+    click.echo(code)
+
+
 # --- invitations
 
 
@@ -201,4 +220,4 @@ async def revoke_invitation(opened: Opened, invitation: str, reason: str) -> Non
     click.echo("The invitation is revoked.")
 
 
-COMMANDS = (people, person, grant, revoke, ban, mute, lift, invite, invitations, revoke_invitation)
+COMMANDS = (people, person, grant, revoke, ban, mute, lift, reset_password, invite, invitations, revoke_invitation)

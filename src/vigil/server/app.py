@@ -21,7 +21,20 @@ from . import openapi, websocket
 from .errors import HANDLERS
 from .host import Clock
 from .middleware import Middleware
-from .routes import admin_people, admin_tables, catalogue, games, health, people, play, registration, tables, tokens
+from .routes import (
+    admin_people,
+    admin_tables,
+    catalogue,
+    games,
+    health,
+    people,
+    play,
+    recovery,
+    registration,
+    sessions,
+    tables,
+    tokens,
+)
 from .services import MakeBotPlayers, Services
 from .sessions import moderator, operator, somebody, visitor_of
 from .settings import ServerSettings
@@ -36,6 +49,8 @@ _SUBJECTS: Final = (
     websocket,
     people,
     registration,
+    sessions,
+    recovery,
     tokens,
     games,
     catalogue,

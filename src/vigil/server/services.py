@@ -19,6 +19,7 @@ from vigil.storage.audit import SERVER, AuditLog
 from vigil.storage.database import BadDatabase, Database
 from vigil.storage.hub import MemoryHub, PostgresHub
 from vigil.storage.people import People
+from vigil.storage.recovery import RecoveryCodes
 from vigil.storage.retention import Retention
 from vigil.storage.store import Store
 from vigil.table.messages import PresenceNow, TableNow
@@ -33,6 +34,7 @@ from .known_addresses import KnownAddresses
 from .metrics import Metrics
 from .moderation import Moderation
 from .notifications import Notifications
+from .passwords import Passwords
 from .presence import AGAIN, TOGETHER, Presence
 from .rate_limits import Limits
 from .settings import ServerSettings
@@ -60,6 +62,8 @@ class Services:
         self.database = Database(settings.database_url)
         self.store = Store(self.database)
         self.people = People(self.database)
+        self.recovery = RecoveryCodes(self.database)
+        self.passwords = Passwords()
         hub = PostgresHub(self.database) if self.database.is_postgres else MemoryHub()
         self.host = Host(self.store, self.clock, hub)
         self.moderation = Moderation(self.host)
@@ -75,8 +79,6 @@ class Services:
         self.descriptors = Descriptors()
         self.notices = Notifications(self)
         self.bot_players = None if bots is None else bots(self.host)
-        # Each comparison of a password takes 64 MiB for a moment.
-        self.hashing = asyncio.Semaphore(2)
         self.is_open = False
         self._secret = settings.secret.encode()
         self._stack = AsyncExitStack()

@@ -27,6 +27,7 @@ from . import schema
 from .audit import AuditLog, Deed, record
 from .database import Database
 from .people import People
+from .personal_data import delete_person
 
 EVERY: Final = DAY
 """Seconds between two prunings by the server."""
@@ -65,7 +66,7 @@ class Retention:
         guests = await self.people.forget_lost_guests(now)
         for person in await self.old_guests(guest_days, now):
             await leave(person)
-            await self.people.forget(person)
+            await delete_person(self.database, person)
             guests += 1
         texts = await self._remove_texts(chat_days, now)
         async with self.database.writing() as connection:

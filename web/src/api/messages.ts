@@ -193,41 +193,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sign in */
-        post: operations["ApiSessionSignIn"];
-        /** Sign out */
-        delete: operations["ApiSessionSignOut"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Sign out everywhere */
-        delete: operations["ApiSessionsSignOutEverywhere"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/me/export": {
         parameters: {
             query?: never;
@@ -235,8 +200,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export everything that is stored about you */
-        get: operations["ApiMeExportExport"];
+        /** Download everything that is stored about you */
+        get: operations["ApiMeExportExportMe"];
         put?: never;
         post?: never;
         delete?: never;
@@ -255,7 +220,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Delete yourself and your data */
-        post: operations["ApiMeDeleteForgetMe"];
+        post: operations["ApiMeDeleteDeleteMe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -291,6 +256,113 @@ export interface paths {
         get: operations["ApiRegistrationRegistration"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show who is signed in */
+        get: operations["ApiSessionSessionNow"];
+        put?: never;
+        /** Sign in */
+        post: operations["ApiSessionSignIn"];
+        /** Sign out */
+        delete: operations["ApiSessionSignOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the devices that you are signed in on */
+        get: operations["ApiSessionsListSessions"];
+        put?: never;
+        post?: never;
+        /** Sign out everywhere */
+        delete: operations["ApiSessionsSignOutEverywhere"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out one device */
+        delete: operations["ApiSessionsSessionIdEndSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the guest you were before you signed in */
+        get: operations["ApiSessionGuestGuestBefore"];
+        put?: never;
+        /** Merge the guest's games into your account */
+        post: operations["ApiSessionGuestMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count your recovery codes */
+        get: operations["ApiMeRecoveryCodesCodesLeft"];
+        put?: never;
+        /** Make new recovery codes */
+        post: operations["ApiMeRecoveryCodesNewCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set a new password with a recovery code */
+        post: operations["ApiSessionRecoveryRecover"];
         delete?: never;
         options?: never;
         head?: never;
@@ -340,11 +412,28 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the address to notify of your turns */
+        /** Set your webhook */
         put: operations["ApiMeWebhookSetWebhook"];
         post?: never;
-        /** Remove the address for notifications */
+        /** Remove your webhook */
         delete: operations["ApiMeWebhookDropWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test message to your webhook */
+        post: operations["ApiMeWebhookTestTestWebhook"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -497,6 +586,23 @@ export interface paths {
         /** Grant or revoke a role */
         put: operations["ApiAdminPeoplePersonRoleSetRole"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{person}/recovery-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reset a password */
+        post: operations["ApiAdminPeoplePersonRecoveryCodeResetPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -828,6 +934,10 @@ export interface components {
                 [key: string]: number;
             } | null;
         };
+        /** Because */
+        Because: {
+            reason: string;
+        };
         /**
          * Beginning
          * @description After so many choices (`step`) of a finished `game`, or of a `lesson`; the other of the two is an empty text.
@@ -949,9 +1059,14 @@ export interface components {
             /** @enum {unknown} */
             do: "close";
         };
-        /** Closing */
-        Closing: {
-            reason: string;
+        /** CodesLeft */
+        CodesLeft: {
+            left: number;
+            created: number | null;
+        };
+        /** Confirmation */
+        Confirmation: {
+            password: string;
         };
         /**
          * DaysPerTurn
@@ -981,6 +1096,11 @@ export interface components {
             picks: string[];
             options: components["schemas"]["OptionSight"][];
         };
+        /** Deletion */
+        Deletion: {
+            /** @default  */
+            password?: string;
+        };
         /**
          * Done
          * @description An action was written down as entry `number`; the same key gets the same answer.
@@ -991,6 +1111,16 @@ export interface components {
             number: number;
             /** @default  */
             key?: string;
+        };
+        /** EarlierGuest */
+        EarlierGuest: {
+            name: string;
+            games: number;
+            shared: string[];
+        };
+        /** FreshCodes */
+        FreshCodes: {
+            codes: string[];
         };
         /** FreshInvitation */
         FreshInvitation: {
@@ -1015,11 +1145,6 @@ export interface components {
             opened: number;
             ended: number;
             steps: components["schemas"]["Step"][];
-        };
-        /** Goodbye */
-        Goodbye: {
-            /** @default  */
-            password?: string;
         };
         /**
          * Happening
@@ -1093,10 +1218,6 @@ export interface components {
          * @enum {unknown}
          */
         Leaving: "bot" | "end";
-        /** Lifting */
-        Lifting: {
-            reason: string;
-        };
         /**
          * Line
          * @description A line of the chat: a phrase by its name, or a text. It is plain text, whatever it looks like.
@@ -1126,6 +1247,10 @@ export interface components {
             muted: string[];
             created: number;
             role: string;
+        };
+        /** MergedGames */
+        MergedGames: {
+            games: number;
         };
         /** Named */
         Named: {
@@ -1319,6 +1444,16 @@ export interface components {
             description: string;
             clock: components["schemas"]["Untimed"] | components["schemas"]["PerTurn"] | components["schemas"]["PerGame"] | components["schemas"]["DaysPerTurn"];
         };
+        /** Recovery */
+        Recovery: {
+            name: string;
+            code: string;
+            password: string;
+        };
+        /** RecoveryCode */
+        RecoveryCode: {
+            code: string;
+        };
         /** Registration */
         Registration: {
             mode: string;
@@ -1430,6 +1565,18 @@ export interface components {
             table: string;
             seat: number;
             number: number;
+        };
+        /** SessionLine */
+        SessionLine: {
+            id: string;
+            device: string;
+            created: number;
+            used: number;
+            current: boolean;
+        };
+        /** SessionNow */
+        SessionNow: {
+            me: components["schemas"]["Me"] | null;
         };
         /** SetFacts */
         SetFacts: {
@@ -1645,6 +1792,10 @@ export interface components {
         Webhook: {
             url: string;
         };
+        /** WebhookTest */
+        WebhookTest: {
+            delivered: boolean;
+        };
         /**
          * WhyNot
          * @description Why something is not possible: a code with parameters, and the same as text.
@@ -1729,6 +1880,7 @@ export type AdminSanction = components['schemas']['AdminSanction'];
 export type AdminTables = components['schemas']['AdminTables'];
 export type AnswerUndo = components['schemas']['AnswerUndo'];
 export type Bag = components['schemas']['Bag'];
+export type Because = components['schemas']['Because'];
 export type Beginning = components['schemas']['Beginning'];
 export type Board = components['schemas']['Board'];
 export type BotFacts = components['schemas']['BotFacts'];
@@ -1738,14 +1890,17 @@ export type Catalogue = components['schemas']['Catalogue'];
 export type Change = components['schemas']['Change'];
 export type Choose = components['schemas']['Choose'];
 export type Close = components['schemas']['Close'];
-export type Closing = components['schemas']['Closing'];
+export type CodesLeft = components['schemas']['CodesLeft'];
+export type Confirmation = components['schemas']['Confirmation'];
 export type DaysPerTurn = components['schemas']['DaysPerTurn'];
 export type DecisionSight = components['schemas']['DecisionSight'];
+export type Deletion = components['schemas']['Deletion'];
 export type Done = components['schemas']['Done'];
+export type EarlierGuest = components['schemas']['EarlierGuest'];
+export type FreshCodes = components['schemas']['FreshCodes'];
 export type FreshInvitation = components['schemas']['FreshInvitation'];
 export type FreshToken = components['schemas']['FreshToken'];
 export type GamePage = components['schemas']['GamePage'];
-export type Goodbye = components['schemas']['Goodbye'];
 export type Happening = components['schemas']['Happening'];
 export type Health = components['schemas']['Health'];
 export type Held = components['schemas']['Held'];
@@ -1754,10 +1909,10 @@ export type Invitation = components['schemas']['Invitation'];
 export type Invited = components['schemas']['Invited'];
 export type Leave = components['schemas']['Leave'];
 export type Leaving = components['schemas']['Leaving'];
-export type Lifting = components['schemas']['Lifting'];
 export type Line = components['schemas']['Line'];
 export type Lobby = components['schemas']['Lobby'];
 export type Me = components['schemas']['Me'];
+export type MergedGames = components['schemas']['MergedGames'];
 export type Named = components['schemas']['Named'];
 export type NewAccount = components['schemas']['NewAccount'];
 export type NewInvitation = components['schemas']['NewInvitation'];
@@ -1779,6 +1934,8 @@ export type Piles = components['schemas']['Piles'];
 export type PlayerSight = components['schemas']['PlayerSight'];
 export type Positions = components['schemas']['Positions'];
 export type Preset = components['schemas']['Preset'];
+export type Recovery = components['schemas']['Recovery'];
+export type RecoveryCode = components['schemas']['RecoveryCode'];
 export type Registration = components['schemas']['Registration'];
 export type Rename = components['schemas']['Rename'];
 export type Resolution = components['schemas']['Resolution'];
@@ -1793,6 +1950,8 @@ export type SeatChange = components['schemas']['SeatChange'];
 export type SeatLine = components['schemas']['SeatLine'];
 export type SeatNow = components['schemas']['SeatNow'];
 export type Seated = components['schemas']['Seated'];
+export type SessionLine = components['schemas']['SessionLine'];
+export type SessionNow = components['schemas']['SessionNow'];
 export type SetFacts = components['schemas']['SetFacts'];
 export type Sight = components['schemas']['Sight'];
 export type SignIn = components['schemas']['SignIn'];
@@ -1809,6 +1968,7 @@ export type Undo = components['schemas']['Undo'];
 export type UndoNow = components['schemas']['UndoNow'];
 export type Untimed = components['schemas']['Untimed'];
 export type Webhook = components['schemas']['Webhook'];
+export type WebhookTest = components['schemas']['WebhookTest'];
 export type WhyNot = components['schemas']['WhyNot'];
 export type PresenceNow = components['schemas']['PresenceNow'];
 export type Refusal = components['schemas']['Refusal'];
@@ -2361,121 +2521,7 @@ export interface operations {
             };
         };
     };
-    ApiSessionSignIn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignIn"];
-            };
-        };
-        responses: {
-            /** @description Document created, URL follows */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiSessionSignOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiSessionsSignOutEverywhere: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiMeExportExport: {
+    ApiMeExportExportMe: {
         parameters: {
             query?: never;
             header?: never;
@@ -2515,7 +2561,7 @@ export interface operations {
             };
         };
     };
-    ApiMeDeleteForgetMe: {
+    ApiMeDeleteDeleteMe: {
         parameters: {
             query?: never;
             header?: never;
@@ -2524,7 +2570,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Goodbye"];
+                "application/json": components["schemas"]["Deletion"];
             };
         };
         responses: {
@@ -2650,6 +2696,432 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Registration"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionSessionNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionNow"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionSignOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionsListSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionLine"][];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionsSignOutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionsSessionIdEndSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionGuestGuestBefore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarlierGuest"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionGuestMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergedGames"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeRecoveryCodesCodesLeft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesLeft"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeRecoveryCodesNewCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreshCodes"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionRecoveryRecover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
                 };
             };
             /** @description Refused: nothing has changed. */
@@ -2845,6 +3317,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeWebhookTestTestWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
             };
             /** @description Refused: nothing has changed. */
             "4XX": {
@@ -3237,6 +3747,50 @@ export interface operations {
             };
         };
     };
+    ApiAdminPeoplePersonRecoveryCodeResetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Because"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     ApiAdminPeoplePersonKindImpose: {
         parameters: {
             query?: never;
@@ -3296,7 +3850,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Lifting"];
+                "application/json": components["schemas"]["Because"];
             };
         };
         responses: {
@@ -3422,7 +3976,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Closing"];
+                "application/json": components["schemas"]["Because"];
             };
         };
         responses: {

@@ -76,7 +76,7 @@ class NewSanction(Struct, frozen=True, forbid_unknown_fields=True):
     hours: Annotated[float, Meta(gt=0, le=876_000)] | None = None
 
 
-class Lifting(Struct, frozen=True, forbid_unknown_fields=True):
+class Because(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Reason
 
 
@@ -208,7 +208,7 @@ async def lift(
     moderator: Staff,
     person: FromPath[str],
     kind: FromPath[SanctionKind],
-    data: JSONBody[Lifting],
+    data: JSONBody[Because],
 ) -> AdminPersonPage:
     found = await _found(services, person)
     _require_authority(moderator, found)
@@ -217,4 +217,22 @@ async def lift(
     return await _page(services, found.id)
 
 
-HANDLERS = [find_people, show_person, set_role, impose, lift]
+class RecoveryCode(Struct, frozen=True):
+    """It is shown once: give it to the person, who sets a new password with it."""
+
+    code: str
+
+
+@post("/api/admin/people/{person:str}/recovery-code", summary="Reset a password", tags=["administration"])
+async def reset_password(
+    services: InjectedServices, operator: Staff, person: FromPath[str], data: JSONBody[Because]
+) -> RecoveryCode:
+    """Operators only. The old password works until the code is used; then all sessions end."""
+    found = await _found(services, person)
+    _require_authority(operator, found)
+    if found.is_guest:
+        raise Refused(Code.NO_EFFECT, "A guest has no password.", "Only accounts have one.")
+    return RecoveryCode(await services.recovery.add(found.id, operator.id, data.reason, services.clock.now()))
+
+
+HANDLERS = [find_people, show_person, set_role, reset_password, impose, lift]

@@ -16,7 +16,7 @@ from vigil.table.table import Phase
 
 from ..services import Services
 from ..sessions import InjectedServices, Staff
-from .admin_people import LONGEST_REASON, PAGE, Page, Reason, names_of
+from .admin_people import LONGEST_REASON, PAGE, Because, Page, Reason, names_of
 from .tables import TableLine, table_line
 
 
@@ -33,10 +33,6 @@ class AdminOverview(Struct, frozen=True):
 class AdminTables(Struct, frozen=True):
     tables: list[TableLine]
     more: bool
-
-
-class Closing(Struct, frozen=True, forbid_unknown_fields=True):
-    reason: Reason
 
 
 class AdminReport(Struct, frozen=True):
@@ -150,7 +146,7 @@ async def list_tables(
 
 @post("/api/admin/tables/{table_id:str}/close", status_code=204, summary="Close a table", tags=["administration"])
 async def close_table(
-    services: InjectedServices, moderator: Staff, table_id: FromPath[str], data: JSONBody[Closing]
+    services: InjectedServices, moderator: Staff, table_id: FromPath[str], data: JSONBody[Because]
 ) -> None:
     """The game ends at once, without a result."""
     await services.moderation.close_table(table_id, data.reason, moderator.id)
