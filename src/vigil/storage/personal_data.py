@@ -14,15 +14,16 @@ from vigil.table.actions import REMOVED, Action, Say, Sit
 from . import schema
 from .database import Database
 
-_FACTS: Final = ("id", "name", "webhook", "created", "seen")
+_FACTS: Final = ("id", "name", "webhook", "created", "seen", "role")
 _OWN: Final = {
     "sessions": schema.sessions,
     "tokens": schema.tokens,
     "recovery_codes": schema.recovery_codes,
     "merged_guests": schema.merged_guests,
     "mutes": schema.mutes,
+    "sanctions": schema.sanctions,
 }
-_SECRET: Final = ("hash", "person")
+_SECRET: Final = ("hash", "person", "by")
 
 
 async def export(database: Database, person_id: str) -> dict[str, Any]:
