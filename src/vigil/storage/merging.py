@@ -22,8 +22,9 @@ from vigil.table.actions import SERVER, Entry, Merge
 from vigil.table.table import Phase
 
 from . import schema
+from .announcements import CHANNEL
 from .database import Database
-from .store import CHANNEL, Conflict, entry_row
+from .store import Conflict, entry_row
 
 MOST_TRIES: Final = 20
 _AT_ONCE: Final = 200
