@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pytest import approx
 
 from tools import bot_ratings
 from vigil.bots import BOTS
@@ -60,33 +59,43 @@ def test_a_game_of_several_says_as_much_as_one_game() -> None:
     known = {person: standing(1500) for person in "abc"}
     several = gains(game([1, 2, 3], Pool.MULTIPLAYER), known)
     two = gains(game([1, 2]), known)
-    assert several["a"] == approx(two["a"])
-    assert several["b"] == approx(0.0, abs=1e-9)
-    assert several["c"] == approx(-several["a"])
+    assert several["a"] == pytest.approx(two["a"])
+    assert several["b"] == pytest.approx(0.0, abs=1e-9)
+    assert several["c"] == pytest.approx(-several["a"])
 
 
 @given(st.lists(st.integers(1, 4), min_size=3, max_size=6), st.lists(st.floats(1000, 2000), min_size=6, max_size=6))
 def test_players_of_equal_deviation_exchange_points(places: list[int], values: list[float]) -> None:
     known = {person: standing(value) for person, value in zip("abcdef", values, strict=True)}
-    assert sum(gains(game(places, Pool.MULTIPLAYER), known).values()) == approx(0.0, abs=2.0)
+    assert sum(gains(game(places, Pool.MULTIPLAYER), known).values()) == pytest.approx(0.0, abs=2.0)
 
 
 def test_a_team_plays_as_the_mean_of_its_members() -> None:
     """A strong player with a weak partner is expected to do as well as two of middling strength."""
     known = {"a": standing(1700), "b": standing(1500), "c": standing(1300), "d": standing(1500)}
     won = gains(game([1, 2, 1, 2], Pool.TEAM), known)
-    assert won["a"] == approx(won["c"])
-    assert won["a"] == approx(-won["b"])
-    assert won["b"] == approx(won["d"])
+    assert won["a"] == pytest.approx(won["c"])
+    assert won["a"] == pytest.approx(-won["b"])
+    assert won["b"] == pytest.approx(won["d"])
     # Half of the credit is the partner's.
-    assert won["a"] == approx(gains(game([1, 2]), {"a": standing(1500), "b": standing(1500)})["a"] / 2, rel=0.1)
+    assert won["a"] == pytest.approx(gains(game([1, 2]), {"a": standing(1500), "b": standing(1500)})["a"] / 2, rel=0.1)
 
 
 def test_whoever_left_the_winning_team_has_lost() -> None:
     known = {person: standing(1500) for person in "abcd"}
-    won = gains(game([1, 2, 2, 2], Pool.TEAM), known)
+    won = gains(game([1, 2, 3, 2], Pool.TEAM), known)
     assert won["a"] > 0 > won["c"]
     assert won["b"] < 0
+
+
+def test_three_teams_meet_each_other() -> None:
+    """The team in the middle has beaten one and lost to one."""
+    known = {person: standing(1500) for person in "abcdef"}
+    won = gains(game([1, 2, 3, 1, 2, 3], Pool.TEAM), known)
+    assert won["b"] == pytest.approx(0.0, abs=1e-9)
+    assert won["a"] == won["d"] == pytest.approx(-won["c"])
+    two = gains(game([1, 2, 1, 2], Pool.TEAM), known)
+    assert won["a"] == pytest.approx(two["a"])
 
 
 def test_a_bot_counts_with_its_fixed_rating_and_never_changes() -> None:
@@ -101,10 +110,10 @@ def test_a_rating_is_less_certain_the_longer_nobody_has_played() -> None:
     """A deviation of 60 is provisional again after a year without games, and at the latest as wide as a newcomer's."""
     before = Standing(Rating(1500, 60), 30, updated=1_000.0)
     assert before.at(1_000.0).deviation == 60
-    assert before.at(1_000.0 + 365 * DAY).deviation == approx(110)
+    assert before.at(1_000.0 + 365 * DAY).deviation == pytest.approx(110)
     assert before.at(1_000.0 + 100 * 365 * DAY).deviation == 350
     assert before.at(0.0).deviation == 60
-    assert PERIOD == approx(4.67 * DAY, rel=0.01)
+    assert pytest.approx(4.67 * DAY, rel=0.01) == PERIOD
 
 
 def test_the_opponent_counts_with_the_uncertainty_of_the_moment() -> None:

@@ -13,7 +13,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from .bots import bot_rating
-from .glicko import Encounter, Rating, mean, updated
+from .glicko import MOST_DEVIATION, Encounter, Rating, mean, updated
 from .pools import Pool
 
 PERIOD: Final = 86_400 * 365 * (173.7178 * 0.06) ** 2 / (110.0**2 - 60.0**2)
@@ -39,7 +39,8 @@ class Standing(NamedTuple):
 class RatedPlayer(NamedTuple):
     """A person by their id, or a bot by its level. The best `place` is 1; equal places are a draw.
 
-    Players with the same `team` win together; the `place` of one who left says that it is lost all the same.
+    Players with the same `team` win together: the best place among them is that of the team. One who left has a place
+    behind all teams.
     """
 
     person: str
@@ -66,7 +67,7 @@ def rated(game: RatedGame, known: Mapping[str, Standing]) -> dict[str, Standing]
     for seat, player in enumerate(game.players):
         if player.person:
             before = known.get(player.person, Standing())
-            meets = _against_team if game.pool == Pool.TEAM else _against_each
+            meets = _against_teams if game.pool == Pool.TEAM else _against_each
             rating = updated(before.rating, meets(game, seat, ratings), before.periods(game.ended))
             after[player.person] = Standing(rating, before.games + 1, max(before.updated, game.ended))
     return after
@@ -82,20 +83,32 @@ def _against_each(game: RatedGame, seat: int, ratings: Sequence[Rating]) -> list
     own = game.players[seat].place
     weight = 1 / (len(ratings) - 1)
     return [
-        Encounter(ratings[other], (1.0 if own < player.place else 0.5 if own == player.place else 0.0), weight)
+        Encounter(ratings[other], _score(own, player.place), weight)
         for other, player in enumerate(game.players)
         if other != seat
     ]
 
 
-def _against_team(game: RatedGame, seat: int, ratings: Sequence[Rating]) -> list[Encounter]:
-    """One opponent who is as far above or below this player as the other team is above or below the own one."""
-    team = game.players[seat].team
-    own = [rating for rating, player in zip(ratings, game.players, strict=True) if player.team == team]
-    others = mean([rating for rating, player in zip(ratings, game.players, strict=True) if player.team != team])
-    ours = mean(own)
-    value = others.value + ratings[seat].value - ours.value
-    # What is uncertain about the own team, apart from this player, is as uncertain as the other one.
-    spread = max(0.0, ours.deviation**2 - (ratings[seat].deviation / len(own)) ** 2)
-    opponent = Rating(value, sqrt(others.deviation**2 + spread))
-    return [Encounter(opponent, 1.0 if game.players[seat].place == 1 else 0.0, share=1 / len(own))]
+def _against_teams(game: RatedGame, seat: int, ratings: Sequence[Rating]) -> list[Encounter]:
+    """For each of the other teams one opponent, who is as far above or below this player as that team is above or below
+    the own one."""
+    teams: dict[int, list[int]] = {}
+    for each, player in enumerate(game.players):
+        teams.setdefault(player.team, []).append(each)
+    own = teams.pop(game.players[seat].team)
+    ours = mean([ratings[each] for each in own])
+    # What is uncertain about the partners is as uncertain as the opponents.
+    partners = max(0.0, ours.deviation**2 - (ratings[seat].deviation / len(own)) ** 2)
+    encounters = []
+    for members in teams.values():
+        theirs = mean([ratings[each] for each in members])
+        opponent = Rating(
+            theirs.value + ratings[seat].value - ours.value, min(sqrt(theirs.deviation**2 + partners), MOST_DEVIATION)
+        )
+        score = _score(game.players[seat].place, min(game.players[each].place for each in members))
+        encounters.append(Encounter(opponent, score, 1 / len(teams), 1 / len(own)))
+    return encounters
+
+
+def _score(own: int, other: int) -> float:
+    return 1.0 if own < other else 0.5 if own == other else 0.0

@@ -32,7 +32,7 @@ from vigil.engine.positions import build_position
 from vigil.engine.records import Record, result_of
 from vigil.engine.setup import deal
 from vigil.engine.state import GameState, RawHappening
-from vigil.engine.terms import NOTHING
+from vigil.engine.terms import NOTHING, TEAM
 
 from . import actions as do
 from .actions import SERVER, Entry
@@ -130,7 +130,10 @@ class ChatLine(NamedTuple):
 
 
 class Table:
-    """`number` is that of the last entry. `moves` are the choices that stand; what was undone is not among them."""
+    """`number` is that of the last entry. `moves` are the choices that stand; what was undone is not among them.
+
+    `forfeits` are the seats whose players left a rated game or ran out of time, in order: for them it is lost.
+    """
 
     def __init__(self, table_id: str, secret: Secret, opening: Entry) -> None:
         assert isinstance(opening.action, do.Open), "The first entry opens the table."
@@ -157,6 +160,8 @@ class Table:
         self.chat: list[ChatLine] = []
         self.seat_changes: list[SeatChange] = []
         self.left_by = NOTHING
+        self.forfeits: list[int] = []
+        self.is_aborted = False
         self._answered = {(opening.by, opening.key): opening} if opening.key else {}
 
     @staticmethod
@@ -171,6 +176,7 @@ class Table:
         """A draft: what is applied to it does not change this table. Games are never changed, so both share theirs."""
         twin = copy(self)
         twin.seats, twin.moves, twin.taken_back = self.seats[:], self.moves[:], self.taken_back[:]
+        twin.forfeits = self.forfeits[:]
         twin._games, twin._answered = self._games.copy(), self._answered.copy()
         return twin
 
@@ -205,6 +211,15 @@ class Table:
     @property
     def is_over(self) -> bool:
         return self.phase in (Phase.FINISHED, Phase.ENDED)
+
+    @property
+    def is_first_round(self) -> bool:
+        """Whether somebody has not finished their first turn: a rated game can still be aborted."""
+        return self.phase == Phase.PLAYING and self.playing.turn_number <= len(self.seats)
+
+    def side(self, place: int) -> int:
+        """The same for seats that win together."""
+        return place % (len(self.seats) // 2) if self.settings.variant == TEAM else place
 
     @property
     def deciding(self) -> int:
@@ -308,6 +323,8 @@ class Table:
                 self._leave(entry, self.seats_of(entry.by))
             case do.Expire(seat=place):
                 self._leave(entry, [place])
+            case do.Abort():
+                self._abort(entry.by)
             case do.Return():
                 self._return(entry)
             case do.Close():
@@ -394,7 +411,7 @@ class Table:
         if self.phase == Phase.LOBBY:
             self._leave_lobby(entry.by, places)
         elif self.phase == Phase.PLAYING and places:
-            if self.settings.leaving == Leaving.END:
+            if self._ends_when_left(places):
                 self.phase = Phase.ENDED
                 self.left_by = places[0]
             else:
@@ -407,6 +424,23 @@ class Table:
             if self.request is not None and self.request.by not in self.humans():
                 self.request = None
             self._settle_request(entry)
+
+    def _ends_when_left(self, places: list[int]) -> bool:
+        """An unrated game as was agreed; a rated one in its first round, when one side is left, or no person at all."""
+        if not self.settings.rated:
+            return self.settings.leaving == Leaving.END
+        if self.is_first_round:
+            self.is_aborted = True
+            return True
+        self.forfeits += places
+        staying = [place for place in range(len(self.seats)) if place not in self.forfeits]
+        is_person_left = any(self.seats[place].person for place in staying)
+        return len({self.side(place) for place in staying}) < 2 or not is_person_left
+
+    def _abort(self, person: str) -> None:
+        self.phase = Phase.ENDED
+        self.is_aborted = True
+        self.left_by = self.seats_of(person)[0]
 
     def _leave_lobby(self, person: str, places: list[int]) -> None:
         for place in places:
