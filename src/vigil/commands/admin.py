@@ -49,9 +49,9 @@ async def _rerate(url: str) -> list[str]:
         names = await People(store.database).names({person for person, _ in found.ratings})
     finally:
         await store.close()
-    lines = [
-        f"{found.games} rated games ({found.games_before} before); the ratings of {found.changed} of them changed."
-    ]
+    lines = [f"Rated games: {found.games} ({found.games_before} before)."]
+    is_same = not found.changed and not found.ratings
+    lines.append("Nothing changed." if is_same else f"Changed: {found.changed} games, {len(found.ratings)} ratings.")
     for (person, pool), (before, after) in sorted(found.ratings.items())[:SHOWN]:
         values = [f"{each.rating.value:.1f}" if each is not None else "none" for each in (before, after)]
         lines.append(f"  {names.get(person, 'a deleted account')}, {pool}: {values[0]} -> {values[1]}")
