@@ -225,7 +225,7 @@ class SeatNow(Struct, frozen=True, gc=False):
     bot_since: float | None
     seconds: float | None
     clock_runs: bool
-    rating: RatingNow | None
+    rating: RatingNow | None = None
 
 
 class UndoNow(Struct, frozen=True, gc=False):
@@ -257,8 +257,8 @@ class Result(Struct, frozen=True, gc=False):
     winners: list[int]
     scores: list[int]
     left_by: int | None
-    aborted: bool
-    ratings: list[RatingChange | None]
+    aborted: bool = False
+    ratings: list[RatingChange | None] = []
 
 
 class Revealed(Struct, frozen=True, gc=False):
@@ -295,7 +295,6 @@ class TableNow(Struct, frozen=True, gc=False, tag_field="kind", tag="table"):
     paused: bool
     seat_changes: list[SeatChange]
     watching: int
-    may_abort: bool
     may_undo: bool
     undo_turns: list[int]
     undo: UndoNow | None
@@ -305,6 +304,7 @@ class TableNow(Struct, frozen=True, gc=False, tag_field="kind", tag="table"):
     revealed: Revealed | None
     result: Result | None
     sights: list[Sight]
+    may_abort: bool = False
 
 
 class PresenceNow(Struct, frozen=True, gc=False, tag_field="kind", tag="presence"):

@@ -1,7 +1,7 @@
 /** The end of a game as it is told: who won by how much, and how the honor of each player adds up. */
 
 import type { Board, Piles, TableNow } from "../api/messages";
-import { result as texts } from "../strings";
+import { ratings, result as texts } from "../strings";
 import { partnerOf } from "./seats";
 import { total, worth, worthOf, type Worth } from "./tally";
 
@@ -31,7 +31,8 @@ export const cultScore = (board: Board): number => board.cult_honor + total(wort
 export function verdict(now: Ended, board: Board, name: (seat: number) => string): string {
   const { result, settings, your_seats } = now;
   if (!result) return texts.abandoned;
-  if (result.left_by !== null) return texts.left(name(result.left_by));
+  if (result.left_by !== null)
+    return result.aborted ? ratings.aborted(name(result.left_by)) : texts.left(name(result.left_by));
   const { winners, scores } = result;
   if (settings.variant === "solitaire") return ofSolitaire((scores[0] ?? 0) - cultScore(board), winners.length > 0);
   const me = your_seats.length === 1 ? your_seats[0]! : undefined;
