@@ -1,6 +1,6 @@
 /** The end of a game as it is told: who won by how much, and how the honor of each player adds up. */
 
-import type { Board, Piles, TableNow } from "../api/messages";
+import type { Board, Piles, RatingChange, TableNow } from "../api/messages";
 import { ratings, result as texts } from "../strings";
 import { partnerOf } from "./seats";
 import { total, worth, worthOf, type Worth } from "./tally";
@@ -83,6 +83,10 @@ export function accounts(now: Ended, board: Board, piles: Piles | undefined): Ac
   const cult = worth(Object.entries(board.cult_cards));
   return [...players, account(CULT, board.cult_honor, cult, board.cult_honor + total(cult))];
 }
+
+/** What a rated game made of somebody's rating, for those who listen. */
+export const spokenChange = (change: RatingChange | null | undefined): string =>
+  change ? ratings.spokenChange(change.after.rating, change.after.rating - change.before.rating) : "";
 
 /** The seats from the first place to the last. */
 export function ranking(now: Ended, found: readonly Account[]): Account[] {
