@@ -12,7 +12,7 @@ import pytest
 
 from tests.helpers.networks import played, read
 from vigil.bots.network import shares
-from vigil.bots.position import NUMBERS, ZONES, Reading
+from vigil.bots.position_features import NUMBERS, ZONES, PositionBatch
 from vigil.cards import LIBRARY
 from vigil.engine.state import GameState
 from vigil.extras import MissingExtra
@@ -30,7 +30,7 @@ def chunk(folder: Path, number: int, **kinds: list[GameState]) -> None:
     notes: dict[Kind, Notes] = {}
     for label, games in kinds.items():
         kind = {"two": TWO, "team": TEAM}[label]
-        noted = notes[kind] = Notes(Reading(len(LIBRARY.cards)))
+        noted = notes[kind] = Notes(PositionBatch(len(LIBRARY.cards)))
         for place, game in enumerate(games):
             noted.reading.add(game)
             noted.end_game([number + 0.01 * place] * kind.players)
@@ -80,7 +80,7 @@ def test_chunks_are_joined_by_kind_in_their_order(tmp_path: Path) -> None:
 
 
 def test_a_kind_that_was_dealt_but_never_read_does_no_harm(tmp_path: Path) -> None:
-    write_chunk(SelfPlay(tmp_path), 0, arrays_of({TWO: Notes(Reading(len(LIBRARY.cards)))}))
+    write_chunk(SelfPlay(tmp_path), 0, arrays_of({TWO: Notes(PositionBatch(len(LIBRARY.cards)))}))
     chunk(tmp_path, 1, two=some_games())
     assert len(read_games(tmp_path)[0].results) == 3
 
@@ -171,7 +171,7 @@ def test_hindsight_mixes_the_end_with_what_the_network_says_about_what_came_next
     torch: Any, tmp_path: Path, kind: Kind, sides: int
 ) -> None:
     one, two, three, other = some_games(kind.players, kind.variant, count=4)
-    noted = Notes(Reading(len(LIBRARY.cards)))
+    noted = Notes(PositionBatch(len(LIBRARY.cards)))
     for game in (one, two, three):
         noted.reading.add(game)
     noted.end_game([1.0, 0.0] * (kind.players // 2))

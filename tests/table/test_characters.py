@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vigil.bots import BOTS, make_bot
-from vigil.bots.quick import STYLES, CasualBot
+from vigil.bots.levels import STYLES, CasualBot
 from vigil.cards import LIBRARY
 from vigil.storage.usernames import name_key
 from vigil.table.characters import CHARACTERS, character, style

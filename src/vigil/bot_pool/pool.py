@@ -21,7 +21,7 @@ from typing import Final
 import msgspec
 
 from vigil.bots import make_bot
-from vigil.bots.searching import NETWORK
+from vigil.bots.levels import NETWORK
 from vigil.bots.weights import WEIGHTS
 from vigil.custom_sets import loaded_sources
 from vigil.engine.errors import VigilError

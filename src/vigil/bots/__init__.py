@@ -1,4 +1,4 @@
-"""Opponents: `choose(view, decision) -> option`. They see a View, never a Game."""
+"""Opponents: `choose(view, decision) -> option`. They see a SeatView, never a GameState."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from collections.abc import Iterable
 
 from vigil.engine.errors import UnknownName, did_you_mean
 
-from .base import Bot, Budget
-from .quick import AdvancedBot, CasualBot, PlayerBot
-from .random_bot import RandomBot
-from .searching import ExpertBot, MasterBot
+from .bot import Bot, Budget
+from .levels import AdvancedBot, CasualBot, ExpertBot, MasterBot, PlayerBot, RandomBot
 
 BOTS: dict[str, type[Bot]] = {
     kind.name: kind for kind in (RandomBot, CasualBot, PlayerBot, AdvancedBot, ExpertBot, MasterBot)
 }
-"""Every bot by its name, from gentle to merciless."""
+"""Every bot by its name, from the weakest to the strongest."""
 
 
 def bot_kind(name: str) -> type[Bot]:

@@ -14,8 +14,8 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from vigil.bots.levels import NETWORK
 from vigil.bots.network import BadNetwork, Network, load_network
-from vigil.bots.searching import NETWORK
 from vigil.engine.errors import VigilError
 from vigil.files import replacing
 from vigil.lab.arena import BotFactory
@@ -209,7 +209,7 @@ def _choose(page: Console, asked: Training, pupils: list[Pupil], workers: Worker
     trials = Trials(candidates, FittedBot, asked.blocks, seed_of(asked.seed, 1))
     won = _tried(trials, workers)
     ranked = sorted(zip(pupils, won, strict=True), key=lambda each: -each[1].value)
-    page.print(f"Against the quick judgement alone, on the same {asked.blocks:,} deals:")
+    page.print(f"Against the quick policy alone, on the same {asked.blocks:,} deals:")
     page.print(_table(ranked))
     return ranked[0][0].path
 
@@ -236,7 +236,7 @@ def _opponent(asked: Training) -> tuple[BotFactory, str]:
     try:
         load_network()
     except BadNetwork:
-        return FittedBot, "the quick judgement"
+        return FittedBot, "the quick policy"
     return Candidate(None), "the network that comes with Vigil"
 
 

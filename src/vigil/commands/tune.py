@@ -1,4 +1,4 @@
-"""`vigil tune`: fits the weights of a table's judgement, chooses by playing, and says whether they are better now."""
+"""`vigil tune`: fits the weights of the quick policy, chooses by playing, and says whether they are better now."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def tune(
 ) -> None:
     """Fit what the bots think cards are worth.
 
-    The weights of their judgement are fitted by evolution, for one set or for all of them together, and for a number of
-    players: nothing but the results of games goes in, and the weights that then play best are kept. Ctrl-C stops it and
-    keeps the best weights so far.
+    The weights of the quick policy are fitted by evolution, for one set or for all of them together, and for a number
+    of players: nothing but the results of games goes in, and the weights that then play best are kept. Ctrl-C stops it
+    and keeps the best weights so far.
 
     \b
       vigil tune --sets rise --out weights.toml

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from vigil.bots import Bot
-from vigil.bots.sense import instinct_for
+from vigil.bots.card_values import quick_policy
 from vigil.bots.weights import PLAIN_WEIGHTS
 from vigil.engine.effects.acquire import Acquire
 from vigil.engine.effects.copy_hero import CopyHero
@@ -32,7 +32,7 @@ HEAVY_INFANTRY: Final = "Heavy Infantry"
 
 
 class Script(Bot):
-    """Uses and plays what it can, then spends; what else it is asked, it answers as quick judgement would."""
+    """Uses and plays what it can, then spends; what else it is asked, it answers as the quick policy would."""
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
         if decision.is_turn:
@@ -40,7 +40,7 @@ class Script(Bot):
         opinion = self.opinion(decision)
         if opinion is not None:
             return opinion
-        return instinct_for(view.setup, PLAIN_WEIGHTS).pick(view.sample(self.seed), decision)
+        return quick_policy(view.setup, PLAIN_WEIGHTS).pick(view.sample(self.seed), decision)
 
     def wishes(self, view: SeatView, options: list[Option]) -> Iterator[Option]:
         """What it would do in its turn, the dearest wish first."""

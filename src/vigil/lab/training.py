@@ -15,9 +15,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from vigil.bots.card_features import FEATURES, card_features
 from vigil.bots.network import BAG, Network, others_of, shapes
-from vigil.bots.position import NUMBERS, ZONES
-from vigil.bots.traits import TRAITS, traits_of
+from vigil.bots.position_features import NUMBERS, ZONES
 from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
 from vigil.engine.terms import TEAM
@@ -230,7 +230,7 @@ class Student:
     def __init__(self, torch: Any, lesson: Lesson, device: Any) -> None:
         self.torch = torch
         self.device = device
-        self.traits = torch.tensor(traits_of(LIBRARY), dtype=torch.float32, device=device)
+        self.traits = torch.tensor(card_features(LIBRARY), dtype=torch.float32, device=device)
         if lesson.start is None:
             sizes = shapes(lesson.wide, lesson.card, lesson.hidden, lesson.second)
             begun = {name: self._noise(shape) for name, shape in sizes.items()}
@@ -299,7 +299,7 @@ class Student:
 
     def _vectors(self) -> Any:
         torch, arrays = self.torch, self.arrays
-        of_card, of_zone = torch.split(arrays["card_in"], [len(TRAITS), ZONES])
+        of_card, of_zone = torch.split(arrays["card_in"], [len(FEATURES), ZONES])
         inside = self.traits @ of_card + arrays["card_in_bias"]
         hidden = torch.relu(inside[None, :, :] + of_zone[:, None, :])
         flat = (hidden @ arrays["card_out"] + arrays["card_out_bias"]).reshape(ZONES * len(self.traits), -1)

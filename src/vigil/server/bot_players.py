@@ -31,7 +31,7 @@ from vigil.bot_pool.pool import Crashed, Tally, TooSlow, WorkerPool
 from vigil.bot_pool.queue import Urgency
 from vigil.bot_pool.worker import Advise, MakeBot, Think
 from vigil.bots import BOTS, bot_kind, make_bot
-from vigil.bots.searching import SearchingBot
+from vigil.bots.levels import SearchingBot
 from vigil.engine.terms import NOTHING, seat_name
 from vigil.engine.view import SeatView
 from vigil.table.actions import SERVER, Choose, Entry, SeatBot

@@ -1,15 +1,17 @@
-"""What effects are worth to the bots, and how the circumstances change it."""
+"""What effects are worth to the bots, and how the situation changes it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
-from vigil.bots.circumstances import Circumstances, chance, expected
+from vigil.bots.estimates import AMOUNTS, CHANCES, Situation, chance, expected
+from vigil.bots.verbs import ABILITIES, VERBS, ability_value, effect_value, sacrifice_value
 from vigil.bots.weights import PLAIN_WEIGHTS
-from vigil.bots.worth import ability_worth, sacrifice_worth, worth
-from vigil.cards import LIBRARY
+from vigil.engine.abilities import Ability
+from vigil.engine.conditions import Condition
 from vigil.engine.effect import Effect
-from vigil.engine.library import Library
 from vigil.engine.vocabulary import (
     CONSTRUCT,
     HAND,
@@ -37,17 +39,30 @@ from vigil.engine.vocabulary import (
     TakeHonor,
 )
 
-NOW = Circumstances()
-RICH = Circumstances(constructs=4, mechana=3, factions=3, energy=5, opponents=3, targets=6)
-WITHOUT_A_VALUE = {"GrowRow", "TakeBack", "SendTo"}
-"""Effects of printed cards that count as unknown: a new one gets a value of its own, or is added here."""
+NOW = Situation()
+RICH = Situation(constructs=4, mechana=3, factions=3, energy=5, opponents=3, targets=6)
+STEPS_OF_THE_GAME = {"BeginGame", "BeginNextTurn", "CultTurn", "ResolveFates", "TakeTurn"}
+"""Effects that no card declares and that ask nothing: the engine carries them out itself."""
 
 
-def test_the_effects_of_printed_cards_have_a_value_of_their_own() -> None:
-    unknown = worth.dispatch(Effect)
-    found = {type(effect).__name__ for effect in LIBRARY.effects if worth.dispatch(type(effect)) is unknown}
-    procedures = {type(effect).__name__ for effect in Library([], []).effects}
-    assert found - procedures <= WITHOUT_A_VALUE
+def classes(base: type) -> set[type]:
+    """All classes below this one that belong to the package."""
+    found = {each for below in base.__subclasses__() for each in {below, *classes(below)}}
+    return {each for each in found if each.__module__.startswith("vigil.")}
+
+
+def covered(kind: type, table: Mapping[type, object]) -> bool:
+    return any(each in table for each in kind.__mro__[:-1] if each.__name__ != "Select")
+
+
+@pytest.mark.parametrize(
+    ("base", "table"),
+    [(Effect, VERBS), (Ability, ABILITIES), (Condition, CHANCES), (Amount, AMOUNTS)],
+    ids=["effects", "abilities", "conditions", "amounts"],
+)
+def test_everything_that_a_declaration_can_hold_has_a_row(base: type, table: Mapping[type, object]) -> None:
+    missing = {kind.__name__ for kind in classes(base) if not covered(kind, table)}
+    assert missing - {"Select"} == (STEPS_OF_THE_GAME if base is Effect else set())
 
 
 @pytest.mark.parametrize(
@@ -67,12 +82,12 @@ def test_the_effects_of_printed_cards_have_a_value_of_their_own() -> None:
     ids=lambda effect: repr(effect),
 )
 def test_better_effects_are_worth_more(less: Effect, more: Effect) -> None:
-    assert worth(less, NOW) < worth(more, NOW)
+    assert effect_value(less, NOW) < effect_value(more, NOW)
 
 
 def test_a_rune_is_worth_what_the_weights_say() -> None:
     dear = NOW._replace(weights=PLAIN_WEIGHTS._replace(rune=3.0))
-    assert worth(Gain(runes=2), dear) == 6.0
+    assert effect_value(Gain(runes=2), dear) == 6.0
 
 
 @pytest.mark.parametrize(
@@ -86,14 +101,14 @@ def test_a_rune_is_worth_what_the_weights_say() -> None:
     ],
     ids=lambda effect: repr(effect),
 )
-def test_circumstances_make_an_effect_worth_more(effect: Effect) -> None:
-    assert worth(effect, NOW) < worth(effect, RICH)
+def test_the_situation_makes_an_effect_worth_more(effect: Effect) -> None:
+    assert effect_value(effect, NOW) < effect_value(effect, RICH)
 
 
 def test_an_ability_is_worth_something_by_the_turn_or_once() -> None:
     used, given_up = OncePerTurn(Draw(1)), AnyTime(Draw(1), banish_this=True)
-    assert ability_worth(used, NOW) == worth(Draw(1), NOW) == sacrifice_worth([given_up], NOW)
-    assert ability_worth(given_up, NOW) == sacrifice_worth([used], NOW) == 0
+    assert ability_value(used, NOW) == effect_value(Draw(1), NOW) == sacrifice_value([given_up], NOW)
+    assert ability_value(given_up, NOW) == sacrifice_value([used], NOW) == 0
 
 
 @pytest.mark.parametrize("condition", [Control(CONSTRUCT, 3), Control(MECHANA & CONSTRUCT, 2), Energized(4)])

@@ -9,7 +9,7 @@ import pytest
 from tests.helpers.midgame import table
 from tests.helpers.networks import bags, chances, played, read, shuffled_bags, untaught
 from tests.helpers.positions import SETS, positions
-from vigil.bots.position import DISCARDED, IN_PLAY, IN_ROW, NUMBERS, OWNED, TROPHY, UNDER_ROW, ZONES
+from vigil.bots.position_features import DISCARDED, IN_PLAY, IN_ROW, NUMBERS, OWNED, TROPHY, UNDER_ROW, ZONES
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.state import GameState
 

@@ -14,7 +14,7 @@ from vigil.text import phrases as p
 from vigil.text.english import English
 from vigil.text.tokens import Token, Tokens
 
-from .worth import is_sacrifice
+from ..verbs import is_sacrifice
 
 if TYPE_CHECKING:
     from vigil.engine.abilities import Ability
@@ -47,7 +47,7 @@ class Moment(NamedTuple):
     context: Context
 
 
-class Harvest:
+class Gains:
     """What effects bring for certain, added up; `others` do something else, `unmet` bring nothing as things stand."""
 
     def __init__(self, effects: Iterable[Effect], now: Moment | None = None) -> None:
@@ -56,9 +56,9 @@ class Harvest:
         self.either: list[str] = []
         self.others: list[Effect] = []
         self.unmet: list[Effect] = []
-        self._reap(effects, now, 1)
+        self._add(effects, now, 1)
 
-    def _reap(self, effects: Iterable[Effect], now: Moment | None, times: int) -> None:
+    def _add(self, effects: Iterable[Effect], now: Moment | None, times: int) -> None:
         for effect in effects:
             if isinstance(effect, Gain):
                 for name in RESOURCES:
@@ -66,7 +66,7 @@ class Harvest:
                 self.others += [effect] if effect.amounts else []
             elif isinstance(effect, Draw):
                 self.cards += times * effect.count
-            elif isinstance(effect, Choose) and all(parts := [Harvest([each], now).words for each in effect.effects]):
+            elif isinstance(effect, Choose) and all(parts := [Gains([each], now).words for each in effect.effects]):
                 self.either.append(" or ".join(parts))
             elif isinstance(effect, (If, Instead, ForEach, PlayOrHavePlayed)):
                 self._weigh(effect, now, times)
@@ -78,17 +78,17 @@ class Harvest:
         if now is None:
             self.unmet.append(effect)
             if isinstance(effect, Instead):
-                self._reap([effect.normal], now, times)
+                self._add([effect.normal], now, times)
         elif isinstance(effect, ForEach):
             count = effect.amount.of(now.game, now.context)
             if count:
-                self._reap([effect.effect], now, times * count)
+                self._add([effect.effect], now, times * count)
             else:
                 self.unmet.append(effect)
         elif isinstance(effect, Instead):
-            self._reap([effect.better if effect.condition.holds(*now) else effect.normal], now, times)
+            self._add([effect.better if effect.condition.holds(*now) else effect.normal], now, times)
         elif _is_met(effect, now):
-            self._reap(effect.effects, now, times)
+            self._add(effect.effects, now, times)
         else:
             self.unmet.append(effect)
 
@@ -179,7 +179,7 @@ def a_play(card: Card) -> str:
     """
     if card.is_construct:
         return _a_turn(card.abilities)
-    found = Harvest(card.play)
+    found = Gains(card.play)
     if found.words:
         return f"{'at least ' if found.unmet else ''}{found.words} a play"
     return found.named if card.play else ""
@@ -193,12 +193,12 @@ def _a_turn(abilities: Sequence[Ability]) -> str:
             (sure if each.only_if is None else possible).extend(each.effects)
         elif isinstance(each, When):
             possible.extend(each.effects)
-    certain = Harvest(sure)
+    certain = Gains(sure)
     if certain.words:
         return f"{'at least ' if possible or certain.unmet else ''}{certain.words} a turn"
     if sure:
         return first_words(sure[0].phrase())
-    most = Harvest(possible).words
+    most = Gains(possible).words
     if most:
         return f"up to {most} a turn"
     if possible:
@@ -209,6 +209,3 @@ def _a_turn(abilities: Sequence[Ability]) -> str:
 def is_counted(phrase: str) -> bool:
     """Whether the phrase names amounts rather than saying what is done."""
     return phrase.endswith((" a play", " a turn"))
-
-
-__all__ = ["Harvest", "Moment", "a_play", "amounts", "first_words", "is_counted", "listed"]

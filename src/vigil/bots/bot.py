@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from vigil.engine.errors import VigilError
 
-from .explain import explain
-from .sense import instinct_for
+from .card_values import quick_policy
+from .hints import explain
 from .weights import fitted_weights
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vigil.engine.setup import Setup
     from vigil.engine.view import SeatView
 
-    from .instinct import Instinct
+    from .policy import QuickPolicy
 
 
 class BadBudget(VigilError):
@@ -67,11 +67,11 @@ class Bot(ABC):
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         self.seed = seed
         self.budget = budget
-        self._instinct: tuple[Setup, Instinct] | None = None
+        self._policy: tuple[Setup, QuickPolicy] | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        """A copy works its judgement out again when it is asked."""
-        return {**self.__dict__, "_instinct": None}
+        """A copy makes its policy again when it is asked."""
+        return {**self.__dict__, "_policy": None}
 
     @abstractmethod
     def choose(self, view: SeatView, decision: Decision) -> Option:
@@ -79,24 +79,24 @@ class Bot(ABC):
 
     def explain(self, view: SeatView, decision: Decision, option: Option) -> str:
         """What speaks for the option, in one sentence for the player whose view it is."""
-        return explain(view, decision, option, self.judgement(view.setup), self.saw(view, decision, option))
+        return explain(view, decision, option, self.make_policy(view.setup), self.finding(view, decision, option))
 
-    def judgement(self, setup: Setup) -> Instinct:
-        """What the bot judges cards by at this table."""
-        return instinct_for(setup, fitted_weights(setup))
+    def make_policy(self, setup: Setup) -> QuickPolicy:
+        """The quick policy by which the bot values cards at this table."""
+        return quick_policy(setup, fitted_weights(setup))
 
-    def guess(self, view: SeatView, decision: Decision) -> Option:
-        """What quick judgement says."""
-        instinct = self.instinct(view.setup)
-        instinct.forget()
-        return instinct.pick(view.sample(self.seed), decision)
+    def policy(self, setup: Setup) -> QuickPolicy:
+        """The quick policy that is kept from decision to decision: it knows when a turn has gone on long enough."""
+        if self._policy is None or self._policy[0] is not setup:
+            self._policy = (setup, self.make_policy(setup))
+        return self._policy[1]
 
-    def instinct(self, setup: Setup) -> Instinct:
-        """The quick judgement that is kept from question to question: it knows when a turn has gone on long enough."""
-        if self._instinct is None or self._instinct[0] is not setup:
-            self._instinct = (setup, self.judgement(setup))
-        return self._instinct[1]
+    def quick_choice(self, view: SeatView, decision: Decision) -> Option:
+        """What the quick policy chooses."""
+        policy = self.policy(view.setup)
+        policy.forget()
+        return policy.pick(view.sample(self.seed), decision)
 
-    def saw(self, view: SeatView, decision: Decision, option: Option) -> str:
-        """What a bot that looks ahead has found out about the option: `won 63 of 100 possible games`."""
+    def finding(self, view: SeatView, decision: Decision, option: Option) -> str:
+        """What a bot that searches has found out about the option: `about 63% to win`."""
         return ""

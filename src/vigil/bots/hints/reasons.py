@@ -17,8 +17,8 @@ from vigil.engine.triggers import context_now
 from vigil.text.english import ENGLISH
 from vigil.text.inflection import with_article
 
-from .wording import Harvest, Moment, a_play, amounts, is_counted
-from .worth import is_against_constructs
+from ..verbs import is_against_constructs
+from .wording import Gains, Moment, a_play, amounts, is_counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from vigil.engine.state import GameState
     from vigil.engine.view import SeatView
 
-    from .instinct import Instinct
-    from .judgement import Outlook
+    from ..evaluator import Outlook
+    from ..policy import QuickPolicy
 
 Piece = str | tuple[str, ...]
 """A part of a sentence, or several ways to say it, the longest first. It may begin with a semicolon or an `and`."""
@@ -42,17 +42,18 @@ SELDOM: Final = 0.5
 """What will be played less often than that is as good as never played."""
 
 
-class Grounds:
-    """One view, the judgement of it, and a game that could be the real one, because rules are asked of games."""
+class Reasoner:
+    """One view, a policy that values it, and a game that could be the real one, because rules are asked of games."""
 
-    def __init__(self, view: SeatView, decision: Decision, judge: Instinct) -> None:
+    def __init__(self, view: SeatView, decision: Decision, policy: QuickPolicy) -> None:
         self.view = view
         self.decision = decision
-        self.judge = judge
+        self.policy = policy
+        self.evaluator = policy.evaluator
         self.game: GameState = view.sample(0)
         self.seat = view.seat
-        # What the judgement thought last may have been about another position.
-        judge.forget()
+        # What the policy worked out last may have been about another position.
+        policy.forget()
 
     @property
     def deck_size(self) -> int:
@@ -61,10 +62,10 @@ class Grounds:
 
     @cached_property
     def left(self) -> float:
-        return self.judge.turns_left(self.game)
+        return self.evaluator.turns_left(self.game)
 
     def ahead(self, seat: int) -> Outlook:
-        return self.judge.outlook(self.game, seat)
+        return self.evaluator.outlook(self.game, seat)
 
     def now(self, card: Card) -> Moment:
         return Moment(self.game, context_now(self.game, self.seat, card.number, True))
@@ -86,8 +87,8 @@ class Grounds:
         if not card.is_construct and self.is_below_average(card, owner):
             return [honor, f"; {brings} is less than the average card of the deck brings"]
         use = self._use_of(card, brings, often)
-        sense = self.judge.sense
-        counts_more = card.honor > often * (sense.each[card.number] + sense.each_long[card.number])
+        values = self.policy.values
+        counts_more = card.honor > often * (values.per_play[card.number] + values.per_play_long[card.number])
         return [honor, use] if counts_more else [use, honor]
 
     def _use_of(self, card: Card, brings: str, often: float) -> Piece:
@@ -111,7 +112,7 @@ class Grounds:
         return max(0.0, self.left - cycle / 2) / cycle
 
     def is_below_average(self, card: Card, owner: int) -> bool:
-        return self.judge.played(self.game, owner, card.number) < self.ahead(owner).average
+        return self.evaluator.play_value(self.game, owner, card.number) < self.ahead(owner).average
 
     def treasure(self, zone: int, slot: int) -> Piece:
         """`with an Energy Shard under it`"""
@@ -161,7 +162,7 @@ class Grounds:
         for card, zone, slot in self._on_sale():
             cost = price(self.game, card, zone, slot)
             restricted = may_use_restricted(self.game, card)
-            value = self.judge.taken(self.game, self.seat, card.number)
+            value = self.evaluator.take_value(self.game, self.seat, card.number)
             if value > most and can_pay(richer, *cost, restricted) and not can_pay(self.game, *cost, restricted):
                 best, most = card, value
         return f"which brings {best.shown_name} within reach" if best is not None else ""
@@ -179,7 +180,7 @@ class Grounds:
 
     # --- what happens now
 
-    def gains(self, found: Harvest) -> list[Piece]:
+    def gains(self, found: Gains) -> list[Piece]:
         """What effects bring in this moment, and what that makes possible."""
         use = self.reach(found.gained["runes"], found.gained["power"])
         if not use and found.cards:
@@ -197,8 +198,8 @@ class Grounds:
         after.turn.played += (card.number,)
         now = Moment(after, context_now(after, self.seat, card.number, True))
         if card.is_construct:
-            return [self._staying(card), f"and {words} at once" if (words := Harvest(card.play, now).words) else ""]
-        pieces = self.gains(Harvest(card.play, now))
+            return [self._staying(card), f"and {words} at once" if (words := Gains(card.play, now).words) else ""]
+        pieces = self.gains(Gains(card.play, now))
         if not any(pieces):
             return ["does nothing, but costs nothing to play"]
         is_bare = isinstance(pieces[0], str) and not any(pieces[1:])
@@ -213,9 +214,9 @@ class Grounds:
 
     def reward(self, card: Card) -> tuple[str, list[Piece]]:
         """What defeating the monster brings now: what can be counted, and the rest."""
-        found = Harvest(card.reward, self.now(card))
+        found = Gains(card.reward, self.now(card))
         others = [each for each in found.others if not self._is_hollow(each)]
-        rest: list[Piece] = [f"and {Harvest(others).first_other}" if others else ""]
+        rest: list[Piece] = [f"and {Gains(others).first_other}" if others else ""]
         if card.is_trophy:
             rest.append("and a trophy to keep")
         if card.infest and self.view.opponents():
@@ -245,10 +246,7 @@ def _more(often: float, noun: str) -> str:
     return f"about {count} more {noun}s" if count > 1 else f"about one more {noun}"
 
 
-def _missed(found: Harvest) -> str:
+def _missed(found: Gains) -> str:
     """The keyword that would have brought more."""
     conditions = [ENGLISH.clause(each.condition.label()) for each in found.unmet if isinstance(each, If)]
     return f"; {conditions[0]} would bring more" if conditions and conditions[0] else ""
-
-
-__all__ = ["Grounds", "Piece", "Reasons"]

@@ -15,9 +15,9 @@ from tests.helpers.positions import SETS, decisions, positions, thinker
 from tools.explanations import explanations
 from tools.make_docs import GOLDEN
 from vigil.bots import BOTS
-from vigil.bots.explain import LONGEST, advice, explain, told
-from vigil.bots.quick import AdvancedBot, PlayerBot
-from vigil.bots.sense import instinct_for
+from vigil.bots.card_values import quick_policy
+from vigil.bots.hints.sentences import LONGEST, advice, compose, explain
+from vigil.bots.levels import AdvancedBot, PlayerBot
 from vigil.bots.weights import PLAIN_WEIGHTS, fitted_weights
 from vigil.cards import new_state
 from vigil.engine.notation import parse
@@ -33,7 +33,7 @@ def why(game: GameState, text: str) -> str:
     """What is said about the option with this text."""
     decision = game.decision
     assert decision is not None
-    judge = instinct_for(game.setup, PLAIN_WEIGHTS)
+    judge = quick_policy(game.setup, PLAIN_WEIGHTS)
     return explain(game.view(decision.seat), decision, parse(decision, text), judge)
 
 
@@ -282,7 +282,7 @@ def test_a_captured_monster() -> None:
 def test_every_option_gets_a_sentence() -> None:
     for each in positions():
         view, decision = each.view, each.decision
-        judge = instinct_for(view.setup, fitted_weights(view.setup))
+        judge = quick_policy(view.setup, fitted_weights(view.setup))
         for option in decision.options:
             said = explain(view, decision, option, judge)
             assert re.fullmatch(r"\S.*[^.,;: ]\.", said), f"{said!r} about {option}: {each.story}"
@@ -298,7 +298,7 @@ def test_the_page_of_explanations_is_the_golden_one() -> None:
 def test_cards_that_nobody_has_seen_are_explained_too() -> None:
     code = (
         "from vigil.cards import new_state\n"
-        "from vigil.bots.explain import advice\n"
+        "from vigil.bots.hints import advice\n"
         "from vigil.custom_sets import load_sets\n"
         "(box,) = load_sets(['examples/five_cards.py'])\n"
         "game = new_state(2, [box.name], seed=3)\n"
@@ -322,7 +322,7 @@ def test_about_as_many_turns_are_left_as_there_come(name: str) -> None:
     for seed in range(4):
         game = new_state(2, [name], seed=seed)
         foretold: list[tuple[int, float]] = []
-        judge = instinct_for(game.setup, fitted_weights(game.setup))
+        judge = quick_policy(game.setup, fitted_weights(game.setup))
         for _ in decisions(game, [AdvancedBot(seed), AdvancedBot(seed)]):
             if len(foretold) < game.turn_number and not game.ending:
                 foretold.append((game.turn.seat, judge.turns_left(game)))
@@ -333,11 +333,11 @@ def test_about_as_many_turns_are_left_as_there_come(name: str) -> None:
 
 
 def test_a_fact_is_told_whatever_else_has_room() -> None:
-    assert told("Landtalker", ["3 runes a play", "and 3 honor"]) == "Landtalker: 3 runes a play, and 3 honor."
+    assert compose("Landtalker", ["3 runes a play", "and 3 honor"]) == "Landtalker: 3 runes a play, and 3 honor."
     fact = "won 63 of 100 possible games"
-    assert told("Landtalker", ["3 runes a play", "and x" * 20], fact) == f"Landtalker: 3 runes a play; {fact}."
-    assert told("", [("too long " * 20, "short")]) == "Short."
-    assert told("", ["; too late"]) == "Too late."
+    assert compose("Landtalker", ["3 runes a play", "and x" * 20], fact) == f"Landtalker: 3 runes a play; {fact}."
+    assert compose("", [("too long " * 20, "short")]) == "Short."
+    assert compose("", ["; too late"]) == "Too late."
 
 
 # --- bots
@@ -382,7 +382,7 @@ def test_explaining_changes_nothing() -> None:
 def test_advice_is_a_choice_of_the_quick_judgement() -> None:
     for each in positions()[::40]:
         view, decision = each.view, each.decision
-        judge = instinct_for(view.setup, fitted_weights(view.setup))
+        judge = quick_policy(view.setup, fitted_weights(view.setup))
         option, said = advice(view, decision)
         assert option is judge.pick(view.sample(3), decision)
         assert said == explain(view, decision, option, judge)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vigil.bots.quick import OPINIONS, STYLES, AdvancedBot, CasualBot, PlayerBot, QuickBot
+from vigil.bots.levels import OPINIONS, STYLES, AdvancedBot, CasualBot, PlayerBot, PolicyBot
 from vigil.bots.weights import PLAIN_WEIGHTS
 from vigil.cards import new_state
 from vigil.engine.terms import PLAY
@@ -16,7 +16,7 @@ class SurePlayer(PlayerBot):
     slips = 0.0
 
 
-def slips_of(bot: QuickBot, sure: QuickBot, games: int) -> tuple[int, int]:
+def slips_of(bot: PolicyBot, sure: PolicyBot, games: int) -> tuple[int, int]:
     """How often the bot chose otherwise than it would if it never slipped, and out of how many choices."""
     slipped = asked = 0
     for seed in range(games):

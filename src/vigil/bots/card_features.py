@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from vigil.engine import terms
 from vigil.engine.abilities import Use, When
-from vigil.engine.effects import acquire, combine, copy_hero, gain, hands, other_players, select
 
-from .circumstances import Circumstances, chance, expected
-from .sense import sense_of
+from .card_values import card_values
+from .estimates import Situation, chance
+from .verbs import effect_features, is_sacrifice, share_of_parts
 from .weights import PLAIN_WEIGHTS
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vigil.engine.effect import Effect
     from vigil.engine.library import Library
 
-_USUAL: Final = Circumstances(1, 0, 1, 1, 1, 1, 8, PLAIN_WEIGHTS)
+_USUAL: Final = Situation(1, 0, 1, 1, 1, 1, 8, PLAIN_WEIGHTS)
 
 _PRINTED: Final = (
     *(f"is a {kind}" for kind in terms.KIND_WORDS),
@@ -38,7 +38,7 @@ _PRINTED: Final = (
     "arrives elsewhere",
     "special price",
 )
-_JUDGED: Final = ("each", "each while long", "each with mechana", "once", "reward", "banished")
+_VALUED: Final = ("each", "each while long", "each with mechana", "once", "reward", "banished")
 _DEEDS: Final = (
     "runes",
     "power",
@@ -59,19 +59,19 @@ _DEEDS: Final = (
 )
 _MOMENTS: Final = ("play", "reward", "table", "sacrifice")
 
-TRAITS: Final = (*_PRINTED, *_JUDGED, *(f"{moment}: {deed}" for moment in _MOMENTS for deed in _DEEDS))
+FEATURES: Final = (*_PRINTED, *_VALUED, *(f"{moment}: {deed}" for moment in _MOMENTS for deed in _DEEDS))
 """What the numbers are, in their order. A network that was taught others cannot read these."""
 
 _SCALE: Final = 0.25
 """Brings most numbers to between nothing and one or two."""
 
 
-def traits_of(library: Library) -> list[list[float]]:
-    """For every card of the library its traits."""
-    sense = sense_of(library, 1, PLAIN_WEIGHTS)
-    judged = (sense.each, sense.each_long, sense.each_mechana, sense.once, sense.reward, sense.banished)
+def card_features(library: Library) -> list[list[float]]:
+    """For every card of the library its features."""
+    values = card_values(library, 1, PLAIN_WEIGHTS)
+    valued = (values.per_play, values.per_play_long, values.per_mechana, values.once, values.reward, values.banished)
     return [
-        [*_printed(card), *(_SCALE * each[card.number] for each in judged), *_deeds(card)] for card in library.cards
+        [*_printed(card), *(_SCALE * each[card.number] for each in valued), *_deeds(card)] for card in library.cards
     ]
 
 
@@ -108,61 +108,15 @@ def _deeds(card: Card) -> list[float]:
 
 def _use_of(ability: Ability) -> tuple[float, str]:
     if isinstance(ability, Use):
-        is_sacrifice = ability.banish_this or ability.destroy_this
-        return chance(ability.only_if, _USUAL), "sacrifice" if is_sacrifice else "table"
+        return chance(ability.only_if, _USUAL), "sacrifice" if is_sacrifice(ability) else "table"
     return (0.6 if isinstance(ability, When) else 1.0), "table"
 
 
 def _note(effects: Iterable[Effect], share: float, sheet: dict[str, float]) -> None:
     """Adds what the effects do, as often as it is expected to happen."""
     for effect in effects:
-        for deed, amount in _deed(effect):
+        for deed, amount in effect_features(effect):
             sheet[deed] += share * amount
-        _note(effect.parts(), share * _part_that_happens(effect), sheet)
+        _note(effect.parts(), share * share_of_parts(effect, _USUAL), sheet)
         for ability in effect.pending_abilities():
             _note(ability.parts(), 0.6 * share, sheet)
-
-
-def _deed(effect: Effect) -> list[tuple[str, float]]:
-    if isinstance(effect, gain.Gain) and not effect.amounts:
-        return [
-            ("runes", effect.runes),
-            ("power", effect.power),
-            ("honor", effect.honor),
-            ("energy", effect.energy),
-            ("mechana runes", effect.mechana_runes),
-        ]
-    if isinstance(effect, gain.Draw):
-        return [("draws", effect.count)]
-    if isinstance(effect, hands.RevealTopCard):
-        return [("draws", 1.0)]
-    if isinstance(effect, select.Banish):
-        return [("banishes row" if terms.ROW_ZONE in effect.places.zones else "banishes own", min(3, effect.count))]
-    if isinstance(effect, select.Discard):
-        return [("discards", effect.count)]
-    if isinstance(effect, (select.Destroy, select.DestroyAllButOne, hands.LiftConstructs)):
-        return [("destroys", 1.0)]
-    if isinstance(effect, acquire.Acquire):
-        return [("acquires", 1.0)]
-    if isinstance(effect, acquire.Defeat):
-        return [("defeats", 1.0)]
-    if isinstance(effect, copy_hero.CopyHero):
-        return [("copies", 1.0)]
-    if isinstance(effect, (other_players.EachOpponent, other_players.ToEachOpponent)):
-        return [("harms", 1.0)]
-    if isinstance(effect, gain.ExtraTurn):
-        return [("again", 1.0)]
-    return [] if effect.parts() else [("other", 1.0)]
-
-
-def _part_that_happens(effect: Effect) -> float:
-    if isinstance(effect, combine.If):
-        return chance(effect.condition, _USUAL)
-    if isinstance(effect, combine.ForEach):
-        return expected(effect.amount, _USUAL)
-    if isinstance(effect, (combine.Choose, combine.Instead)):
-        return 0.5
-    return 1.0
-
-
-__all__ = ["TRAITS", "traits_of"]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tests.helpers.positions import Position, positions
-from vigil.bots.explain import OwnTurn, told
-from vigil.bots.grounds import Grounds
-from vigil.bots.instinct import Instinct
-from vigil.bots.questions import Question
-from vigil.bots.sense import instinct_for
+from vigil.bots.card_values import quick_policy
+from vigil.bots.hints.own_turn import OwnTurn
+from vigil.bots.hints.questions import Question
+from vigil.bots.hints.reasons import Reasoner
+from vigil.bots.hints.sentences import compose
+from vigil.bots.policy import QuickPolicy
 from vigil.bots.weights import PLAIN_WEIGHTS, fitted_weights
 from vigil.engine.options import Decision
 from vigil.engine.state import GameState
@@ -17,14 +18,14 @@ from vigil.engine.view import SeatView
 def sentences(position: Position, game: GameState | None = None) -> list[str]:
     """All that is said in a position; with a `game`, as if that had been sampled from the view."""
     view, decision = position.view, position.decision
-    judge = instinct_for(view.setup, fitted_weights(view.setup))
+    judge = quick_policy(view.setup, fitted_weights(view.setup))
     grounds = grounds_of(view, decision, judge)
     if game is not None:
         grounds.game = game
-    return [told(*grounds.reasons(option)) for option in decision.options]
+    return [compose(*grounds.reasons(option)) for option in decision.options]
 
 
-def grounds_of(view: SeatView, decision: Decision, judge: Instinct) -> OwnTurn | Question:
+def grounds_of(view: SeatView, decision: Decision, judge: QuickPolicy) -> OwnTurn | Question:
     return OwnTurn(view, decision, judge) if decision.is_turn else Question(view, decision, judge)
 
 
@@ -36,14 +37,14 @@ def test_the_same_is_said_whatever_is_hidden() -> None:
 
 
 def test_an_explanation_that_peeks_is_found_out() -> None:
-    def peek(grounds: Grounds) -> str:
+    def peek(grounds: Reasoner) -> str:
         other = grounds.view.opponents()[0]
         return f"{sum(grounds.game.players[other].hand)} in hand."
 
     several = [each for each in positions() if len(each.game.players) > 1]
     betrayed = 0
     for number, each in enumerate(several):
-        grounds = grounds_of(each.view, each.decision, instinct_for(each.game.setup, PLAIN_WEIGHTS))
+        grounds = grounds_of(each.view, each.decision, quick_policy(each.game.setup, PLAIN_WEIGHTS))
         said = peek(grounds)
         grounds.game = each.view.sample(number + 1)
         betrayed += said != peek(grounds)

@@ -23,48 +23,48 @@ from vigil.engine.terms import (
     seat_name,
 )
 
-from . import instinct
-from .grounds import Grounds, Piece, Reasons
-from .judgement import SMALLEST_DECK
-from .wording import Harvest, a_play, amounts, first_words, is_counted, listed
+from .. import question_kinds as kinds
+from ..evaluator import SMALLEST_DECK
+from .reasons import Piece, Reasoner, Reasons
+from .wording import Gains, a_play, amounts, first_words, is_counted, listed
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
     from vigil.engine.options import Decision, Option
     from vigil.engine.view import SeatView
 
-    from .instinct import Instinct
+    from ..policy import QuickPolicy
 
 
-class Question(Grounds):
-    """One open question, with what the judgement takes it to be about."""
+class Question(Reasoner):
+    """One open question, with what it is about."""
 
-    def __init__(self, view: SeatView, decision: Decision, judge: Instinct) -> None:
-        super().__init__(view, decision, judge)
+    def __init__(self, view: SeatView, decision: Decision, policy: QuickPolicy) -> None:
+        super().__init__(view, decision, policy)
         self.frame = decision.frame
         self.effect = decision.frame.effect
-        self.about = judge.sense.question[self.effect.number]
+        self.about = policy.values.question[self.effect.number]
 
     def reasons(self, option: Option) -> Reasons:
-        if self.about == instinct.PLACES:
+        if self.about == kinds.PLACE:
             return self._place(option)
         if option.verb == DECLINE:
             return "", self._declining()
         if isinstance(self.effect, Choose):
             return "", self._part(option, self.effect)
         if isinstance(self.effect, MayPay):
-            found = Harvest(self.effect.effects)
+            found = Gains(self.effect.effects)
             return "", [f"{found.named} for {amounts(runes=self.effect.runes)}"]
         if option.card is not None:
             return self._card(option, option.card)
         if option.seat != NOTHING:
             return self._player(option.seat)
-        if self.about == instinct.SENDS or isinstance(self.effect, MayCapture):
+        if self.about == kinds.SEND_THIS or isinstance(self.effect, MayCapture):
             return self._asking_card().shown_name, self._capturing()
         return "", [first_words(self.effect.phrase())]
 
     def _rate(self, option: Option) -> float:
-        return self.judge.rate(self.game, self.decision, option)
+        return self.policy.rate(self.game, self.decision, option)
 
     def _is_best(self, option: Option) -> bool:
         return self._rate(option) >= max(self._rate(each) for each in self.decision.options)
@@ -77,7 +77,7 @@ class Question(Grounds):
     def _part(self, option: Option, effect: Choose) -> list[Piece]:
         """One of several effects."""
         chosen = effect.effects[effect.labels.index(option)]
-        found = Harvest([chosen], self.now(self._asking_card()))
+        found = Gains([chosen], self.now(self._asking_card()))
         reach = self.reach(found.gained["runes"], found.gained["power"])
         others = [each.label for each in self.decision.options if each is not option]
         is_better = self._is_best(option) and len(others) == 1
@@ -102,7 +102,7 @@ class Question(Grounds):
     def _sent_card(self) -> Card | None:
         """The card that goes to the player who is asked for."""
         picked = self.frame.picks[0].card if self.frame.picks else None
-        return self._asking_card() if self.about == instinct.SENDS else picked
+        return self._asking_card() if self.about == kinds.SEND_THIS else picked
 
     def _rank(self, seat: int) -> str:
         opponents = self.view.opponents()
@@ -124,7 +124,7 @@ class Question(Grounds):
         if place == CONSTRUCTS_ZONE:
             pieces = [(f"works from this turn on, {a_play(card)}", "works from this turn on")]
         elif place == HAND_ZONE:
-            words = Harvest(card.play, self.now(card)).words
+            words = Gains(card.play, self.now(card)).words
             pieces = [f"can be played this turn for {words}" if words else "can be played this turn"]
         elif place == DECK_ZONE:
             pieces = ["drawn next", f"and is {'weaker' if is_weak else 'better'} than your average card"]
@@ -142,9 +142,9 @@ class Question(Grounds):
             return [f"it would be better to {text.replace('choose', verb, 1)}"]
         if isinstance(self.effect, MayPay):
             return [f"{self.effect.runes} runes are worth more than that"]
-        if self.about == instinct.SENDS:
+        if self.about == kinds.SEND_THIS:
             return ["in the void it harms nobody"]
-        if self.about != instinct.BANISHES:
+        if self.about != kinds.BANISH:
             return ["nothing of it is worth having"]
         if all(each.zone == ROW_ZONE for each in self.decision.options if each.card is not None):
             return ["nothing in the row is better gone"]
@@ -155,29 +155,29 @@ class Question(Grounds):
     def _card(self, option: Option, card: Card) -> Reasons:
         about = self.about
         name = card.shown_name
-        if about == instinct.BANISHES:
+        if about == kinds.BANISH:
             return name, self._banishing(option, card)
-        if about == instinct.DISCARDS:
+        if about == kinds.DISCARD:
             return name, self._discarding(option, card)
-        if about == instinct.DESTROYS:
+        if about == kinds.DESTROY:
             return name, self._destroying(option, card)
-        if about == instinct.KEEPS_ONE:
+        if about == kinds.KEEP_ONE:
             count = len(self.view.me.constructs)
             kept = f"{'the best' if self._is_best(option) else 'one'} of your {count} constructs"
             return name, [(f"{kept}, with {self._lost(card)}", kept)]
-        if about == instinct.COPIES:
-            return name, [Harvest(card.play, self.now(card)).named, "once more"]
-        if about == instinct.SENDS_A_CARD:
+        if about == kinds.COPY:
+            return name, [Gains(card.play, self.now(card)).named, "once more"]
+        if about == kinds.SEND_CARD:
             whose = "another deck" if option.zone == VOID_ZONE else "another deck instead of yours"
             return name, [f"will slow {whose} down"]
-        if about == instinct.TAKES_A_DISCARD:
-            words = Harvest(card.play, self.now(card)).words
+        if about == kinds.TAKE_DISCARDED:
+            words = Gains(card.play, self.now(card)).words
             return name, [f"{words} this turn" if words else "", "and yours from now on"]
-        if about == instinct.ORDERS:
-            found = Harvest(card.reward, self.now(card))
+        if about == kinds.ORDER:
+            found = Gains(card.reward, self.now(card))
             first = f"{found.named}, before the other rewards"
             return name, ["only honor, so the order does not matter" if found.is_honor_alone else first]
-        if about in (instinct.TAKES, instinct.DEFEATS) or option.zone in (ROW_ZONE, SUPPLY_ZONE):
+        if about in (kinds.TAKE, kinds.DEFEAT) or option.zone in (ROW_ZONE, SUPPLY_ZONE):
             return self._taking(option, card)
         return name, [a_play(card) or first_words(self.effect.phrase())]
 
@@ -190,7 +190,7 @@ class Question(Grounds):
         if option.label == "gift":
             return self.given(card, option.seat), [*self.owning(card, option.seat), *extras]
         to = self.effect.to if isinstance(self.effect, Acquire) else NOTHING
-        words = Harvest(card.play, self.now(card)).words
+        words = Gains(card.play, self.now(card)).words
         goes = {HAND_ZONE: f"{words} this turn" if words else "can be played this turn", DECK_ZONE: "drawn next"}.get(
             to, ""
         )
@@ -199,14 +199,14 @@ class Question(Grounds):
         return card.shown_name, [goes, *own, saved, *extras, self.empower(card)]
 
     def _banishing(self, option: Option, card: Card) -> list[Piece]:
-        gone = Harvest(card.banished, self.now(card)).words
+        gone = Gains(card.banished, self.now(card)).words
         reward = f"{gone} for banishing it" if gone else ""
         follow = self._follow(card)
         if option.zone == ROW_ZONE:
             return [reward or self._clearing(option, card), follow]
         brings = a_play(card)
         slow = f"slows your deck of {self.deck_size} cards down"
-        if self.judge.gain_of_banishing(self.game, self.seat, card.number) > 0:
+        if self.evaluator.banish_gain(self.game, self.seat, card.number) > 0:
             measure = "below average" if self.is_below_average(card, self.seat) else "no better than average"
             weak = (f"{brings} is {measure} and {slow}" if is_counted(brings) else "", f"{measure} and {slow}")
             return [reward, weak if brings else f"does nothing and {slow}", follow]
@@ -239,11 +239,11 @@ class Question(Grounds):
     def _clearing(self, option: Option, card: Card) -> Piece:
         """A card of the row goes: what the next opponent wants and we cannot have."""
         turn = self.view.turn
-        own = self.judge.taken(self.game, self.seat, card.number)
+        own = self.evaluator.take_value(self.game, self.seat, card.number)
         if turn.seat == self.seat and card.runes <= turn.runes and card.power <= turn.power and own > 0.5:
             return "you could still have it yourself this turn"
         opponents = self.game.opponents(self.seat)
-        if opponents and self.judge.taken(self.game, opponents[0], card.number) > max(0.5, 0.4 * own):
+        if opponents and self.evaluator.take_value(self.game, opponents[0], card.number) > max(0.5, 0.4 * own):
             wanted = self.reward(card)[0] if card.is_monster else self._lost(card)
             kept = f"kept from {seat_name(opponents[0])}"
             return f"{kept}, who would have {wanted}", kept
@@ -267,6 +267,3 @@ class Question(Grounds):
             miss = f"what {whose} would miss {'most' if is_theirs else 'least'}"
             return [(f"{miss}, with {brings}" if is_counted(brings) else "", miss)]
         return [f"{whose} would be without {brings if is_counted(brings) else 'it'} until it is drawn again"]
-
-
-__all__ = ["Question"]

@@ -28,7 +28,7 @@ NUMBERS: Final = 11
 """How many numbers are read for each seat."""
 
 
-class Reading:
+class PositionBatch:
     """Positions one after the other, all at tables of as many players. `places` are bags of cards, each a place in a
     table of `ZONES` times all cards; `starts` says where each bag begins; `numbers` are `NUMBERS` for every seat.
 
@@ -96,6 +96,3 @@ class Reading:
         for number in zone:
             if number != NOTHING:
                 self.places.append(where * self.cards + number)
-
-
-__all__ = ["NUMBERS", "ZONES", "Reading"]

@@ -7,8 +7,8 @@ from hashlib import blake2b
 import pytest
 
 from tests.helpers.networks import chances, library_of_five_cards
+from vigil.bots.card_features import FEATURES, card_features
 from vigil.bots.network import load_network
-from vigil.bots.traits import TRAITS, traits_of
 from vigil.cards import LIBRARY
 from vigil.engine.library import Library
 from vigil.engine.setup import Setup, deal
@@ -97,19 +97,19 @@ FOR_CARDS_TO_COME = {
 
 def traits(name: str, library: Library = LIBRARY) -> dict[str, float]:
     """What is not zero about a card."""
-    numbers = traits_of(library)[library.card(name).number]
-    return {trait: number for trait, number in zip(TRAITS, numbers, strict=True) if number}
+    numbers = card_features(library)[library.card(name).number]
+    return {trait: number for trait, number in zip(FEATURES, numbers, strict=True) if number}
 
 
 def test_every_trait_belongs_to_a_card_or_waits_for_one() -> None:
-    assert [trait for trait in TRAITS if trait not in FOR_CARDS_TO_COME] == list(BEARERS)
-    assert set(TRAITS) > FOR_CARDS_TO_COME
-    assert len(set(TRAITS)) == len(TRAITS)
+    assert [trait for trait in FEATURES if trait not in FOR_CARDS_TO_COME] == list(BEARERS)
+    assert set(FEATURES) > FOR_CARDS_TO_COME
+    assert len(set(FEATURES)) == len(FEATURES)
 
 
 def test_who_bears_a_trait_has_it_and_the_others_have_none_of_those_to_come() -> None:
-    numbers = traits_of(LIBRARY)
-    for place, trait in enumerate(TRAITS):
+    numbers = card_features(LIBRARY)
+    for place, trait in enumerate(FEATURES):
         if trait in BEARERS:
             assert numbers[LIBRARY.card(BEARERS[trait]).number][place], f"{BEARERS[trait]}: {trait}"
         else:
@@ -132,7 +132,7 @@ def test_a_card_in_numbers() -> None:
 
 def test_numbers_are_small() -> None:
     """A trait much larger than the others would drown them."""
-    assert all(abs(number) <= 4 for row in traits_of(LIBRARY) for number in row)
+    assert all(abs(number) <= 4 for row in card_features(LIBRARY) for number in row)
 
 
 # --- cards that nobody has taught it
@@ -173,5 +173,5 @@ TAUGHT_WITH = "f4b222295ab7f388"
 def test_the_network_was_taught_with_these_numbers() -> None:
     """A network knows cards by their traits alone. Where the judgement or a card has changed, it has to be taught anew
     (`vigil train`), or at least measured again (`make ladder`); then the new fingerprint goes here."""
-    text = "\n".join(" ".join(f"{trait:.3f}" for trait in card) for card in traits_of(LIBRARY))
+    text = "\n".join(" ".join(f"{trait:.3f}" for trait in card) for card in card_features(LIBRARY))
     assert blake2b(text.encode(), digest_size=8).hexdigest() == TAUGHT_WITH

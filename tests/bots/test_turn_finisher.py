@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.helpers.networks import played
-from vigil.bots.finishing import MOST_LOOKS, Finisher
+from vigil.bots.card_values import quick_policy
 from vigil.bots.network import Floats, Network, load_network
-from vigil.bots.position import NUMBERS
-from vigil.bots.sense import instinct_for
+from vigil.bots.position_features import NUMBERS
+from vigil.bots.search import MOST_LOOKS, TurnFinisher
 from vigil.bots.weights import fitted_weights
 from vigil.cards import LIBRARY
 from vigil.engine.options import Decision, Option
@@ -18,7 +18,7 @@ from vigil.engine.rollout import play_turns
 from vigil.engine.terms import ACQUIRE, END_TURN
 
 if TYPE_CHECKING:
-    from vigil.bots.position import Reading
+    from vigil.bots.position_features import PositionBatch
     from vigil.engine.setup import Setup
     from vigil.engine.state import GameState
 
@@ -32,18 +32,18 @@ class Asked(Network):
         super().__init__(load_network().arrays)
         self.times = 0
 
-    def chances(self, setup: Setup, reading: Reading) -> Floats:
+    def chances(self, setup: Setup, reading: PositionBatch) -> Floats:
         self.times += 1
         return super().chances(setup, reading)
 
 
-class Watched(Finisher):
+class Watched(TurnFinisher):
     """Remembers what was chosen where."""
 
     def __init__(self, seat: int, game: GameState, network: Network) -> None:
-        super().__init__(seat, instinct_for(game.setup, fitted_weights(game.setup)), network)
+        super().__init__(seat, quick_policy(game.setup, fitted_weights(game.setup)), network)
         self.chosen: list[tuple[Decision, Option, Option]] = []
-        self.other = self.instinct.twin()
+        self.other = self.policy.twin()
 
     def pick(self, game: GameState, decision: Decision) -> Option:
         found = super().pick(game, decision)
@@ -69,7 +69,7 @@ def test_it_ends_the_turn_and_asks_a_few_times_at_the_most(sets: list[str]) -> N
     assert changed, "otherwise it would be of no use"
 
 
-def test_others_choose_by_quick_judgement() -> None:
+def test_others_choose_by_the_quick_policy() -> None:
     game = played(2, SETS[:1], seed=3, turns=8).copy(quiet=True)
     network = Asked()
     finisher = Watched(1 - game.turn.seat, game, network)
@@ -82,19 +82,19 @@ def test_others_choose_by_quick_judgement() -> None:
 def test_what_is_routine_is_done_without_a_look() -> None:
     game = played(2, SETS[:1], seed=3, turns=8).copy(quiet=True)
     network = Asked()
-    finisher = Finisher(game.turn.seat, instinct_for(game.setup, fitted_weights(game.setup)), network)
+    finisher = TurnFinisher(game.turn.seat, quick_policy(game.setup, fitted_weights(game.setup)), network)
     finisher.begin()
     assert game.decision is not None
     first = finisher.pick(game, game.decision)
-    assert finisher.instinct.is_routine(game.decision, first)
+    assert finisher.policy.is_routine(game.decision, first)
     assert network.times == 0
 
 
 def test_a_network_that_likes_thin_decks_buys_nothing() -> None:
-    """What the network says decides, not what the quick judgement would have bought."""
+    """What the network says decides, not what the quick policy would have bought."""
 
     class Ascetic(Network):
-        def chances(self, setup: Setup, reading: Reading) -> Floats:
+        def chances(self, setup: Setup, reading: PositionBatch) -> Floats:
             found = super().chances(setup, reading)
             sizes = reading.numbers[1::NUMBERS]
             for place in range(reading.count):
