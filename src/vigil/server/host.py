@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
 from typing import Any, Final, Protocol, TypeVar
@@ -336,6 +336,13 @@ class Host:
                         await self._catch_up(room)
                     except BadDatabase:
                         self._missed = True
+
+    async def follow(self, numbers: Mapping[str, int]) -> None:
+        """Applies what was written without this host: the last entries of some tables, by their ids."""
+        for table_id, number in numbers.items():
+            if table_id in self._rooms:
+                self._rooms[table_id].noticed = max(self._rooms[table_id].noticed, number)
+                await self._refresh(table_id)
 
     async def refresh(self) -> None:
         """Looks whether others have changed any table that is in memory."""

@@ -21,6 +21,7 @@ from vigil.storage.database import Database
 from vigil.storage.hub import MemoryHub, PostgresHub
 from vigil.storage.people import People
 from vigil.storage.ratings import Change, Ratings
+from vigil.storage.recovery import RecoveryCodes
 from vigil.storage.store import Store
 from vigil.table.actions import Entry
 from vigil.table.messages import PresenceNow, RatingChange, RatingNow, TableNow
@@ -36,6 +37,7 @@ from .host import Clock, Host, WallClock
 from .known_addresses import KnownAddresses
 from .metrics import Metrics
 from .notifications import Notifications
+from .passwords import Passwords
 from .presence import AGAIN, TOGETHER, Presence
 from .rate_limits import Limits
 from .settings import ServerSettings
@@ -61,6 +63,8 @@ class Services:
         self.database = Database(settings.database_url)
         self.store = Store(self.database)
         self.people = People(self.database)
+        self.recovery = RecoveryCodes(self.database)
+        self.passwords = Passwords()
         hub = PostgresHub(self.database) if self.database.is_postgres else MemoryHub()
         self.host = Host(self.store, self.clock, hub)
         self.presence = Presence(self.host, settings.sockets, settings.address_sockets)
@@ -75,8 +79,6 @@ class Services:
         self.descriptors = Descriptors()
         self.notices = Notifications(self)
         self.bot_players = None if bots is None else bots(self.host)
-        # Each comparison of a password takes 64 MiB for a moment.
-        self.hashing = asyncio.Semaphore(2)
         self.is_open = False
         self._secret = settings.secret.encode()
         self._stack = AsyncExitStack()

@@ -35,8 +35,10 @@ people = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
-    # Equal for names that look alike; guests have none, and two guests may have the same name.
+    # Equal for names that look alike in small letters; guests have none, and two guests may have the same name.
     Column("name_key", String(80), unique=True),
+    # The same for capitals.
+    Column("capital_key", String(80), unique=True),
     Column("password", Text),
     Column("webhook", Text),
     Column("created", Double, nullable=False),
@@ -50,6 +52,9 @@ sessions = Table(
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("created", Double, nullable=False),
     Column("expires", Double, nullable=False, index=True),
+    # The browser and the system as people call them; empty where they are not known.
+    Column("device", String(80), nullable=False, server_default=""),
+    Column("used", Double),
 )
 
 tokens = Table(
@@ -60,6 +65,24 @@ tokens = Table(
     Column("label", String(80), nullable=False),
     Column("created", Double, nullable=False),
     Column("used", Double),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    # A code is removed when it is used.
+    Column("hash", String(64), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", Double, nullable=False),
+)
+
+merged_guests = Table(
+    "merged_guests",
+    metadata,
+    # Journals still know the guest's id: what it did before is the account's.
+    Column("id", String(32), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("merged", Double, nullable=False),
 )
 
 mutes = Table(

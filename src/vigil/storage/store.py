@@ -126,7 +126,7 @@ class Store:
                 await connection.execute(
                     insert(schema.seeds), {"table_id": table.id, "seed": str(secret.seed), "salt": secret.salt}
                 )
-                await connection.execute(insert(schema.entries), _row(table.id, opening))
+                await connection.execute(insert(schema.entries), entry_row(table.id, opening))
                 await connection.execute(insert(schema.seatings), _seatings(table))
         except IntegrityError:
             raise Conflict(f"There is a table {table.id} already.") from None
@@ -136,7 +136,7 @@ class Store:
         seatings = _seatings(table) if isinstance(entry.action, _SEATS_CHANGE) else None
         rated = rated_game(table, entry)
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Write(table.id, _row(table.id, entry), _summary(table), seatings, rated, done))
+        self._waiting.append(_Write(table.id, entry_row(table.id, entry), _summary(table), seatings, rated, done))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
         if not await done:
@@ -338,7 +338,8 @@ def _summary(table: Table) -> dict[str, Any]:
     }
 
 
-def _row(table_id: str, entry: Entry) -> dict[str, Any]:
+def entry_row(table_id: str, entry: Entry) -> dict[str, Any]:
+    """An entry as the database keeps it."""
     return {
         "table_id": table_id,
         "number": entry.number,

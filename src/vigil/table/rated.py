@@ -14,7 +14,6 @@ from vigil.engine.terms import NOTHING, TEAM
 from vigil.ratings.games import RatedGame, RatedPlayer
 from vigil.ratings.pools import Pool, pool_of
 
-from . import actions as do
 from .actions import Entry
 from .clocks import DaysPerTurn, Untimed
 from .refusals import Code, Refused
@@ -47,8 +46,8 @@ def pool(settings: TableSettings) -> Pool:
 
 
 def rated_game(table: Table, entry: Entry) -> RatedGame | None:
-    """The result for the ratings, if this entry has ended a rated game. What is said afterwards ends nothing."""
-    has_ended = table.is_over and table.game is not None and not isinstance(entry.action, do.Say)
+    """The result for the ratings, if this entry has ended a rated game."""
+    has_ended = table.ended_by == entry.number and table.game is not None
     if not has_ended or not table.settings.rated or table.is_aborted:
         return None
     if table.phase == Phase.ENDED and table.left_by == NOTHING:

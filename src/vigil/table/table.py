@@ -18,18 +18,16 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from enum import StrEnum
 from hashlib import sha256
-from json import dumps, loads
 from typing import Final, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from vigil.cards import LIBRARY
 from vigil.engine.happenings import TURN_BEGINS
 from vigil.engine.notation import parse
 from vigil.engine.options import Option
 from vigil.engine.positions import build_position
-from vigil.engine.records import Record, result_of
 from vigil.engine.setup import deal
 from vigil.engine.state import GameState, RawHappening
 from vigil.engine.terms import NOTHING, TEAM
@@ -38,7 +36,6 @@ from . import actions as do
 from .actions import SERVER, Entry
 from .clocks import Clocks
 from .fairness import Secret
-from .refusals import Code, Refused
 from .settings import Leaving
 
 CHAT_KEPT: Final = 200
@@ -133,6 +130,7 @@ class Table:
     """`number` is that of the last entry. `moves` are the choices that stand; what was undone is not among them.
 
     `forfeits` are the seats whose players left a rated game or ran out of time, in order: for them it is lost.
+    `ended_by` is the number of the entry after which the table was over.
     """
 
     def __init__(self, table_id: str, secret: Secret, opening: Entry) -> None:
@@ -162,6 +160,7 @@ class Table:
         self.left_by = NOTHING
         self.forfeits: list[int] = []
         self.is_aborted = False
+        self.ended_by = 0
         self._answered = {(opening.by, opening.key): opening} if opening.key else {}
 
     @staticmethod
@@ -296,10 +295,15 @@ class Table:
         """Carries out an entry. `game` is the game after a choice, if it is known already."""
         assert entry.number == self.number + 1, f"Entry {entry.number} does not follow entry {self.number}."
         self.number = entry.number
-        self.changed = entry.at
+        if not isinstance(entry.action, do.Merge):
+            # It changes who somebody is, and nothing of the game.
+            self.changed = entry.at
         if entry.key:
             self._answered[entry.by, entry.key] = entry
+        was_over = self.is_over
         self._carry_out(entry, game)
+        if self.is_over and not was_over:
+            self.ended_by = entry.number
 
     def _carry_out(self, entry: Entry, game: GameState | None) -> None:
         match entry.action:
@@ -329,6 +333,8 @@ class Table:
                 self._return(entry)
             case do.Close():
                 self._close(entry)
+            case do.Merge(guest=guest, account=account):
+                self._merge(guest, account)
             case do.Open():
                 raise AssertionError("A table is opened once.")
 
@@ -463,34 +469,25 @@ class Table:
             self.clocks = self.clocks.welcomed(place)
         self._run_clock(entry.at)
 
+    def _merge(self, guest: str, account: str) -> None:
+        def merged(person: str) -> str:
+            return account if person == guest else person
+
+        self.owner = merged(self.owner)
+        self.seats = [replace(seat, person=merged(seat.person)) for seat in self.seats]
+        self.moves = [move._replace(by=merged(move.by)) for move in self.moves]
+        self.chat = [line._replace(by=merged(line.by)) for line in self.chat]
+        self._answered = {(merged(by), key): entry for (by, key), entry in self._answered.items()}
+        if self.request is not None:
+            self.request = replace(
+                self.request,
+                by=merged(self.request.by),
+                agreed=tuple(map(merged, self.request.agreed)),
+                consent=tuple(map(merged, self.request.consent)),
+            )
+
     def _note(self, change: SeatChange) -> None:
         self.seat_changes = [*self.seat_changes[1 - CHANGES_KEPT :], change]
-
-    # --- after the game
-
-    def names(self, known: Mapping[str, str]) -> list[str]:
-        """Who sits where, as records have it: `Ada`, `bot advanced`."""
-        return [person_name(seat, known) if seat.person else f"bot {seat.bot}" for seat in self.seats]
-
-    def record(self, known: Mapping[str, str]) -> Record:
-        """The whole game, with its seed: only when it is over."""
-        if self.game is None or not self.is_over:
-            raise Refused(
-                Code.GAME_NOT_OVER, "The record contains every hidden card.", "Ask for it when the game is over."
-            )
-        choices = [move.text for move in self.moves[1:]]
-        result = result_of(self.game) if self.game.over else None
-        setup = self.settings.setup().to_dict()
-        return Record(setup, self.secret.seed, choices, self.names(known), result, self.rules, self.position)
-
-    def record_json(self, known: Mapping[str, str]) -> str:
-        """The record as a file, with the proof that the seed was settled before the first turn, or where it is from."""
-        data = loads(self.record(known).to_json())
-        if self.beginning is None:
-            data["fairness"] = {"commitment": self.secret.commitment, "salt": self.secret.salt}
-        else:
-            data["fairness"] = {"known_from": asdict(self.beginning)}
-        return dumps(data, indent=1)
 
 
 def _after(game: GameState, option: Option) -> GameState:

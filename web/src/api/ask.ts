@@ -11,6 +11,7 @@ const somebody = (person: string) => ({ params: { path: { person } } });
 
 export const server = {
   me: () => ask(client.GET("/api/me")),
+  signOut: () => ask(client.DELETE("/api/session")),
   rename: (name: string) => ask(client.PATCH("/api/me", { body: { name } })),
   mute: (person: string) => ask(client.PUT("/api/me/mutes/{person}", somebody(person))),
   unmute: (person: string) => ask(client.DELETE("/api/me/mutes/{person}", somebody(person))),

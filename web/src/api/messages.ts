@@ -193,41 +193,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sign in */
-        post: operations["ApiSessionSignIn"];
-        /** Sign out */
-        delete: operations["ApiSessionSignOut"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Sign out everywhere */
-        delete: operations["ApiSessionsSignOutEverywhere"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/me/export": {
         parameters: {
             query?: never;
@@ -235,8 +200,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export everything that is stored about you */
-        get: operations["ApiMeExportExport"];
+        /** Download everything that is stored about you */
+        get: operations["ApiMeExportExportMe"];
         put?: never;
         post?: never;
         delete?: never;
@@ -255,7 +220,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Delete yourself and your data */
-        post: operations["ApiMeDeleteForgetMe"];
+        post: operations["ApiMeDeleteDeleteMe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -275,6 +240,113 @@ export interface paths {
         post?: never;
         /** Unmute somebody */
         delete: operations["ApiMeMutesPersonUnmute"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show who is signed in */
+        get: operations["ApiSessionSessionNow"];
+        put?: never;
+        /** Sign in */
+        post: operations["ApiSessionSignIn"];
+        /** Sign out */
+        delete: operations["ApiSessionSignOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the devices that you are signed in on */
+        get: operations["ApiSessionsListSessions"];
+        put?: never;
+        post?: never;
+        /** Sign out everywhere */
+        delete: operations["ApiSessionsSignOutEverywhere"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out one device */
+        delete: operations["ApiSessionsSessionIdEndSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the guest you were before you signed in */
+        get: operations["ApiSessionGuestGuestBefore"];
+        put?: never;
+        /** Merge the guest's games into your account */
+        post: operations["ApiSessionGuestMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count your recovery codes */
+        get: operations["ApiMeRecoveryCodesCodesLeft"];
+        put?: never;
+        /** Make new recovery codes */
+        post: operations["ApiMeRecoveryCodesNewCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set a new password with a recovery code */
+        post: operations["ApiSessionRecoveryRecover"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -323,11 +395,28 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the address to notify of your turns */
+        /** Set your webhook */
         put: operations["ApiMeWebhookSetWebhook"];
         post?: never;
-        /** Remove the address for notifications */
+        /** Remove your webhook */
         delete: operations["ApiMeWebhookDropWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test message to your webhook */
+        post: operations["ApiMeWebhookTestTestWebhook"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -635,6 +724,15 @@ export interface components {
             /** @enum {unknown} */
             do: "close";
         };
+        /** CodesLeft */
+        CodesLeft: {
+            left: number;
+            created: number | null;
+        };
+        /** Confirmation */
+        Confirmation: {
+            password: string;
+        };
         /**
          * DaysPerTurn
          * @description For games that are played over weeks.
@@ -663,6 +761,11 @@ export interface components {
             picks: string[];
             options: components["schemas"]["OptionSight"][];
         };
+        /** Deletion */
+        Deletion: {
+            /** @default  */
+            password?: string;
+        };
         /**
          * Done
          * @description An action was written down as entry `number`; the same key gets the same answer.
@@ -673,6 +776,16 @@ export interface components {
             number: number;
             /** @default  */
             key?: string;
+        };
+        /** EarlierGuest */
+        EarlierGuest: {
+            name: string;
+            games: number;
+            shared: string[];
+        };
+        /** FreshCodes */
+        FreshCodes: {
+            codes: string[];
         };
         /** FreshToken */
         FreshToken: {
@@ -691,11 +804,6 @@ export interface components {
             opened: number;
             ended: number;
             steps: components["schemas"]["Step"][];
-        };
-        /** Goodbye */
-        Goodbye: {
-            /** @default  */
-            password?: string;
         };
         /**
          * Happening
@@ -814,6 +922,10 @@ export interface components {
             webhook: string | null;
             muted: string[];
             created: number;
+        };
+        /** MergedGames */
+        MergedGames: {
+            games: number;
         };
         /** Named */
         Named: {
@@ -1018,6 +1130,12 @@ export interface components {
             deviation: number;
             provisional: boolean;
         };
+        /** Recovery */
+        Recovery: {
+            name: string;
+            code: string;
+            password: string;
+        };
         /** Rename */
         Rename: {
             name: string;
@@ -1118,6 +1236,18 @@ export interface components {
             table: string;
             seat: number;
             number: number;
+        };
+        /** SessionLine */
+        SessionLine: {
+            id: string;
+            device: string;
+            created: number;
+            used: number;
+            current: boolean;
+        };
+        /** SessionNow */
+        SessionNow: {
+            me: components["schemas"]["Me"] | null;
         };
         /** SetFacts */
         SetFacts: {
@@ -1329,6 +1459,10 @@ export interface components {
         Webhook: {
             url: string;
         };
+        /** WebhookTest */
+        WebhookTest: {
+            delivered: boolean;
+        };
         /**
          * WhyNot
          * @description Why something is not possible: a code with parameters, and the same as text.
@@ -1411,12 +1545,16 @@ export type Catalogue = components['schemas']['Catalogue'];
 export type Change = components['schemas']['Change'];
 export type Choose = components['schemas']['Choose'];
 export type Close = components['schemas']['Close'];
+export type CodesLeft = components['schemas']['CodesLeft'];
+export type Confirmation = components['schemas']['Confirmation'];
 export type DaysPerTurn = components['schemas']['DaysPerTurn'];
 export type DecisionSight = components['schemas']['DecisionSight'];
+export type Deletion = components['schemas']['Deletion'];
 export type Done = components['schemas']['Done'];
+export type EarlierGuest = components['schemas']['EarlierGuest'];
+export type FreshCodes = components['schemas']['FreshCodes'];
 export type FreshToken = components['schemas']['FreshToken'];
 export type GamePage = components['schemas']['GamePage'];
-export type Goodbye = components['schemas']['Goodbye'];
 export type Happening = components['schemas']['Happening'];
 export type Health = components['schemas']['Health'];
 export type Held = components['schemas']['Held'];
@@ -1430,6 +1568,7 @@ export type Leaving = components['schemas']['Leaving'];
 export type Line = components['schemas']['Line'];
 export type Lobby = components['schemas']['Lobby'];
 export type Me = components['schemas']['Me'];
+export type MergedGames = components['schemas']['MergedGames'];
 export type Named = components['schemas']['Named'];
 export type NewAccount = components['schemas']['NewAccount'];
 export type NewInvitation = components['schemas']['NewInvitation'];
@@ -1452,6 +1591,7 @@ export type Preset = components['schemas']['Preset'];
 export type RatedResult = components['schemas']['RatedResult'];
 export type RatingChange = components['schemas']['RatingChange'];
 export type RatingNow = components['schemas']['RatingNow'];
+export type Recovery = components['schemas']['Recovery'];
 export type Rename = components['schemas']['Rename'];
 export type Result = components['schemas']['Result'];
 export type Return = components['schemas']['Return'];
@@ -1462,6 +1602,8 @@ export type SeatChange = components['schemas']['SeatChange'];
 export type SeatLine = components['schemas']['SeatLine'];
 export type SeatNow = components['schemas']['SeatNow'];
 export type Seated = components['schemas']['Seated'];
+export type SessionLine = components['schemas']['SessionLine'];
+export type SessionNow = components['schemas']['SessionNow'];
 export type SetFacts = components['schemas']['SetFacts'];
 export type Sight = components['schemas']['Sight'];
 export type SignIn = components['schemas']['SignIn'];
@@ -1478,6 +1620,7 @@ export type Undo = components['schemas']['Undo'];
 export type UndoNow = components['schemas']['UndoNow'];
 export type Untimed = components['schemas']['Untimed'];
 export type Webhook = components['schemas']['Webhook'];
+export type WebhookTest = components['schemas']['WebhookTest'];
 export type WhyNot = components['schemas']['WhyNot'];
 export type PresenceNow = components['schemas']['PresenceNow'];
 export type Refusal = components['schemas']['Refusal'];
@@ -2030,121 +2173,7 @@ export interface operations {
             };
         };
     };
-    ApiSessionSignIn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignIn"];
-            };
-        };
-        responses: {
-            /** @description Document created, URL follows */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiSessionSignOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiSessionsSignOutEverywhere: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiMeExportExport: {
+    ApiMeExportExportMe: {
         parameters: {
             query?: never;
             header?: never;
@@ -2184,7 +2213,7 @@ export interface operations {
             };
         };
     };
-    ApiMeDeleteForgetMe: {
+    ApiMeDeleteDeleteMe: {
         parameters: {
             query?: never;
             header?: never;
@@ -2193,7 +2222,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Goodbye"];
+                "application/json": components["schemas"]["Deletion"];
             };
         };
         responses: {
@@ -2279,6 +2308,432 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionSessionNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionNow"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionSignOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionsListSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionLine"][];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionsSignOutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionsSessionIdEndSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionGuestGuestBefore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarlierGuest"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionGuestMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergedGames"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeRecoveryCodesCodesLeft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesLeft"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeRecoveryCodesNewCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreshCodes"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionRecoveryRecover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
             };
             /** @description Refused: nothing has changed. */
             "4XX": {
@@ -2473,6 +2928,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeWebhookTestTestWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
             };
             /** @description Refused: nothing has changed. */
             "4XX": {

@@ -15,6 +15,7 @@ from vigil.table import actions as do
 from vigil.table.beginnings import Beginning, Deal, going_on, lesson
 from vigil.table.messages import Done, TableNow
 from vigil.table.projection import seat_name
+from vigil.table.records import record_of
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import ANONYMOUS, Phase
@@ -122,7 +123,7 @@ async def _deal(services: Services, asked: NewTable) -> Deal:
     if bool(beginning.game) == bool(beginning.lesson):
         raise Refused(Code.INVALID_REQUEST, "Name either a game or a lesson to continue from.", "Give one of the two.")
     named = beginning.lesson
-    record = lesson(named) if named else (await game_that_is_over(services, beginning.game)).record({})
+    record = lesson(named) if named else record_of(await game_that_is_over(services, beginning.game), {})
     return going_on(record, beginning.step, asked.settings)
 
 
