@@ -21,6 +21,7 @@ from itertools import count
 from typing import Any, Final, Protocol, TypeVar
 
 from vigil.engine.setup import RULES_VERSION
+from vigil.storage.announcements import Change
 from vigil.storage.database import BadDatabase
 from vigil.storage.hub import Hub, MemoryHub
 from vigil.storage.ids import fresh_id
@@ -105,6 +106,7 @@ class Host:
         self.store = store
         self.clock: Clock = clock or WallClock()
         self.hub: Hub = hub or MemoryHub()
+        store.announce = self.hub.announce
         self.after_write: list[AfterWrite] = []
         self.here: Here = lambda table_id: ()
         self.after_arrival: list[AfterArrival] = []
@@ -205,7 +207,6 @@ class Host:
         return entry.number
 
     def _wrote(self, table: Table, entry: Entry) -> None:
-        self.hub.announce(table.id, entry.number)
         for each in self.after_write:
             try:
                 each(table, entry)
@@ -304,14 +305,27 @@ class Host:
         found = await self.store.load(room.id, after=room.table.number)
         if found is None or not found[1]:
             return
-        draft = room.table.copy()
-        for entry in found[1]:
-            draft.apply(entry)
-        room.show(draft)
+        entries = found[1]
+        if len(entries) > LONG:
+            room.show(await asyncio.to_thread(_followed, room.table, entries))
+        else:
+            room.show(_followed(room.table, entries))
 
     # --- other workers
 
-    def _noticed(self, table_id: str, number: int) -> None:
+    def _noticed(self, change: Change) -> None:
+        """Another worker has written an entry, or this one, which knows it already."""
+        room = self._rooms.get(change.table_id)
+        table = room.table if room is not None else None
+        if room is None or table is None or table.number != change.number - 1 or room.lock.locked():
+            self._missed_entry(change.table_id, change.number)
+        elif (entry := change.entry()) is not None:
+            room.show(_followed(table, [entry]))
+        else:
+            self._missed_entry(change.table_id, change.number)
+
+    def _missed_entry(self, table_id: str, number: int) -> None:
+        """There is an entry that the table here may not have yet."""
         room = self._rooms.get(table_id)
         if room is None:
             return
@@ -347,7 +361,7 @@ class Host:
     async def refresh(self) -> None:
         """Looks whether others have changed any table that is in memory."""
         for table_id, number in (await self.store.numbers(list(self._rooms))).items():
-            self._noticed(table_id, number)
+            self._missed_entry(table_id, number)
 
     # --- time
 
@@ -399,6 +413,13 @@ class Host:
     @property
     def tables_in_memory(self) -> int:
         return len(self._rooms)
+
+
+def _followed(table: Table, entries: Sequence[Entry]) -> Table:
+    after = table.copy()
+    for entry in entries:
+        after.apply(entry)
+    return after
 
 
 async def _rebuilt(table_id: str, secret: Secret, entries: list[Entry]) -> Table:

@@ -13,7 +13,9 @@ one is being written are written together in one transaction: a thousand tables 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 import msgspec
@@ -35,12 +37,10 @@ from vigil.table.settings import TableSettings
 from vigil.table.table import Phase, Seat, Table
 
 from . import schema
+from .announcements import CHANNEL, SEPARATOR, Change, packed
 from .database import Database
 from .ids import fresh_token, is_id
 from .ratings import write_ratings
-
-CHANNEL: Final = "vigil_tables"
-"""Where a PostgreSQL tells other workers which tables have changed: `id:number,id:number`."""
 
 REST: Final = 0.005
 """Seconds between two writes where many want to write."""
@@ -82,6 +82,8 @@ class _Write(Struct):
 class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.announce: Callable[[Sequence[Change]], None] = lambda changes: None
+        """Called with what was written, except on PostgreSQL, which tells the other workers itself."""
         self._waiting: list[_Write] = []
         self._writer: asyncio.Task[None] | None = None
         dialect = postgresql if database.is_postgres else sqlite
@@ -187,11 +189,13 @@ class Store:
                     each.done.set_exception(reason)
 
     async def _write(self, batch: list[_Write]) -> None:
-        new = {each.table_id for each in batch}
-        if any(each.seatings or each.rated for each in batch) or not await self.database.write_quickly(
-            [each.row for each in batch], [each.summary for each in batch]
-        ):
+        new = None
+        if not any(each.seatings or each.rated for each in batch):
+            new = await self.database.write_quickly([each.row for each in batch], [each.summary for each in batch])
+        if new is None:
             new = await self._write_carefully(batch)
+        if not self.database.is_postgres:
+            self.announce([Change.of(each.row) for each in batch if each.table_id in new])
         for each in batch:
             if not each.done.done():
                 each.done.set_result(each.table_id in new)
@@ -216,8 +220,10 @@ class Store:
         # Last of all: whoever rates games waits for nothing else.
         await write_ratings(connection, [(each.table_id, each.rated) for each in written if each.rated is not None])
         if self.database.is_postgres:
-            news = ",".join(f"{each.table_id}:{each.row['number']}" for each in written)
-            await connection.execute(select(func.pg_notify(CHANNEL, news)))
+            # In the transaction: what is durable is also told.
+            for _, lines in groupby(packed(each.row for each in written), key=itemgetter(0)):
+                text = SEPARATOR.join(line for _, line in lines)
+                await connection.execute(select(func.pg_notify(CHANNEL, text)))
 
     # --- lists
 
@@ -316,10 +322,7 @@ async def read_journal(connection: AsyncConnection, table_id: str, after: int = 
 _SUMMARISE: Final = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("of_table"))
-    .values(
-        {name: bindparam(name) for name in ("owner", "phase", "number", "open_seats", "deciding")}
-        | {name: bindparam(name) for name in ("deciding_bot", "deadline", "changed")}
-    )
+    .values({name: bindparam(name) for name in schema.SUMMARY_COLUMNS})
 )
 
 
