@@ -13,7 +13,7 @@ one is being written are written together in one transaction: a thousand tables 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
@@ -220,10 +220,7 @@ class Store:
         # Last of all: whoever rates games waits for nothing else.
         await write_ratings(connection, [(each.table_id, each.rated) for each in written if each.rated is not None])
         if self.database.is_postgres:
-            # In the transaction: what is durable is also told.
-            for _, lines in groupby(packed(each.row for each in written), key=itemgetter(0)):
-                text = SEPARATOR.join(line for _, line in lines)
-                await connection.execute(select(func.pg_notify(CHANNEL, text)))
+            await tell_workers(connection, [each.row for each in written])
 
     # --- lists
 
@@ -305,6 +302,13 @@ class Store:
             )
             for row in rows
         ]
+
+
+async def tell_workers(connection: AsyncConnection, rows: Iterable[dict[str, Any]]) -> None:
+    """Announces rows of `entries` in the transaction of a PostgreSQL: what is durable is also told."""
+    for _, lines in groupby(packed(rows), key=itemgetter(0)):
+        text = SEPARATOR.join(line for _, line in lines)
+        await connection.execute(select(func.pg_notify(CHANNEL, text)))
 
 
 async def read_journal(connection: AsyncConnection, table_id: str, after: int = 0) -> tuple[Secret, list[Entry]] | None:
