@@ -30,7 +30,14 @@ _AT_ONCE: Final = 200
 """Tables in one statement, and in one message to other workers: a PostgreSQL takes messages of 8,000 bytes."""
 _OVER: Final = (Phase.FINISHED, Phase.ENDED)
 
-SIMPLE: Final = (schema.invitations.c.used_by, schema.tokens.c.person)
+SIMPLE: Final = (
+    schema.invitations.c.used_by,
+    schema.tokens.c.person,
+    schema.sanctions.c.person,
+    schema.reports.c.reporter,
+    schema.reports.c.person,
+    schema.registration_invitations.c.used_by,
+)
 """Columns with the id of a person that is exchanged, whatever else is in the table."""
 UNIQUE: Final = (schema.mutes.c.person, schema.mutes.c.muted)
 """The same where the person is a part of the primary key: the account may have such a row already."""
