@@ -193,6 +193,8 @@ OPEN_TO_TOKENS = {
     "GET /api/games/{table_id}/positions",
     "GET /api/catalogue",
     "GET /api/cards",
+    "GET /api/page/cards",
+    "GET /api/registration",
     "GET /health",
     "GET /metrics",
 }

@@ -15,9 +15,12 @@ from hashlib import sha256
 from itertools import count
 from typing import Final
 
-from vigil.storage.database import Database
+from vigil.storage.audit import SERVER, AuditLog
+from vigil.storage.database import BadDatabase, Database
 from vigil.storage.hub import MemoryHub, PostgresHub
 from vigil.storage.people import People
+from vigil.storage.recovery import RecoveryCodes
+from vigil.storage.retention import Retention
 from vigil.storage.store import Store
 from vigil.table.messages import PresenceNow, TableNow
 from vigil.table.projection import presence, project
@@ -29,7 +32,9 @@ from .file_descriptors import Descriptors
 from .host import Clock, Host, WallClock
 from .known_addresses import KnownAddresses
 from .metrics import Metrics
+from .moderation import Moderation
 from .notifications import Notifications
+from .passwords import Passwords
 from .presence import AGAIN, TOGETHER, Presence
 from .rate_limits import Limits
 from .settings import ServerSettings
@@ -37,7 +42,9 @@ from .settings import ServerSettings
 MakeBotPlayers = Callable[[Host], BotPlayers]
 
 TIDY_UP: Final = 120
-"""Every so many times that the server is looked after, what nobody needs any more is thrown away: once an hour."""
+"""Every so many times that the server is looked after, it checks whether pruning is due: once an hour."""
+FOLLOW: Final = 1.0
+"""Seconds between two looks at the audit log."""
 _SIGNATURE: Final = 16
 """Bytes: nobody guesses that many."""
 
@@ -55,8 +62,14 @@ class Services:
         self.database = Database(settings.database_url)
         self.store = Store(self.database)
         self.people = People(self.database)
+        self.recovery = RecoveryCodes(self.database)
+        self.passwords = Passwords()
         hub = PostgresHub(self.database) if self.database.is_postgres else MemoryHub()
         self.host = Host(self.store, self.clock, hub)
+        self.moderation = Moderation(self.host)
+        self.administration = self.moderation.administration
+        self.audit = AuditLog(self.database)
+        self.retention = Retention(self.database)
         self.presence = Presence(self.host, settings.sockets, settings.address_sockets)
         self.limits = Limits(settings, self.clock)
         self.known_addresses = KnownAddresses(self.signature)
@@ -66,8 +79,6 @@ class Services:
         self.descriptors = Descriptors()
         self.notices = Notifications(self)
         self.bot_players = None if bots is None else bots(self.host)
-        # Each comparison of a password takes 64 MiB for a moment.
-        self.hashing = asyncio.Semaphore(2)
         self.is_open = False
         self._secret = settings.secret.encode()
         self._stack = AsyncExitStack()
@@ -91,7 +102,7 @@ class Services:
         self.host.after_write.append(self.notices.after_write)
         self.notices.start()
         stack.push_async_callback(self.notices.stop)
-        for chore in (self.host.run(), self._run_chores()):
+        for chore in (self.host.run(), self._run_chores(), self._follow_audit(await self.audit.last_number())):
             task = asyncio.create_task(chore)
             stack.push_async_callback(_cancelled, task)
         self.is_open = True
@@ -108,9 +119,31 @@ class Services:
                 self.presence.tell_again()
                 await self._check_lines()
                 if number % TIDY_UP == 0:
-                    await self.people.forget_lost_guests(self.clock.now())
+                    await self._prune()
             except Exception:
                 log.exception("what is done now and then could not be done")
+
+    async def _prune(self) -> None:
+        now = self.clock.now()
+        if await self.retention.is_due(now):
+            days = (self.settings.guest_days, self.settings.chat_days)
+            await self.retention.prune(*days, SERVER, now, self.moderation.leave_tables)
+
+    async def _follow_audit(self, seen: int) -> None:
+        """Notices what other processes have done: bans end connections, closed tables are read again."""
+        while True:
+            await asyncio.sleep(FOLLOW)
+            try:
+                last = await self.audit.last_number()
+                if last > seen:
+                    seen = last
+                    await self._check_lines()
+                    await self.host.refresh()
+            except BadDatabase:
+                # The tables notice it too, and log it.
+                continue
+            except Exception:
+                log.exception("the audit log could not be followed")
 
     async def look_at_lines(self) -> None:
         """Ends the lines of sessions and tokens that were taken back, here and at other workers."""

@@ -1,14 +1,14 @@
-"""Consistency checks of a position. Tests run them after every step of random games."""
+"""Consistency checks of a position, for every step of random games."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from .capture import can_capture
-from .piles import Pile
-from .procedures.row import only_events_are_left
-from .state import GameState, PlayerState, TurnState, fields_of
-from .terms import FROM_EVENT, FROM_START, FROM_SUPPLY, NOTHING, seat_name
+from vigil.engine.capture import can_capture
+from vigil.engine.piles import Pile
+from vigil.engine.procedures.row import only_events_are_left
+from vigil.engine.state import GameState, PlayerState, TurnState, fields_of
+from vigil.engine.terms import FROM_EVENT, FROM_START, FROM_SUPPLY, NOTHING, seat_name
 
 
 def card_census(game: GameState) -> Counter[int]:
