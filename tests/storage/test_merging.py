@@ -30,6 +30,8 @@ KNOWN = {
     "tables.deciding": "merged",
     "entries.by": "stays: the journal says who acted then",
     "seatings.person": "merged",
+    "ratings.person": "a guest has none",
+    "rating_changes.person": "a guest has none",
 } | {str(column): "merged" for column in (*merging.SIMPLE, *merging.UNIQUE)}
 NO_PERSON = {"tables.id", "tables.deciding_bot", "seatings.bot", "keys.name"}
 

@@ -27,7 +27,7 @@ def _option(each: Setting) -> Callable[[Callable[..., Any]], Callable[..., Any]]
     return click.option(each.flag, metavar=metavar, help=text)
 
 
-def _options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def server_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """All settings as options, or those with these names."""
 
     def with_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -40,7 +40,7 @@ def _options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 @click.command()
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
-@_options()
+@server_options()
 def serve(opens: bool, **given: Any) -> None:
     """Run a table server: people meet at tables, in browsers and through the API.
 
@@ -73,7 +73,7 @@ def has_screen() -> bool:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@_options("database")
+@server_options("database")
 def backup(file: Path, database: str | None) -> None:
     """Write everything that a server keeps into one file.
 
@@ -90,7 +90,7 @@ def backup(file: Path, database: str | None) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@_options("database")
+@server_options("database")
 def restore(file: Path, database: str | None) -> None:
     """Fill an empty database from a file that `vigil backup` has written.
 

@@ -21,7 +21,7 @@ from . import openapi, websocket
 from .errors import HANDLERS
 from .host import Clock
 from .middleware import Middleware
-from .routes import catalogue, games, health, people, play, recovery, sessions, tables, tokens
+from .routes import catalogue, games, health, people, play, ratings, recovery, sessions, tables, tokens
 from .services import MakeBotPlayers, Services
 from .sessions import somebody, visitor_of
 from .settings import ServerSettings
@@ -30,7 +30,20 @@ from .static_files import page_handler
 LARGEST_BODY: Final = 16_384
 """Bytes: the settings of a table are a few hundred."""
 
-_SUBJECTS: Final = (tables, play, websocket, people, sessions, recovery, tokens, games, catalogue, health, openapi)
+_SUBJECTS: Final = (
+    tables,
+    play,
+    websocket,
+    people,
+    sessions,
+    recovery,
+    tokens,
+    ratings,
+    games,
+    catalogue,
+    health,
+    openapi,
+)
 
 
 class TableApp(Litestar):

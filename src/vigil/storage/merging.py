@@ -23,7 +23,7 @@ from vigil.table.table import Phase
 
 from . import schema
 from .database import Database
-from .store import CHANNEL, Conflict, entry_row
+from .store import Conflict, entry_row, tell_workers
 
 MOST_TRIES: Final = 20
 _AT_ONCE: Final = 200
@@ -124,8 +124,7 @@ async def _merge_tables(
     mine = (seatings.table_id.in_(numbers)) & (seatings.person == merge.guest)
     await connection.execute(update(schema.seatings).where(mine).values(person=merge.account))
     if is_postgres:
-        news = ",".join(f"{table_id}:{number}" for table_id, number in numbers.items())
-        await connection.execute(select(func.pg_notify(CHANNEL, news)))
+        await tell_workers(connection, rows)
 
 
 def _merged(column: Any, merge: Merge) -> Any:
