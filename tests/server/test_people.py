@@ -195,6 +195,8 @@ OPEN_TO_TOKENS = {
     "GET /api/leaderboards/{pool}",
     "GET /api/catalogue",
     "GET /api/cards",
+    "GET /api/page/cards",
+    "GET /api/registration",
     "GET /health",
     "GET /metrics",
 }

@@ -17,6 +17,7 @@ from vigil.ratings.glicko import Rating
 from vigil.ratings.pools import Pool
 from vigil.server.host import Host
 from vigil.storage import schema
+from vigil.storage.audit import CLI
 from vigil.storage.people import People
 from vigil.storage.personal_data import delete_person
 from vigil.storage.ratings import Change, Ratings
@@ -42,7 +43,7 @@ async def changes(host: Host) -> list[Change]:
 
 
 async def nothing_changes_when_rated_again(host: Host, games: int) -> None:
-    found = await rerate(host.store)
+    found = await rerate(host.store, CLI, 5.0)
     assert (found.games, found.games_before, found.changed, found.ratings) == (games, games, 0, {})
 
 
@@ -182,7 +183,7 @@ def test_everything_can_be_computed_again(database_url: str) -> None:
             await connection.execute(update(schema.ratings).where(schema.ratings.c.person == ADA).values(rating=2800.0))
             first = before[0].table_id
             await connection.execute(delete(schema.rating_changes).where(schema.rating_changes.c.table_id == first))
-        found = await rerate(host.store)
+        found = await rerate(host.store, CLI, 5.0)
         assert (found.games, found.games_before, found.changed) == (12, 11, 1)
         assert ADA in {person for person, _ in found.ratings}
         assert await changes(host) == before
@@ -190,7 +191,7 @@ def test_everything_can_be_computed_again(database_url: str) -> None:
         async with database.writing() as connection:
             await connection.execute(delete(schema.ratings))
             await connection.execute(delete(schema.rating_changes))
-        await rerate(host.store)
+        await rerate(host.store, CLI, 5.0)
         assert await changes(host) == before
         assert await ratings_of(host, *people) == ratings
 

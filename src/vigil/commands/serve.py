@@ -19,10 +19,12 @@ EXTRA = "serve"
 
 
 def _option(each: Setting) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    shown = "" if each.default == "" or each.default is False else f"  [default: {each.default}]"
+    shown = "" if each.default in ("", ()) or each.default is False else f"  [default: {each.default}]"
     text = f"{each.description.replace('`', '')}{shown}"
     if isinstance(each.default, bool):
         return click.option(each.flag, is_flag=True, default=None, help=text)
+    if isinstance(each.default, tuple):
+        return click.option(each.flag, each.name, multiple=True, metavar="FILE", help=text)
     metavar = "|".join(each.choices) or ("TEXT" if isinstance(each.default, str) else "N")
     return click.option(each.flag, metavar=metavar, help=text)
 
@@ -50,6 +52,7 @@ def serve(opens: bool, **given: Any) -> None:
     \b
       vigil serve --open
       vigil serve --lan
+      vigil serve --set my_set.py
       vigil serve --database postgresql://vigil@db/vigil --workers 4 --public-url https://vigil.example
     """
     settings = settings_from(os.environ, **given)

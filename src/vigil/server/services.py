@@ -17,11 +17,13 @@ from typing import Final
 
 from vigil.ratings.games import Standing
 from vigil.ratings.pools import Pool
-from vigil.storage.database import Database
+from vigil.storage.audit import SERVER, AuditLog
+from vigil.storage.database import BadDatabase, Database
 from vigil.storage.hub import MemoryHub, PostgresHub
 from vigil.storage.people import People
 from vigil.storage.ratings import Change, Ratings
 from vigil.storage.recovery import RecoveryCodes
+from vigil.storage.retention import Retention
 from vigil.storage.store import Store
 from vigil.table.actions import Entry
 from vigil.table.messages import PresenceNow, RatingChange, RatingNow, TableNow
@@ -36,6 +38,7 @@ from .file_descriptors import Descriptors
 from .host import Clock, Host, WallClock
 from .known_addresses import KnownAddresses
 from .metrics import Metrics
+from .moderation import Moderation
 from .notifications import Notifications
 from .passwords import Passwords
 from .presence import AGAIN, TOGETHER, Presence
@@ -45,7 +48,9 @@ from .settings import ServerSettings
 MakeBotPlayers = Callable[[Host], BotPlayers]
 
 TIDY_UP: Final = 120
-"""Every so many times that the server is looked after, what nobody needs any more is thrown away: once an hour."""
+"""Every so many times that the server is looked after, it checks whether pruning is due: once an hour."""
+FOLLOW: Final = 1.0
+"""Seconds between two looks at the audit log."""
 _SIGNATURE: Final = 16
 """Bytes: nobody guesses that many."""
 
@@ -67,6 +72,10 @@ class Services:
         self.passwords = Passwords()
         hub = PostgresHub(self.database) if self.database.is_postgres else MemoryHub()
         self.host = Host(self.store, self.clock, hub)
+        self.moderation = Moderation(self.host)
+        self.administration = self.moderation.administration
+        self.audit = AuditLog(self.database)
+        self.retention = Retention(self.database)
         self.presence = Presence(self.host, settings.sockets, settings.address_sockets)
         self.limits = Limits(settings, self.clock)
         self.known_addresses = KnownAddresses(self.signature)
@@ -102,7 +111,7 @@ class Services:
         self.host.after_write += [self.notices.after_write, self._forget_ratings]
         self.notices.start()
         stack.push_async_callback(self.notices.stop)
-        for chore in (self.host.run(), self._run_chores()):
+        for chore in (self.host.run(), self._run_chores(), self._follow_audit(await self.audit.last_number())):
             task = asyncio.create_task(chore)
             stack.push_async_callback(_cancelled, task)
         self.is_open = True
@@ -119,9 +128,31 @@ class Services:
                 self.presence.tell_again()
                 await self._check_lines()
                 if number % TIDY_UP == 0:
-                    await self.people.forget_lost_guests(self.clock.now())
+                    await self._prune()
             except Exception:
                 log.exception("what is done now and then could not be done")
+
+    async def _prune(self) -> None:
+        now = self.clock.now()
+        if await self.retention.is_due(now):
+            days = (self.settings.guest_days, self.settings.chat_days)
+            await self.retention.prune(*days, SERVER, now, self.moderation.leave_tables)
+
+    async def _follow_audit(self, seen: int) -> None:
+        """Notices what other processes have done: bans end connections, closed tables are read again."""
+        while True:
+            await asyncio.sleep(FOLLOW)
+            try:
+                last = await self.audit.last_number()
+                if last > seen:
+                    seen = last
+                    await self._check_lines()
+                    await self.host.refresh()
+            except BadDatabase:
+                # The tables notice it too, and log it.
+                continue
+            except Exception:
+                log.exception("the audit log could not be followed")
 
     async def look_at_lines(self) -> None:
         """Ends the lines of sessions and tokens that were taken back, here and at other workers."""

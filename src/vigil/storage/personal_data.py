@@ -14,7 +14,7 @@ from vigil.table.actions import REMOVED, Action, Say, Sit
 from . import schema
 from .database import Database
 
-_FACTS: Final = ("id", "name", "webhook", "created", "seen")
+_FACTS: Final = ("id", "name", "webhook", "created", "seen", "role")
 _OWN: Final = {
     "sessions": schema.sessions,
     "tokens": schema.tokens,
@@ -23,8 +23,9 @@ _OWN: Final = {
     "mutes": schema.mutes,
     "ratings": schema.ratings,
     "rating_changes": schema.rating_changes,
+    "sanctions": schema.sanctions,
 }
-_SECRET: Final = ("hash", "person")
+_SECRET: Final = ("hash", "person", "by")
 
 
 async def export(database: Database, person_id: str) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from vigil.ratings.pools import Pool
 from . import schema
 from .database import Database
 
-_ONE_AT_A_TIME: Final = 7_164_902
+_ONE_AT_A_TIME: Final = 7_164_903
 """The number of the lock that a worker holds while it rates games in a PostgreSQL. SQLite has one writer anyway."""
 
 Known = dict[tuple[str, Pool], Standing]

@@ -1,6 +1,6 @@
 """Computes all ratings again from the journals: `vigil admin rerate`.
 
-    report = await rerate(store)
+    report = await rerate(store, CLI, now)
 
 Journals are replayed before anything is locked; games that end meanwhile are added while nobody else rates any. Then
 everything is written in one transaction, so a server may go on.
@@ -24,6 +24,7 @@ from vigil.table.rated import rated_game
 from vigil.table.table import Phase, Table
 
 from . import schema
+from .audit import Deed, record
 from .ratings import (
     Change,
     Known,
@@ -47,9 +48,14 @@ class Rerated(Struct, frozen=True):
     changed: int
     ratings: dict[tuple[str, Pool], tuple[Standing | None, Standing | None]]
 
+    @property
+    def is_same(self) -> bool:
+        return not self.changed and not self.ratings
 
-async def rerate(store: Store) -> Rerated:
-    """The order of games that were rated before stays; others take their place by the time when they ended."""
+
+async def rerate(store: Store, by: str, now: float) -> Rerated:
+    """The order of games that were rated before stays; others take their place by the time when they ended. What has
+    changed goes into the audit log, with who asked for it."""
     games: dict[str, RatedGame | None] = {}
     async with store.database.reading() as connection:
         await _replay(connection, games)
@@ -62,15 +68,22 @@ async def rerate(store: Store) -> Rerated:
         known: Known = {}
         changes = list(rate_all(in_order(counted, numbers), known, guests))
         ratings_before = await _standings(connection)
-        await _replace(connection, changes, known)
+        found = _compared(before, changes, ratings_before, known)
+        if not found.is_same:
+            await _replace(connection, changes, known)
+            detail = {"games": found.games, "changed": found.changed, "ratings": len(found.ratings)}
+            await record(connection, now, by, Deed.RERATE, "", "", **detail)
+    return found
+
+
+def _compared(
+    before: Mapping[tuple[str, int], Change], changes: list[Change], ratings_before: Known, known: Known
+) -> Rerated:
     after = {(each.table_id, each.seat): each for each in changes}
-    changed = {
-        table for table, seat in before.keys() | after.keys() if before.get((table, seat)) != after.get((table, seat))
-    }
     return Rerated(
         games=len({each.table_id for each in changes}),
-        games_before=len(numbers),
-        changed=len(changed),
+        games_before=len({table_id for table_id, _ in before}),
+        changed=len({key[0] for key in before.keys() | after.keys() if before.get(key) != after.get(key)}),
         ratings={
             key: (ratings_before.get(key), known.get(key))
             for key in ratings_before.keys() | known.keys()

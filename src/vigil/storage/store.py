@@ -13,14 +13,12 @@ one is being written are written together in one transaction: a thousand tables 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
-from operator import itemgetter
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -37,7 +35,7 @@ from vigil.table.settings import TableSettings
 from vigil.table.table import Phase, Seat, Table
 
 from . import schema
-from .announcements import CHANNEL, SEPARATOR, Change, packed
+from .announcements import Change, announce
 from .database import Database
 from .ids import fresh_token, is_id
 from .ratings import write_ratings
@@ -68,6 +66,10 @@ class Listed(Struct, frozen=True):
     created: float
     changed: float
     seats: list[Seat]
+
+    def people(self) -> set[str]:
+        """Everybody whose name is shown with the table."""
+        return {self.owner, self.deciding, *(seat.person for seat in self.seats)} - {""}
 
 
 class _Write(Struct):
@@ -220,7 +222,7 @@ class Store:
         # Last of all: whoever rates games waits for nothing else.
         await write_ratings(connection, [(each.table_id, each.rated) for each in written if each.rated is not None])
         if self.database.is_postgres:
-            await tell_workers(connection, [each.row for each in written])
+            await announce(connection, [each.row for each in written])
 
     # --- lists
 
@@ -247,6 +249,17 @@ class Store:
         wanted = select(schema.tables).where(kept.id.in_(seated) | (kept.owner == person))
         return await self._listed(wanted.order_by(kept.changed.desc()).limit(limit))
 
+    async def all_tables(self, phase: Phase | None, person: str, offset: int, limit: int) -> list[Listed]:
+        """Whatever there is, for moderators; the latest change first."""
+        kept = schema.tables.c
+        wanted = select(schema.tables)
+        if phase is not None:
+            wanted = wanted.where(kept.phase == phase)
+        if person:
+            seated = select(schema.seatings.c.table_id).where(schema.seatings.c.person == person)
+            wanted = wanted.where(kept.id.in_(seated) | (kept.owner == person))
+        return await self._listed(wanted.order_by(kept.changed.desc(), kept.id).offset(offset).limit(limit))
+
     async def unfinished_tables_of(self, person: str) -> list[str]:
         """Tables that are not over, where somebody sits or which somebody owns."""
         kept = schema.tables.c
@@ -254,11 +267,11 @@ class Store:
         is_open = kept.phase.in_([Phase.LOBBY, Phase.PLAYING])
         return await self._ids(select(kept.id).where(is_open, kept.id.in_(seated) | (kept.owner == person)))
 
-    async def overdue(self, now: float, limit: int = 100) -> list[str]:
-        """Tables where somebody's time is over."""
-        return await self._ids(
-            select(schema.tables.c.id).where(schema.tables.c.deadline <= now).order_by(schema.tables.c.deadline), limit
-        )
+    async def overdue(self, now: float, limit: int = 100, without: Collection[str] = ()) -> list[str]:
+        """Tables where somebody's time is over, except for those in `without`."""
+        kept = schema.tables.c
+        wanted = select(kept.id).where(kept.deadline <= now).order_by(kept.deadline)
+        return await self._ids(wanted.where(kept.id.not_in(without)) if without else wanted, limit)
 
     async def waiting_for_bots(self, limit: int = 1_000) -> list[str]:
         """Tables where people wait for a bot: after a start they are to be taken up again."""
@@ -302,13 +315,6 @@ class Store:
             )
             for row in rows
         ]
-
-
-async def tell_workers(connection: AsyncConnection, rows: Iterable[dict[str, Any]]) -> None:
-    """Announces rows of `entries` in the transaction of a PostgreSQL: what is durable is also told."""
-    for _, lines in groupby(packed(rows), key=itemgetter(0)):
-        text = SEPARATOR.join(line for _, line in lines)
-        await connection.execute(select(func.pg_notify(CHANNEL, text)))
 
 
 async def read_journal(connection: AsyncConnection, table_id: str, after: int = 0) -> tuple[Secret, list[Entry]] | None:

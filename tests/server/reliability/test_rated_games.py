@@ -12,6 +12,7 @@ import pytest
 
 from tests.helpers.processes import PATIENCE, ServerProcess
 from tests.helpers.wire_players import Message, Person
+from vigil.storage.audit import CLI
 from vigil.storage.ratings import Ratings
 from vigil.storage.rerating import rerate
 from vigil.storage.store import Store
@@ -98,7 +99,7 @@ async def check(database: str, tables: list[str], pages: list[Message]) -> None:
     """Every game has one loser, who lost points, and was rated once, after the games before it."""
     store = await Store.open(database)
     found = await Ratings(store.database).changes_at(tables)
-    again = await rerate(store)
+    again = await rerate(store, CLI, 5.0)
     await store.close()
     assert (again.games, again.games_before, again.changed, again.ratings) == (GAMES, GAMES, 0, {})
     for number, (table, page) in enumerate(zip(tables, pages, strict=True), 1):

@@ -85,7 +85,7 @@ async def open_table(services: InjectedServices, me: KnownVisitor, data: JSONBod
     # Before any work is done for it: going on from another game replays that game.
     services.limits.spend("table", me.bucket)
     deal = await _deal(services, data)
-    settings, seats = deal.settings, data.seats
+    settings, seats = deal.settings.with_loaded_versions(), data.seats
     if seats is None:
         others = "" if data.beginning is None else settings.stand_in
         seats = [ME if seat == deal.deciding else others for seat in range(settings.players)]
@@ -131,21 +131,24 @@ async def _deal(services: Services, asked: NewTable) -> Deal:
 async def lobby(services: InjectedServices, visitor: AnyVisitor) -> Lobby:
     store = services.store
     listed = [
-        await store.open_tables(services.clock.now(), LISTED),
-        await store.running_tables(LISTED),
+        _playable(await store.open_tables(services.clock.now(), LISTED)),
+        _playable(await store.running_tables(LISTED)),
         await store.games_of(visitor.id, LISTED) if visitor.id else [],
     ]
-    people = {person for tables in listed for each in tables for person in _people(each)}
+    people = {person for tables in listed for each in tables for person in each.people()}
     names = await services.names.of(people)
-    lines = [[_line(each, names, visitor.id) for each in tables] for tables in listed]
+    lines = [[table_line(each, names, visitor.id) for each in tables] for tables in listed]
     return Lobby(services.clock.now(), lines[0], lines[1], lines[2], sum(each.your_turn for each in lines[2]))
 
 
-def _people(listed: Listed) -> set[str]:
-    return {listed.owner, listed.deciding, *(seat.person for seat in listed.seats)} - {""}
+def _playable(tables: list[Listed]) -> list[Listed]:
+    """Without those whose custom set this server does not have."""
+    return [each for each in tables if not each.settings.unavailable_sets()]
 
 
-def _line(listed: Listed, names: dict[str, str], you: str) -> TableLine:
+def table_line(listed: Listed, names: dict[str, str], you: str) -> TableLine:
+    """`you` is the person who asks."""
+
     def name(person: str) -> str:
         return names.get(person, ANONYMOUS) if person else ""
 
