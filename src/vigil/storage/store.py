@@ -14,13 +14,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from itertools import groupby
-from operator import itemgetter
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -35,7 +33,7 @@ from vigil.table.settings import TableSettings
 from vigil.table.table import Phase, Seat, Table
 
 from . import schema
-from .announcements import CHANNEL, SEPARATOR, Change, packed
+from .announcements import Change, notify
 from .database import Database
 from .ids import fresh_token, is_id
 
@@ -221,10 +219,7 @@ class Store:
             await connection.execute(delete(schema.seatings).where(schema.seatings.c.table_id.in_(ids)))
             await connection.execute(insert(schema.seatings), [row for each in moved for row in each.seatings or ()])
         if self.database.is_postgres:
-            # In the transaction: what is durable is also told.
-            for _, lines in groupby(packed(each.row for each in written), key=itemgetter(0)):
-                text = SEPARATOR.join(line for _, line in lines)
-                await connection.execute(select(func.pg_notify(CHANNEL, text)))
+            await notify(connection, [each.row for each in written])
 
     # --- lists
 
