@@ -3,7 +3,7 @@
 import { parse, type AST } from "svelte/compiler";
 import { describe, expect, it } from "vitest";
 
-import { CARDS } from "../src/cards/facts";
+import { library } from "../src/cards/library.svelte";
 import { sources } from "./sources";
 
 /** The gallery of components shows made-up texts. */
@@ -18,7 +18,7 @@ const isName = (text: string): boolean => /^\s*(Vigil|[a-zA-Z]|&nbsp;)\s*$/.test
 /** Several words, with a capital at the beginning or a stop at the end. */
 const isSentence = (text: string): boolean => /^\p{Lu}.*\s\p{Ll}/u.test(text) || /\p{Ll}\s.*\p{Ll}[.!?…]$/u.test(text);
 
-const CARD_NAMES = new Set(CARDS.map(({ name }) => name));
+const CARD_NAMES = new Set(library.cards.map(({ name }) => name));
 
 type Node = { readonly type: string } & Record<string, unknown>;
 

@@ -22,7 +22,8 @@ GivenPassword = Annotated[str, Meta(max_length=200)]
 
 
 class Me(Struct, frozen=True):
-    """You, as the server knows you. `muted` are the ids of the people you have muted."""
+    """You, as the server knows you. `muted` are the ids of the people you have muted. `role` is `operator`,
+    `moderator` or empty."""
 
     id: str
     name: str
@@ -30,11 +31,12 @@ class Me(Struct, frozen=True):
     webhook: str | None
     muted: list[str]
     created: float
+    role: str
 
 
 async def shown(services: Services, person: Person) -> Me:
     muted = sorted(await services.people.muted_by(person.id))
-    return Me(person.id, person.name, person.is_guest, person.webhook, muted, person.created)
+    return Me(person.id, person.name, person.is_guest, person.webhook, muted, person.created, person.role)
 
 
 async def person_of(services: Services, visitor: Visitor) -> Person:

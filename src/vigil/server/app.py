@@ -21,16 +21,46 @@ from . import openapi, websocket
 from .errors import HANDLERS
 from .host import Clock
 from .middleware import Middleware
-from .routes import catalogue, games, health, people, play, recovery, sessions, tables, tokens
+from .routes import (
+    admin_people,
+    admin_tables,
+    catalogue,
+    games,
+    health,
+    people,
+    play,
+    ratings,
+    recovery,
+    registration,
+    sessions,
+    tables,
+    tokens,
+)
 from .services import MakeBotPlayers, Services
-from .sessions import somebody, visitor_of
+from .sessions import moderator, operator, somebody, visitor_of
 from .settings import ServerSettings
 from .static_files import page_handler
 
 LARGEST_BODY: Final = 16_384
 """Bytes: the settings of a table are a few hundred."""
 
-_SUBJECTS: Final = (tables, play, websocket, people, sessions, recovery, tokens, games, catalogue, health, openapi)
+_SUBJECTS: Final = (
+    tables,
+    play,
+    websocket,
+    people,
+    registration,
+    sessions,
+    recovery,
+    tokens,
+    ratings,
+    games,
+    catalogue,
+    admin_people,
+    admin_tables,
+    health,
+    openapi,
+)
 
 
 class TableApp(Litestar):
@@ -64,7 +94,13 @@ def create_app(settings: ServerSettings, *, clock: Clock | None = None, bots: Ma
 
     app = TableApp(
         [handler for subject in _SUBJECTS for handler in subject.HANDLERS] + [page_handler()],
-        dependencies={"services": Provide(get_services), "visitor": Provide(visitor_of), "me": Provide(somebody)},
+        dependencies={
+            "services": Provide(get_services),
+            "visitor": Provide(visitor_of),
+            "me": Provide(somebody),
+            "moderator": Provide(moderator),
+            "operator": Provide(operator),
+        },
         exception_handlers=HANDLERS,
         lifespan=[opened],
         logging_config=None,

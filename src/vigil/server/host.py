@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any, Final, Protocol, TypeVar
 
+from vigil.custom_sets import loaded_versions
 from vigil.engine.setup import RULES_VERSION
 from vigil.storage.announcements import Change
 from vigil.storage.database import BadDatabase
@@ -29,6 +30,7 @@ from vigil.table.actions import LONGEST_KEY, SERVER, Action, Entry, Expire, Open
 from vigil.table.beginnings import Beginning
 from vigil.table.fairness import Secret
 from vigil.table.messages import Done
+from vigil.table.rated import require_rateable
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import Table
@@ -104,6 +106,7 @@ class Host:
         self.after_arrival: list[AfterArrival] = []
         self._rooms: dict[str, _Room] = {}
         self._missed = False
+        self._unplayable: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
@@ -132,6 +135,8 @@ class Host:
         Whoever may have to ask twice says which id the table is to have: the second time it is there already.
         """
         require_somebody(by)
+        require_rateable(settings)
+        settings = settings.with_loaded_versions()
         opening = Entry(1, self.clock.now(), by, Open(settings, beginning, tuple(earlier), rules, position))
         table = Table(table_id or fresh_id(), secret or Secret.fresh(), opening)
         try:
@@ -283,6 +288,9 @@ class Host:
             found = await self.store.load(room.id)
             if found is None:
                 raise Refused(Code.TABLE_NOT_FOUND, "There is no such table.", "Check the link.")
+            opening = found[1][0].action
+            assert isinstance(opening, Open)
+            _require_sets(opening.settings)
             room.table = await _rebuilt(room.id, *found)
             if room.table.number < room.noticed:
                 # Somebody has written while it was being read.
@@ -358,9 +366,13 @@ class Host:
 
     async def tick(self) -> None:
         """Whoever has run out of time is treated so, and tables that nobody uses leave the memory."""
-        for table_id in await self.store.overdue(self.clock.now()):
+        for table_id in await self.store.overdue(self.clock.now(), without=self._unplayable):
             try:
                 await self._begin(self._expire_at(table_id))
+            except Refused as refused:
+                # A set is missing: until the server is started with it, nothing can happen there.
+                log.warning("table %s: %s", table_id, refused)
+                self._unplayable.add(table_id)
             except Exception:
                 # One table that cannot be read must not stop the clocks of the others.
                 log.exception("table %s: the clock could not be looked at", table_id)
@@ -411,6 +423,19 @@ def _followed(table: Table, entries: Sequence[Entry]) -> Table:
     for entry in entries:
         after.apply(entry)
     return after
+
+
+def _require_sets(settings: TableSettings) -> None:
+    missing = settings.unavailable_sets()
+    if missing:
+        names = " and ".join(f'"{name}"' for name in missing)
+        changed = all(name in loaded_versions() for name in missing)
+        problem = "has changed since this game was opened" if changed else "is not on this server any more"
+        raise Refused(
+            Code.SET_UNAVAILABLE,
+            f"The game cannot be shown: its custom set {names} {problem}.",
+            "Whoever runs the server can start it with the file that the game was played with.",
+        )
 
 
 async def _rebuilt(table_id: str, secret: Secret, entries: list[Entry]) -> Table:

@@ -15,13 +15,21 @@ from hashlib import sha256
 from itertools import count
 from typing import Final
 
-from vigil.storage.database import Database
+from vigil.ratings.games import Standing
+from vigil.ratings.pools import Pool
+from vigil.storage.audit import SERVER, AuditLog
+from vigil.storage.database import BadDatabase, Database
 from vigil.storage.hub import MemoryHub, PostgresHub
 from vigil.storage.people import People
+from vigil.storage.ratings import Change, Ratings
 from vigil.storage.recovery import RecoveryCodes
+from vigil.storage.retention import Retention
 from vigil.storage.store import Store
-from vigil.table.messages import PresenceNow, TableNow
-from vigil.table.projection import presence, project
+from vigil.table.actions import Entry
+from vigil.table.messages import PresenceNow, RatingChange, RatingNow, TableNow
+from vigil.table.projection import NO_RATINGS, presence, project
+from vigil.table.projection import Ratings as TableRatings
+from vigil.table.rated import pool
 from vigil.table.table import Table
 
 from .bot_players import BotPlayers
@@ -30,6 +38,7 @@ from .file_descriptors import Descriptors
 from .host import Clock, Host
 from .known_addresses import KnownAddresses
 from .metrics import Metrics
+from .moderation import Moderation
 from .notifications import Notifications
 from .passwords import Passwords
 from .presence import AGAIN, TOGETHER, Presence
@@ -40,7 +49,9 @@ from .steady_clock import SteadyClock
 MakeBotPlayers = Callable[[Host], BotPlayers]
 
 TIDY_UP: Final = 120
-"""Every so many times that the server is looked after, what nobody needs any more is thrown away: once an hour."""
+"""Every so many times that the server is looked after, it checks whether pruning is due: once an hour."""
+FOLLOW: Final = 1.0
+"""Seconds between two looks at the audit log."""
 _SIGNATURE: Final = 16
 """Bytes: nobody guesses that many."""
 
@@ -62,11 +73,18 @@ class Services:
         self.passwords = Passwords()
         hub = PostgresHub(self.database) if self.database.is_postgres else MemoryHub()
         self.host = Host(self.store, self.clock, hub)
+        self.moderation = Moderation(self.host)
+        self.administration = self.moderation.administration
+        self.audit = AuditLog(self.database)
+        self.retention = Retention(self.database)
         self.presence = Presence(self.host, settings.sockets, settings.address_sockets)
         self.limits = Limits(settings, self.clock)
         self.known_addresses = KnownAddresses(self.signature)
         self.names: Cache[str] = Cache(self.people.names, self.clock)
         self.mutes: Cache[set[str]] = Cache(self._look_up_mutes, self.clock)
+        self.ratings = Ratings(self.database)
+        self.standings: Cache[dict[Pool, Standing]] = Cache(self.ratings.of, self.clock)
+        self.rating_changes: Cache[dict[int, Change]] = Cache(self.ratings.changes_at, self.clock)
         self.metrics = Metrics()
         self.descriptors = Descriptors()
         self.notices = Notifications(self)
@@ -91,10 +109,10 @@ class Services:
         if self.bot_players is not None:
             await self.bot_players.start()
             stack.push_async_callback(self.bot_players.stop)
-        self.host.after_write.append(self.notices.after_write)
+        self.host.after_write += [self.notices.after_write, self._forget_ratings]
         self.notices.start()
         stack.push_async_callback(self.notices.stop)
-        for chore in (self.host.run(), self._run_chores()):
+        for chore in (self.host.run(), self._run_chores(), self._follow_audit(await self.audit.last_number())):
             task = asyncio.create_task(chore)
             stack.push_async_callback(_cancelled, task)
         self.is_open = True
@@ -111,9 +129,31 @@ class Services:
                 self.presence.tell_again()
                 await self._check_lines()
                 if number % TIDY_UP == 0:
-                    await self.people.forget_lost_guests(self.clock.now())
+                    await self._prune()
             except Exception:
                 log.exception("what is done now and then could not be done")
+
+    async def _prune(self) -> None:
+        now = self.clock.now()
+        if await self.retention.is_due(now):
+            days = (self.settings.guest_days, self.settings.chat_days)
+            await self.retention.prune(*days, SERVER, now, self.moderation.leave_tables)
+
+    async def _follow_audit(self, seen: int) -> None:
+        """Notices what other processes have done: bans end connections, closed tables are read again."""
+        while True:
+            await asyncio.sleep(FOLLOW)
+            try:
+                last = await self.audit.last_number()
+                if last > seen:
+                    seen = last
+                    await self._check_lines()
+                    await self.host.refresh()
+            except BadDatabase:
+                # The tables notice it too, and log it.
+                continue
+            except Exception:
+                log.exception("the audit log could not be followed")
 
     async def look_at_lines(self) -> None:
         """Ends the lines of sessions and tokens that were taken back, here and at other workers."""
@@ -153,7 +193,27 @@ class Services:
         muted = (await self.mutes.of([person])).get(person, ()) if person else ()
         names = await self.names.of(table.people())
         here = self.presence.here(table.id)
-        return project(table, person, since, names, self.clock.now(), muted, here)
+        ratings = await self._ratings_at(table) if table.settings.rated else NO_RATINGS
+        return project(table, person, since, names, self.clock.now(), muted, here, ratings)
+
+    async def _ratings_at(self, table: Table) -> TableRatings:
+        """While it is played, what everybody is rated now; afterwards, what the game made of it."""
+        if table.is_over:
+            changes = (await self.rating_changes.of([table.id])).get(table.id, {})
+            shown = {
+                seat: RatingChange(RatingNow.of(each.before), RatingNow.of(each.after))
+                for seat, each in changes.items()
+            }
+            return TableRatings(changes=shown)
+        known = await self.standings.of({seat.person for seat in table.seats if seat.person})
+        in_pool = pool(table.settings)
+        return TableRatings({person: each[in_pool] for person, each in known.items() if in_pool in each})
+
+    def _forget_ratings(self, table: Table, entry: Entry) -> None:
+        """A rated game is over: the ratings of its players have changed."""
+        if table.settings.rated and table.is_over:
+            for seat in table.seats:
+                self.standings.forget(seat.person)
 
     def present(self, table: Table) -> PresenceNow:
         """Who is connected to the table."""

@@ -21,6 +21,7 @@ from litestar.params import SkipValidation
 from litestar.types import Scope
 from msgspec import Struct
 
+from vigil.storage.administration import Role
 from vigil.storage.people import Person
 from vigil.table.clocks import DAY
 from vigil.table.refusals import Code, Refused
@@ -35,8 +36,10 @@ COOKIES: Final = "vigil.cookies"
 """Where in the scope of a request the middleware finds the cookies to be set."""
 GUEST: Final = "-guest"
 """What the name of the second cookie ends with."""
-_ACCOUNT_ROUTES: Final = (["api", "me"], ["api", "session"], ["api", "sessions"])
-"""How the paths of everything begin that belongs to the account itself."""
+SIGN_OUT: Final = ("DELETE", "/api/session")
+"""What a banned guest may still do."""
+_ACCOUNT_ROUTES: Final = (["api", "me"], ["api", "session"], ["api", "sessions"], ["api", "admin"])
+"""How the paths of everything begin that belongs to the account itself, and of administration."""
 
 
 class Visitor(Struct, frozen=True):
@@ -79,10 +82,15 @@ async def visitor_of(scope: Scope, services: InjectedServices) -> Visitor:
         if found is None:
             raise Refused(Code.UNAUTHENTICATED, "This token is unknown.", "Create a new one, and send it as Bearer.")
         _check_token_scope(scope)
+        await services.moderation.require_not_banned(found)
         return Visitor(found, token.strip(), address)
     proof = _signed_token(connection, services)
     person = await services.people.of_session(proof, services.clock.now()) if proof else None
-    return Visitor(person, proof, address) if person is not None else Visitor(None, "", address)
+    if person is None:
+        return Visitor(None, "", address)
+    if (scope.get("method"), scope["path_template"]) != SIGN_OUT:
+        await services.moderation.require_not_banned(person)
+    return Visitor(person, proof, address)
 
 
 def _check_token_scope(scope: Scope) -> None:
@@ -105,6 +113,7 @@ async def somebody(scope: Scope, services: InjectedServices) -> Visitor:
 
 async def signed_in(connection: Asking, services: Services, person: Person) -> Visitor:
     """A new session; its cookie goes along with the answer."""
+    await services.moderation.require_not_banned(person)
     lasts = services.settings.session_days * DAY
     device = device_name(connection.headers.get("user-agent", ""))
     proof = await services.people.open_session(person.id, services.clock.now(), lasts, device)
@@ -135,7 +144,9 @@ def forget_guest(connection: Asking, services: Services) -> None:
 async def earlier_guest(connection: Asking, services: Services) -> Visitor | None:
     proof = _signed_token(connection, services, GUEST)
     person = await services.people.of_session(proof, services.clock.now()) if proof else None
-    return Visitor(person, proof, address_of(connection)) if person is not None and person.is_guest else None
+    if person is None or not person.is_guest or (person.banned_until or 0.0) > services.clock.now():
+        return None
+    return Visitor(person, proof, address_of(connection))
 
 
 # --- cookies
@@ -169,3 +180,26 @@ def _set_cookie(connection: Asking, services: Services, proof: str, kind: str = 
     header = cookie.to_header(header="").encode()
     scope: dict[str, Any] = connection.scope  # type: ignore[assignment]
     scope.setdefault(COOKIES, []).append(header)
+
+
+# --- operators and moderators
+
+Staff = SkipValidation[NamedDependency[Visitor]]
+"""What the routes of administration ask for: a `moderator` (or an operator), or an `operator`."""
+
+
+async def moderator(scope: Scope, services: InjectedServices) -> Visitor:
+    return await _staff(scope, services, {Role.MODERATOR, Role.OPERATOR})
+
+
+async def operator(scope: Scope, services: InjectedServices) -> Visitor:
+    return await _staff(scope, services, {Role.OPERATOR})
+
+
+async def _staff(scope: Scope, services: Services, roles: set[str]) -> Visitor:
+    visitor = await visitor_of(scope, services)
+    if visitor.person is None:
+        raise Refused(Code.UNAUTHENTICATED, "This requires an identity.", "Sign in.")
+    if visitor.person.role not in roles:
+        raise Refused(Code.FORBIDDEN, "Your role does not allow this.", "Ask an operator of the server.")
+    return visitor

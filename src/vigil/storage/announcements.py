@@ -65,8 +65,8 @@ def packed(rows: Iterable[Mapping[str, Any]]) -> list[tuple[int, str]]:
     return found
 
 
-async def notify(connection: AsyncConnection, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Tells other workers on PostgreSQL in this transaction: what is durable is also told."""
+async def announce(connection: AsyncConnection, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Tells the other workers on PostgreSQL, in the transaction that writes the rows: what is durable is also told."""
     for _, lines in groupby(packed(rows), key=itemgetter(0)):
         text = SEPARATOR.join(line for _, line in lines)
         await connection.execute(select(func.pg_notify(CHANNEL, text)))

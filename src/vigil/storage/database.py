@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from asyncpg import InterfaceError, PostgresError  # type: ignore[import-untyped]
 from sqlalchemy import Connection, event, func, make_url, select
@@ -202,10 +203,21 @@ def reason_of(error: Exception) -> str:
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
     """From the revision that the database has to this one."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config = _migration_config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+
+
+def known_revisions() -> list[str]:
+    """All revisions of the schema, the first one first."""
+    scripts = ScriptDirectory.from_config(_migration_config()).walk_revisions()
+    return [script.revision for script in scripts][::-1]
+
+
+def _migration_config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
 
 
 def _write_ahead(path: str) -> None:

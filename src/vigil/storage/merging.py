@@ -22,7 +22,7 @@ from vigil.table.actions import SERVER, Entry, Merge
 from vigil.table.table import Phase
 
 from . import schema
-from .announcements import notify
+from .announcements import announce
 from .database import Database
 from .store import Conflict, entry_row
 
@@ -31,7 +31,14 @@ _AT_ONCE: Final = 200
 """Tables in one statement."""
 _OVER: Final = (Phase.FINISHED, Phase.ENDED)
 
-SIMPLE: Final = (schema.invitations.c.used_by, schema.tokens.c.person)
+SIMPLE: Final = (
+    schema.invitations.c.used_by,
+    schema.tokens.c.person,
+    schema.sanctions.c.person,
+    schema.reports.c.reporter,
+    schema.reports.c.person,
+    schema.registration_invitations.c.used_by,
+)
 """Columns with the id of a person that is exchanged, whatever else is in the table."""
 UNIQUE: Final = (schema.mutes.c.person, schema.mutes.c.muted)
 """The same where the person is a part of the primary key: the account may have such a row already."""
@@ -125,7 +132,7 @@ async def _merge_tables(
     mine = (seatings.table_id.in_(numbers)) & (seatings.person == merge.guest)
     await connection.execute(update(schema.seatings).where(mine).values(person=merge.account))
     if is_postgres:
-        await notify(connection, rows)
+        await announce(connection, rows)
 
 
 def _merged(column: Any, merge: Merge) -> Any:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from . import schema
@@ -24,7 +24,7 @@ HOUR: Final = 3600.0
 
 
 class Person(Struct, frozen=True):
-    """`password` is a hash; guests have none."""
+    """`password` is a hash; guests have none. `banned_until` and `muted_until` may lie in the past."""
 
     id: str
     name: str
@@ -32,6 +32,9 @@ class Person(Struct, frozen=True):
     password: str | None = None
     webhook: str | None = None
     seen: float = 0.0
+    role: str = ""
+    banned_until: float | None = None
+    muted_until: float | None = None
 
     @property
     def is_guest(self) -> bool:
@@ -188,18 +191,18 @@ class People:
         await self._delete(schema.sessions, (kept.person == person_id) & (kept.hash == hashed))
 
     async def live_sessions(self, tokens: Collection[str], now: float) -> set[str]:
-        """Which of these tokens, of sessions or of programs, still prove something."""
+        """Which of these tokens, of sessions or of programs, still prove something: not those of banned people."""
         by_hash = {token_hash(token): token for token in tokens}
         kept, hashes = schema.sessions.c, list(by_hash)
+        welcome = func.coalesce(schema.people.c.banned_until, 0.0) <= now
+        live = select(kept.hash).join(schema.people).where(kept.expires > now, welcome)
+        usable = select(schema.tokens.c.hash).join(schema.people).where(welcome)
         found: set[str] = set()
         async with self.database.reading() as connection:
             for start in range(0, len(hashes), 1_000):
                 some = hashes[start : start + 1_000]
-                live = select(kept.hash).where(kept.hash.in_(some), kept.expires > now)
-                found.update(await connection.scalars(live))
-                found.update(
-                    await connection.scalars(select(schema.tokens.c.hash).where(schema.tokens.c.hash.in_(some)))
-                )
+                found.update(await connection.scalars(live.where(kept.hash.in_(some))))
+                found.update(await connection.scalars(usable.where(schema.tokens.c.hash.in_(some))))
         return {by_hash[each] for each in found}
 
     async def sign_out(self, token: str) -> None:
@@ -299,7 +302,7 @@ class People:
 
 
 def _person(row: Any) -> Person:
-    return Person(row.id, row.name, row.created, row.password, row.webhook, row.seen)
+    return Person(**{name: getattr(row, name) for name in Person.__struct_fields__})
 
 
 def _keys(name: str) -> dict[str, str]:

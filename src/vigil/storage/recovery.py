@@ -15,6 +15,7 @@ from msgspec import Struct
 from sqlalchemy import delete, exists, func, insert, select, update
 
 from . import schema
+from .audit import Deed, record
 from .database import Database
 from .ids import token_hash
 
@@ -56,6 +57,15 @@ class RecoveryCodes:
             await connection.execute(delete(schema.recovery_codes).filter_by(person=person_id))
             await connection.execute(insert(schema.recovery_codes), rows)
         return codes
+
+    async def add(self, person_id: str, by: str, reason: str, now: float) -> str:
+        """One more code, made by an operator for somebody who has lost theirs. The audit log says so."""
+        code = fresh_code()
+        row = {"hash": code_hash(person_id, code), "person": person_id, "created": now}
+        async with self.database.writing() as connection:
+            await connection.execute(insert(schema.recovery_codes), row)
+            await record(connection, now, by, Deed.RESET_PASSWORD, person_id, reason)
+        return code
 
     async def left(self, person_id: str) -> CodesLeft:
         kept = schema.recovery_codes.c

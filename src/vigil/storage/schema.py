@@ -48,6 +48,11 @@ people = Table(
     Column("webhook", Text),
     Column("created", Double, nullable=False),
     Column("seen", Double, nullable=False),
+    # "operator", "moderator" or nothing.
+    Column("role", String(16), nullable=False, server_default=""),
+    # Until when: a summary of `sanctions`, read with every request.
+    Column("banned_until", Double),
+    Column("muted_until", Double),
 )
 
 sessions = Table(
@@ -168,6 +173,107 @@ invitations = Table(
     Column("seat", Integer, nullable=False),
     Column("created", Double, nullable=False),
     Column("used_by", String(32), nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    # Of people with an account. Those of deleted accounts stay, without a name: their opponents' follow from them.
+    Column("person", String(32), nullable=False),
+    Column("pool", String(16), nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    # When the last game ended.
+    Column("updated", Double, nullable=False),
+    PrimaryKeyConstraint("person", "pool"),
+    Index(None, "pool", "rating"),
+)
+
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    # What a game made of the rating of the person on a seat. They belong to the game, like its journal: opponents of
+    # somebody who was deleted keep theirs.
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    # Games are rated one after the other; this is the order.
+    Column("number", Integer, nullable=False, index=True),
+    Column("person", String(32), nullable=False),
+    Column("pool", String(16), nullable=False),
+    Column("ended", Double, nullable=False),
+    # Before the game, with the deviation that had grown until then.
+    Column("rating_before", Double, nullable=False),
+    Column("deviation_before", Double, nullable=False),
+    Column("volatility_before", Double, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index(None, "person", "pool", "number"),
+)
+
+# --- administration
+
+sanctions = Table(
+    "sanctions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    # "ban" or "mute".
+    Column("kind", String(8), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("by", String(32), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("until", Double, nullable=False),
+    # Set when it was lifted, or replaced by another one, before its end.
+    Column("lifted", Double),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    # For moderators. Whoever reported or was reported may have been deleted since.
+    Column("id", String(32), primary_key=True),
+    Column("reporter", String(32), nullable=False),
+    Column("person", String(32), nullable=False, index=True),
+    Column("table_id", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", Double, nullable=False, index=True),
+    Column("resolved", Double),
+    Column("resolved_by", String(32)),
+    Column("resolution", Text),
+)
+
+registration_invitations = Table(
+    "registration_invitations",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("label", String(80), nullable=False),
+    Column("by", String(32), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("expires", Double, nullable=False),
+    # The person who registers with it, or has tried to: nobody else can use it.
+    Column("used_by", String(32), nullable=False, server_default=""),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    # In the order of the commits. Triggers of the database refuse to change or delete a row.
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    # A person, or "cli" for whoever has access to the database.
+    Column("by", String(32), nullable=False),
+    Column("action", String(32), nullable=False),
+    # The id of a person, table, report or invitation; empty where there is none.
+    Column("target", String(32), nullable=False, index=True),
+    Column("reason", Text, nullable=False),
+    # Anything else, as a JSON object.
+    Column("detail", Text, nullable=False),
 )
 
 ENTRY_COLUMNS: Final = tuple(column.name for column in entries.columns)

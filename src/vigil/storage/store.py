@@ -13,7 +13,7 @@ one is being written are written together in one transaction: a thousand tables 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -25,17 +25,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from vigil.engine.errors import VigilError
 from vigil.engine.terms import NOTHING
+from vigil.ratings.games import RatedGame
 from vigil.table import actions as do
 from vigil.table.actions import Action, Entry
 from vigil.table.clocks import DAY
 from vigil.table.fairness import Secret
+from vigil.table.rated import rated_game
 from vigil.table.settings import TableSettings
 from vigil.table.table import Phase, Seat, Table
 
 from . import schema
-from .announcements import Change, notify
+from .announcements import Change, announce
 from .database import Database
 from .ids import fresh_token, is_id
+from .ratings import write_ratings
 
 REST: Final = 0.005
 """Seconds between two writes where many want to write."""
@@ -64,12 +67,17 @@ class Listed(Struct, frozen=True):
     changed: float
     seats: list[Seat]
 
+    def people(self) -> set[str]:
+        """Everybody whose name is shown with the table."""
+        return {self.owner, self.deciding, *(seat.person for seat in self.seats)} - {""}
+
 
 class _Write(Struct):
     table_id: str
     row: dict[str, Any]
     summary: dict[str, Any]
     seatings: list[dict[str, Any]] | None
+    rated: RatedGame | None
     done: asyncio.Future[bool]
 
 
@@ -128,10 +136,11 @@ class Store:
             raise Conflict(f"There is a table {table.id} already.") from None
 
     async def append(self, table: Table, entry: Entry) -> None:
-        """Writes the entry, and the summary of the table as the entry leaves it."""
+        """Writes the entry, the summary of the table as it is then, and the ratings if a rated game has ended."""
         seatings = _seatings(table) if isinstance(entry.action, _SEATS_CHANGE) else None
+        rated = rated_game(table, entry)
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Write(table.id, entry_row(table.id, entry), _summary(table), seatings, done))
+        self._waiting.append(_Write(table.id, entry_row(table.id, entry), _summary(table), seatings, rated, done))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
         if not await done:
@@ -141,16 +150,8 @@ class Store:
         """The secret and the entries after a number; nothing where there is no such table."""
         if not is_id(table_id):
             return None
-        kept = schema.entries.c
-        wanted = select(kept.number, kept.at, kept.by, kept.action, kept.key)
-        wanted = wanted.where(kept.table_id == table_id, kept.number > after).order_by(kept.number)
         async with self.database.reading() as connection:
-            seed = (await connection.execute(select(schema.seeds).filter_by(table_id=table_id))).one_or_none()
-            if seed is None:
-                return None
-            rows = (await connection.execute(wanted)).all()
-        journal = [Entry(row.number, row.at, row.by, _actions.decode(row.action), row.key) for row in rows]
-        return Secret(int(seed.seed), seed.salt), journal
+            return await read_journal(connection, table_id, after)
 
     # --- writing together
 
@@ -191,7 +192,7 @@ class Store:
 
     async def _write(self, batch: list[_Write]) -> None:
         new = None
-        if not any(each.seatings for each in batch):
+        if not any(each.seatings or each.rated for each in batch):
             new = await self.database.write_quickly([each.row for each in batch], [each.summary for each in batch])
         if new is None:
             new = await self._write_carefully(batch)
@@ -218,8 +219,10 @@ class Store:
             ids = [each.table_id for each in moved]
             await connection.execute(delete(schema.seatings).where(schema.seatings.c.table_id.in_(ids)))
             await connection.execute(insert(schema.seatings), [row for each in moved for row in each.seatings or ()])
+        # Last of all: whoever rates games waits for nothing else.
+        await write_ratings(connection, [(each.table_id, each.rated) for each in written if each.rated is not None])
         if self.database.is_postgres:
-            await notify(connection, [each.row for each in written])
+            await announce(connection, [each.row for each in written])
 
     # --- lists
 
@@ -246,6 +249,17 @@ class Store:
         wanted = select(schema.tables).where(kept.id.in_(seated) | (kept.owner == person))
         return await self._listed(wanted.order_by(kept.changed.desc()).limit(limit))
 
+    async def all_tables(self, phase: Phase | None, person: str, offset: int, limit: int) -> list[Listed]:
+        """Whatever there is, for moderators; the latest change first."""
+        kept = schema.tables.c
+        wanted = select(schema.tables)
+        if phase is not None:
+            wanted = wanted.where(kept.phase == phase)
+        if person:
+            seated = select(schema.seatings.c.table_id).where(schema.seatings.c.person == person)
+            wanted = wanted.where(kept.id.in_(seated) | (kept.owner == person))
+        return await self._listed(wanted.order_by(kept.changed.desc(), kept.id).offset(offset).limit(limit))
+
     async def unfinished_tables_of(self, person: str) -> list[str]:
         """Tables that are not over, where somebody sits or which somebody owns."""
         kept = schema.tables.c
@@ -253,11 +267,11 @@ class Store:
         is_open = kept.phase.in_([Phase.LOBBY, Phase.PLAYING])
         return await self._ids(select(kept.id).where(is_open, kept.id.in_(seated) | (kept.owner == person)))
 
-    async def overdue(self, now: float, limit: int = 100) -> list[str]:
-        """Tables where somebody's time is over."""
-        return await self._ids(
-            select(schema.tables.c.id).where(schema.tables.c.deadline <= now).order_by(schema.tables.c.deadline), limit
-        )
+    async def overdue(self, now: float, limit: int = 100, without: Collection[str] = ()) -> list[str]:
+        """Tables where somebody's time is over, except for those in `without`."""
+        kept = schema.tables.c
+        wanted = select(kept.id).where(kept.deadline <= now).order_by(kept.deadline)
+        return await self._ids(wanted.where(kept.id.not_in(without)) if without else wanted, limit)
 
     async def waiting_for_bots(self, limit: int = 1_000) -> list[str]:
         """Tables where people wait for a bot: after a start they are to be taken up again."""
@@ -301,6 +315,18 @@ class Store:
             )
             for row in rows
         ]
+
+
+async def read_journal(connection: AsyncConnection, table_id: str, after: int = 0) -> tuple[Secret, list[Entry]] | None:
+    kept = schema.entries.c
+    wanted = select(kept.number, kept.at, kept.by, kept.action, kept.key)
+    wanted = wanted.where(kept.table_id == table_id, kept.number > after).order_by(kept.number)
+    seed = (await connection.execute(select(schema.seeds).filter_by(table_id=table_id))).one_or_none()
+    if seed is None:
+        return None
+    rows = (await connection.execute(wanted)).all()
+    journal = [Entry(row.number, row.at, row.by, _actions.decode(row.action), row.key) for row in rows]
+    return Secret(int(seed.seed), seed.salt), journal
 
 
 _SUMMARISE: Final = (

@@ -245,6 +245,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show who may register */
+        get: operations["ApiRegistrationRegistration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -507,6 +524,262 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/page/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List every card as the page draws it */
+        get: operations["ApiPageCardsShowPageCards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find people */
+        get: operations["ApiAdminPeopleFindPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{person}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a person */
+        get: operations["ApiAdminPeoplePersonShowPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{person}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Grant or revoke a role */
+        put: operations["ApiAdminPeoplePersonRoleSetRole"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{person}/recovery-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reset a password */
+        post: operations["ApiAdminPeoplePersonRecoveryCodeResetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{person}/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ban or mute somebody */
+        post: operations["ApiAdminPeoplePersonKindImpose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{person}/{kind}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lift a ban or a mute */
+        post: operations["ApiAdminPeoplePersonKindLiftLift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what there is to do */
+        get: operations["ApiAdminOverviewOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tables */
+        get: operations["ApiAdminTablesListTables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tables/{table_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a table */
+        post: operations["ApiAdminTablesTableIdCloseCloseTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List reports */
+        get: operations["ApiAdminReportsListReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/{report}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resolve a report */
+        post: operations["ApiAdminReportsResolveReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the audit log */
+        get: operations["ApiAdminAuditShowAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List invitations to register */
+        get: operations["ApiAdminInvitationsListInvitations"];
+        put?: never;
+        /** Invite somebody to register */
+        post: operations["ApiAdminInvitationsInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations/{invitation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an invitation */
+        delete: operations["ApiAdminInvitationsRevokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -545,6 +818,105 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AdminAudit */
+        AdminAudit: {
+            entries: components["schemas"]["AdminAuditEntry"][];
+            more: boolean;
+        };
+        /** AdminAuditEntry */
+        AdminAuditEntry: {
+            number: number;
+            at: number;
+            by: string;
+            by_name: string;
+            action: string;
+            target: string;
+            target_name: string;
+            reason: string;
+            detail: {
+                [key: string]: unknown;
+            };
+        };
+        /** AdminInvitation */
+        AdminInvitation: {
+            id: string;
+            label: string;
+            by_name: string;
+            created: number;
+            expires: number;
+            used_by: string;
+            used_by_name: string;
+        };
+        /** AdminInvitations */
+        AdminInvitations: {
+            invitations: components["schemas"]["AdminInvitation"][];
+            more: boolean;
+        };
+        /** AdminOverview */
+        AdminOverview: {
+            open_reports: number;
+            registration: string;
+            guest_days: number;
+            chat_days: number;
+            last_pruned: number | null;
+        };
+        /** AdminPeople */
+        AdminPeople: {
+            people: components["schemas"]["AdminPerson"][];
+            more: boolean;
+        };
+        /** AdminPerson */
+        AdminPerson: {
+            id: string;
+            name: string;
+            is_guest: boolean;
+            role: components["schemas"]["Role"];
+            created: number;
+            seen: number;
+            banned_until: number | null;
+            muted_until: number | null;
+        };
+        /** AdminPersonPage */
+        AdminPersonPage: {
+            person: components["schemas"]["AdminPerson"];
+            sanctions: components["schemas"]["AdminSanction"][];
+            open_reports: number;
+            unfinished_tables: string[];
+        };
+        /** AdminReport */
+        AdminReport: {
+            id: string;
+            reporter: string;
+            reporter_name: string;
+            person: string;
+            person_name: string;
+            table: string;
+            text: string;
+            created: number;
+            resolved: number | null;
+            resolved_by_name: string;
+            resolution: string;
+        };
+        /** AdminReports */
+        AdminReports: {
+            reports: components["schemas"]["AdminReport"][];
+            more: boolean;
+        };
+        /** AdminSanction */
+        AdminSanction: {
+            kind: components["schemas"]["SanctionKind"];
+            reason: string;
+            by: string;
+            by_name: string;
+            created: number;
+            until: number | null;
+            lifted: number | null;
+        };
+        /** AdminTables */
+        AdminTables: {
+            tables: components["schemas"]["TableLine"][];
+            more: boolean;
+        };
         /**
          * AnswerUndo
          * @description Agree or not; `request` is the number of the entry that asked.
@@ -561,6 +933,10 @@ export interface components {
             cards: {
                 [key: string]: number;
             } | null;
+        };
+        /** Because */
+        Because: {
+            reason: string;
         };
         /**
          * Beginning
@@ -643,6 +1019,7 @@ export interface components {
         /** Catalogue */
         Catalogue: {
             version: string;
+            cards_version: string;
             sets: components["schemas"]["SetFacts"][];
             most_players: number;
             most_players_of_one_set: number;
@@ -744,6 +1121,12 @@ export interface components {
         /** FreshCodes */
         FreshCodes: {
             codes: string[];
+        };
+        /** FreshInvitation */
+        FreshInvitation: {
+            invitation: components["schemas"]["AdminInvitation"];
+            token: string;
+            link: string;
         };
         /** FreshToken */
         FreshToken: {
@@ -863,6 +1246,7 @@ export interface components {
             webhook: string | null;
             muted: string[];
             created: number;
+            role: string;
         };
         /** MergedGames */
         MergedGames: {
@@ -877,6 +1261,8 @@ export interface components {
         NewAccount: {
             name: string;
             password: string;
+            /** @default  */
+            invitation?: string;
         };
         /** NewInvitation */
         NewInvitation: {
@@ -886,6 +1272,22 @@ export interface components {
         NewPassword: {
             old: string;
             new: string;
+        };
+        /** NewRegistrationInvitation */
+        NewRegistrationInvitation: {
+            label: string;
+            /** @default 14 */
+            days?: number;
+        };
+        /** NewRole */
+        NewRole: {
+            role: components["schemas"]["Role"];
+            reason: string;
+        };
+        /** NewSanction */
+        NewSanction: {
+            reason: string;
+            hours?: number | null;
         };
         /** NewTable */
         NewTable: {
@@ -949,6 +1351,20 @@ export interface components {
             power?: number | null;
             /** @default null */
             cuts?: number | null;
+        };
+        /** PageCards */
+        PageCards: {
+            version: string;
+            sets: components["schemas"]["PageSet"][];
+            cards: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** PageSet */
+        PageSet: {
+            name: string;
+            title: string;
+            version: string;
         };
         /**
          * PerGame
@@ -1034,9 +1450,22 @@ export interface components {
             code: string;
             password: string;
         };
+        /** RecoveryCode */
+        RecoveryCode: {
+            code: string;
+        };
+        /** Registration */
+        Registration: {
+            mode: string;
+            may_register: boolean;
+        };
         /** Rename */
         Rename: {
             name: string;
+        };
+        /** Resolution */
+        Resolution: {
+            resolution: string;
         };
         /**
          * Result
@@ -1063,6 +1492,18 @@ export interface components {
             seed: string;
             salt: string;
         };
+        /**
+         * Role
+         * @description Moderators look after people and tables; operators also after roles, passwords and invitations.
+         * @enum {string}
+         */
+        Role: "" | "moderator" | "operator";
+        /**
+         * SanctionKind
+         * @description A `ban`: cannot sign in or do anything. A `mute`: cannot write in the chat.
+         * @enum {string}
+         */
+        SanctionKind: "ban" | "mute";
         /**
          * Say
          * @description A phrase by its name, or a text of one's own.
@@ -1145,6 +1586,7 @@ export interface components {
             cards: number;
             center_deck: number;
             description: string;
+            version: string;
         };
         /**
          * Sight
@@ -1253,6 +1695,10 @@ export interface components {
         /**
          * TableSettings
          * @description `public` tables are listed, the others are found by their link. `stand_in` keeps the seats of those who left.
+         *
+         *         `set_versions` has the version of each of the `sets`, an empty text for a printed one; it is empty where all of them
+         *         are printed. The server fills it in when the table is opened. Settings with another version than the loaded one are
+         *         not checked: nothing can be played with them here.
          */
         TableSettings: {
             /**
@@ -1287,6 +1733,8 @@ export interface components {
             leaving?: components["schemas"]["Leaving"];
             /** @default player */
             stand_in?: string;
+            /** @default [] */
+            set_versions?: string[];
         };
         /** TokenLine */
         TokenLine: {
@@ -1387,7 +1835,7 @@ export interface components {
          * @description What went wrong, for programs. People read the message.
          * @enum {unknown}
          */
-        Code: "cross_site" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "rate_limited" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
+        Code: "banned" | "cross_site" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "invitation_required" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "muted" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "rate_limited" | "registration_closed" | "report_not_found" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "set_unavailable" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
         /**
          * Sent
          * @description What a client sends. The answer carries the key; an action that is sent again with its key is applied once.
@@ -1418,8 +1866,21 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AdminAudit = components['schemas']['AdminAudit'];
+export type AdminAuditEntry = components['schemas']['AdminAuditEntry'];
+export type AdminInvitation = components['schemas']['AdminInvitation'];
+export type AdminInvitations = components['schemas']['AdminInvitations'];
+export type AdminOverview = components['schemas']['AdminOverview'];
+export type AdminPeople = components['schemas']['AdminPeople'];
+export type AdminPerson = components['schemas']['AdminPerson'];
+export type AdminPersonPage = components['schemas']['AdminPersonPage'];
+export type AdminReport = components['schemas']['AdminReport'];
+export type AdminReports = components['schemas']['AdminReports'];
+export type AdminSanction = components['schemas']['AdminSanction'];
+export type AdminTables = components['schemas']['AdminTables'];
 export type AnswerUndo = components['schemas']['AnswerUndo'];
 export type Bag = components['schemas']['Bag'];
+export type Because = components['schemas']['Because'];
 export type Beginning = components['schemas']['Beginning'];
 export type Board = components['schemas']['Board'];
 export type BotFacts = components['schemas']['BotFacts'];
@@ -1437,6 +1898,7 @@ export type Deletion = components['schemas']['Deletion'];
 export type Done = components['schemas']['Done'];
 export type EarlierGuest = components['schemas']['EarlierGuest'];
 export type FreshCodes = components['schemas']['FreshCodes'];
+export type FreshInvitation = components['schemas']['FreshInvitation'];
 export type FreshToken = components['schemas']['FreshToken'];
 export type GamePage = components['schemas']['GamePage'];
 export type Happening = components['schemas']['Happening'];
@@ -1455,11 +1917,16 @@ export type Named = components['schemas']['Named'];
 export type NewAccount = components['schemas']['NewAccount'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewPassword = components['schemas']['NewPassword'];
+export type NewRegistrationInvitation = components['schemas']['NewRegistrationInvitation'];
+export type NewRole = components['schemas']['NewRole'];
+export type NewSanction = components['schemas']['NewSanction'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
 export type News = components['schemas']['News'];
 export type Offer = components['schemas']['Offer'];
 export type OptionSight = components['schemas']['OptionSight'];
+export type PageCards = components['schemas']['PageCards'];
+export type PageSet = components['schemas']['PageSet'];
 export type PerGame = components['schemas']['PerGame'];
 export type PerTurn = components['schemas']['PerTurn'];
 export type Phase = components['schemas']['Phase'];
@@ -1468,10 +1935,15 @@ export type PlayerSight = components['schemas']['PlayerSight'];
 export type Positions = components['schemas']['Positions'];
 export type Preset = components['schemas']['Preset'];
 export type Recovery = components['schemas']['Recovery'];
+export type RecoveryCode = components['schemas']['RecoveryCode'];
+export type Registration = components['schemas']['Registration'];
 export type Rename = components['schemas']['Rename'];
+export type Resolution = components['schemas']['Resolution'];
 export type Result = components['schemas']['Result'];
 export type Return = components['schemas']['Return'];
 export type Revealed = components['schemas']['Revealed'];
+export type Role = components['schemas']['Role'];
+export type SanctionKind = components['schemas']['SanctionKind'];
 export type Say = components['schemas']['Say'];
 export type SeatBot = components['schemas']['SeatBot'];
 export type SeatChange = components['schemas']['SeatChange'];
@@ -2184,6 +2656,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiRegistrationRegistration: {
+        parameters: {
+            query?: {
+                /** @description The token of an invitation. */
+                invitation?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Registration"];
+                };
             };
             /** @description Refused: nothing has changed. */
             "4XX": {
@@ -3047,6 +3560,682 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Cards"];
                 };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPageCardsShowPageCards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageCards"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminPeopleFindPeople: {
+        parameters: {
+            query?: {
+                /** @description A part of the name, or an id. */
+                search?: string;
+                only?: "" | "accounts" | "guests" | "staff" | "sanctioned";
+                /** @description Which page, from 0. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPeople"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminPeoplePersonShowPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPersonPage"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminPeoplePersonRoleSetRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRole"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPersonPage"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminPeoplePersonRecoveryCodeResetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Because"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminPeoplePersonKindImpose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+                /** @description A `ban`: cannot sign in or do anything. A `mute`: cannot write in the chat. */
+                kind: components["schemas"]["SanctionKind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSanction"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPersonPage"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminPeoplePersonKindLiftLift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+                /** @description A `ban`: cannot sign in or do anything. A `mute`: cannot write in the chat. */
+                kind: components["schemas"]["SanctionKind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Because"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPersonPage"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminOverviewOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOverview"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminTablesListTables: {
+        parameters: {
+            query?: {
+                phase?: "" | "lobby" | "playing" | "finished" | "ended";
+                /** @description The id of somebody who has a seat. */
+                person?: string;
+                /** @description Which page, from 0. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTables"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminTablesTableIdCloseCloseTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Because"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminReportsListReports: {
+        parameters: {
+            query?: {
+                resolved?: boolean;
+                /** @description Which page, from 0. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminReports"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminReportsResolveReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Resolution"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminAuditShowAudit: {
+        parameters: {
+            query?: {
+                /** @description Only entries with lower numbers; 0 for the newest. */
+                before?: number;
+                /** @description Only entries about this id. */
+                target?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAudit"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminInvitationsListInvitations: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 0. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvitations"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminInvitationsInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRegistrationInvitation"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreshInvitation"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminInvitationsRevokeInvitation: {
+        parameters: {
+            query?: {
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                invitation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused: nothing has changed. */
             "4XX": {

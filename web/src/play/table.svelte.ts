@@ -11,6 +11,7 @@ import type {
   Sight,
   TableNow,
 } from "../api/messages";
+import { library } from "../cards/library.svelte";
 import { cues } from "../sound/cues";
 import { sounds } from "../sound/sounds.svelte";
 import { connection } from "../strings";
@@ -78,7 +79,10 @@ export class Table implements Watched {
     connect?: (address: string) => WebSocket,
   ) {
     const listener = {
-      table: (now: TableNow) => this.arrive(now),
+      table: (now: TableNow) => {
+        if (library.lacks(now.settings)) void library.require(now.settings).then(() => this.arrive(now));
+        else this.arrive(now);
+      },
       presence: (now: PresenceNow) => this.see(now),
       state: (state: LineState) => {
         this.connection = state;

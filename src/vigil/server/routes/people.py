@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Response, delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from vigil.storage.personal_data import delete_person, export
 from vigil.storage.usernames import BadName
-from vigil.table import actions as do
 from vigil.table.refusals import Code, Refused
 
 from ..accounts import Asked, GivenPassword, Me, Name, Password, check_password, end_all_sessions, person_of, shown
-from ..services import Services
 from ..sessions import InjectedServices, KnownVisitor, signed_in, signed_out
+from .registration import require_registration
 
 log = logging.getLogger("vigil.web")
 
@@ -26,10 +25,14 @@ class Rename(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest who wants to come back from another device takes a name and a password."""
+    """A guest who wants to come back from another device takes a name and a password.
+
+    `invitation` is the token of an invitation, where the server asks for one.
+    """
 
     name: Name
     password: Password
+    invitation: Annotated[str, Meta(max_length=64)] = ""
 
 
 class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,6 +66,7 @@ async def register(services: InjectedServices, me: KnownVisitor, data: JSONBody[
     if not (await person_of(services, me)).is_guest:
         raise Refused(Code.NO_EFFECT, "You have an account already.", "Change its name or its password.")
     services.limits.spend("password", me.address)
+    await require_registration(services, me.id, data.invitation)
     await services.people.register(me.id, data.name, await services.passwords.hash(data.password))
     services.known_addresses.add(me.id, me.address)
     services.names.forget(me.id)
@@ -95,25 +99,12 @@ async def delete_me(request: Asked, services: InjectedServices, me: KnownVisitor
     person = await person_of(services, me)
     if not person.is_guest:
         await check_password(services, me, person, data.password)
-    await _leave_tables(services, me.id)
+    await services.moderation.leave_tables(me.id)
     await delete_person(services.database, me.id)
     services.names.forget(me.id)
     services.mutes.forget(me.id)
     services.presence.end_all_of(me.id, "Your account was deleted.")
     await signed_out(request, services)
-
-
-async def _leave_tables(services: Services, person: str) -> None:
-    """So that nobody waits for somebody who cannot come back."""
-    for table_id in await services.store.unfinished_tables_of(person):
-        try:
-            await services.host.act(table_id, person, do.Leave())
-        except Refused:
-            # The game is over by now, or a bot plays there already.
-            continue
-        except Exception:
-            # A table that cannot be read must not keep anybody from being deleted.
-            log.exception("table %s: a deleted player could not leave", table_id)
 
 
 # --- muting

@@ -15,6 +15,7 @@ from vigil.table import actions as do
 from vigil.table.beginnings import Beginning, Deal, going_on, lesson
 from vigil.table.messages import Done, TableNow
 from vigil.table.projection import seat_name
+from vigil.table.records import record_of
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import ANONYMOUS, Phase
@@ -22,7 +23,7 @@ from vigil.table.table import ANONYMOUS, Phase
 from ..services import Services
 from ..sessions import AnyVisitor, InjectedServices, KnownVisitor
 from .games import game_that_is_over
-from .play import Key, act
+from .play import Key, act, require_account
 
 ME: Final = "me"
 LISTED: Final = 50
@@ -84,15 +85,21 @@ async def open_table(services: InjectedServices, me: KnownVisitor, data: JSONBod
     # Before any work is done for it: going on from another game replays that game.
     services.limits.spend("table", me.bucket)
     deal = await _deal(services, data)
-    settings, seats = deal.settings, data.seats
+    settings, seats = deal.settings.with_loaded_versions(), data.seats
     if seats is None:
         others = "" if data.beginning is None else settings.stand_in
         seats = [ME if seat == deal.deciding else others for seat in range(settings.players)]
     if len(seats) > settings.players:
         raise Refused(Code.SEAT_NOT_FOUND, f"{len(seats)} seats were given.", f"This table has {settings.players}.")
     levels = [each if each in ("", ME) else bot_kind(each).name for each in seats]
-    if settings.rated and levels.count(ME) > 1:
-        raise Refused(Code.NOT_IN_RATED_GAMES, "In a rated game everybody has one seat.", "Take only one.")
+    if settings.rated:
+        await require_account(services, me)
+        if levels.count(ME) > 1 or any(data.names):
+            raise Refused(
+                Code.NOT_IN_RATED_GAMES,
+                "In a rated game everybody has one seat, under their own name.",
+                "Take one seat, and leave names out.",
+            )
     names = {seat: await services.people.free_name(me.id, name) for seat, name in enumerate(data.names) if name}
     # The id follows from who asks and with which key: whoever asks again gets the same table.
     table_id = services.signature(f"table:{me.id}:{key}") if key else ""
@@ -116,7 +123,7 @@ async def _deal(services: Services, asked: NewTable) -> Deal:
     if bool(beginning.game) == bool(beginning.lesson):
         raise Refused(Code.INVALID_REQUEST, "Name either a game or a lesson to continue from.", "Give one of the two.")
     named = beginning.lesson
-    record = lesson(named) if named else (await game_that_is_over(services, beginning.game)).record({})
+    record = lesson(named) if named else record_of(await game_that_is_over(services, beginning.game), {})
     return going_on(record, beginning.step, asked.settings)
 
 
@@ -124,21 +131,24 @@ async def _deal(services: Services, asked: NewTable) -> Deal:
 async def lobby(services: InjectedServices, visitor: AnyVisitor) -> Lobby:
     store = services.store
     listed = [
-        await store.open_tables(services.clock.now(), LISTED),
-        await store.running_tables(LISTED),
+        _playable(await store.open_tables(services.clock.now(), LISTED)),
+        _playable(await store.running_tables(LISTED)),
         await store.games_of(visitor.id, LISTED) if visitor.id else [],
     ]
-    people = {person for tables in listed for each in tables for person in _people(each)}
+    people = {person for tables in listed for each in tables for person in each.people()}
     names = await services.names.of(people)
-    lines = [[_line(each, names, visitor.id) for each in tables] for tables in listed]
+    lines = [[table_line(each, names, visitor.id) for each in tables] for tables in listed]
     return Lobby(services.clock.now(), lines[0], lines[1], lines[2], sum(each.your_turn for each in lines[2]))
 
 
-def _people(listed: Listed) -> set[str]:
-    return {listed.owner, listed.deciding, *(seat.person for seat in listed.seats)} - {""}
+def _playable(tables: list[Listed]) -> list[Listed]:
+    """Without those whose custom set this server does not have."""
+    return [each for each in tables if not each.settings.unavailable_sets()]
 
 
-def _line(listed: Listed, names: dict[str, str], you: str) -> TableLine:
+def table_line(listed: Listed, names: dict[str, str], you: str) -> TableLine:
+    """`you` is the person who asks."""
+
     def name(person: str) -> str:
         return names.get(person, ANONYMOUS) if person else ""
 
