@@ -32,13 +32,14 @@ MAY_IMPORT = {
     "set_checks": {"engine", "text"},
     "custom_sets": {"engine", "cards", "set_checks"},
     "scenarios": {"engine", "cards"},
+    "ratings": set(),
     "bots": {"engine", "cards", "text"},
     "public": {"engine", "cards", "messages", "set_names", "bots", "custom_sets"},
     "vigil": {"_compiled", "_version", "engine", "public"},
     "lab": {"_version", "engine", "cards", "extras", "files", "bots", "public", "custom_sets"},
     "learn": {"engine", "cards", "extras", "set_names", "bots", "public"},
-    "table": {"_version", "engine", "cards", "text", "messages", "set_names", "bots", "custom_sets"},
-    "storage": {"engine", "files", "bots", "table"},
+    "table": {"_version", "engine", "cards", "text", "messages", "set_names", "bots", "custom_sets", "ratings"},
+    "storage": {"engine", "files", "bots", "ratings", "table"},
     "bot_pool": {"engine", "cards", "one_thread", "bots", "custom_sets"},
     "server": {
         "_compiled",
@@ -50,6 +51,7 @@ MAY_IMPORT = {
         "set_names",
         "bots",
         "custom_sets",
+        "ratings",
         "table",
         "storage",
         "bot_pool",
@@ -231,3 +233,21 @@ def test_the_picture_of_the_layers_shows_imports_that_exist() -> None:
     exist = {(layer(path), each) for path in SOURCES for each in imported_layers(path, read(path))}
     assert len(arrows) > 15
     assert arrows <= exist, f"Nothing is imported along {sorted(arrows - exist)}."
+
+
+def test_the_tree_of_the_readme_is_the_tree_that_is_there() -> None:
+    readme = read(ROOT / "README.md")
+    tree = readme[readme.index("## How the tree is laid out") : readme.index("## How to add a card")]
+    named = set(re.findall(r"^    ([\w./-]+) ", tree, re.MULTILINE))
+    assert not {name for name in named if not (ROOT / name).exists()}
+    packages = {f"src/vigil/{path.parent.name}/" for path in VIGIL.glob("*/__init__.py")}
+    assert packages <= named, f"The README does not name {sorted(packages - named)}."
+
+
+def test_the_files_that_the_tour_names_exist() -> None:
+    tour = read(ROOT / "docs" / "tour.md")
+    lab = tour[tour.index("## The lab") : tour.index("## The server")]
+    table = "\n".join(line for line in lab.splitlines() if line.startswith("|"))
+    named = set(re.findall(r"`([a-z_]+\.py)`", table))
+    modules = {path.name for path in (VIGIL / "lab").glob("*.py")} - {"__init__.py"}
+    assert named == modules, f"In one place only: {sorted(named ^ modules)}."

@@ -191,6 +191,8 @@ OPEN_TO_TOKENS = {
     "GET /api/games/{table_id}",
     "GET /api/games/{table_id}/record",
     "GET /api/games/{table_id}/positions",
+    "GET /api/people/{name}/ratings",
+    "GET /api/leaderboards/{pool}",
     "GET /api/catalogue",
     "GET /api/cards",
     "GET /api/page/cards",

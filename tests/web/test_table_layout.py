@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.browsers import LIT, ComeIn, Meddler, Player, expect, played_through
-from tests.helpers.layout_checks import SCREENS, Screen, Zones, look, moved
+from tests.helpers.layout_checks import SCREENS, THEMED, Screen, Zones, look, moved
 from tests.helpers.layout_tables import LayoutTables, with_long_names
 from tests.helpers.looking import SIZES, covered, covered_on_any_screen
 from tests.helpers.question_kinds import SEATINGS, Position, Seating, at_table, kinds, late_questions, sample
@@ -57,6 +57,10 @@ def test_crowded_boards_of_six_players_with_long_names(tables: LayoutTables) -> 
     kinds_of_candidates = ("DestroyAllButOne constructs", "may Banish deck+discard+hand+played")
     positions = [at_table(asked[kind], Seating(6), every_set=True, crowded=True) for kind in kinds_of_candidates]
     check(tables, filter(None, positions), SCREENS)
+
+
+def test_what_is_possible_stands_out_in_every_theme(tables: LayoutTables) -> None:
+    check(tables, sample()[::4], THEMED)
 
 
 def test_late_questions_of_games_of_bots(tables: LayoutTables) -> None:

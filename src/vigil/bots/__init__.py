@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from vigil.engine.errors import UnknownName, did_you_mean
 
@@ -15,11 +15,12 @@ BOTS: dict[str, type[Bot]] = {
 """Every bot by its name, from the weakest to the strongest."""
 
 
-def bot_kind(name: str) -> type[Bot]:
-    found = BOTS.get(name.strip().lower())
+def bot_kind(name: str, known: Mapping[str, type[Bot]] = BOTS) -> type[Bot]:
+    """The class of the bot with this name."""
+    found = known.get(name.strip().lower())
     if found is None:
-        known = ", ".join(BOTS)
-        raise UnknownName(f'There is no bot called "{name}".{did_you_mean(name, BOTS)} Known bots: {known}.')
+        names = ", ".join(known)
+        raise UnknownName(f'There is no bot called "{name}".{did_you_mean(name, known)} Known bots: {names}.')
     return found
 
 

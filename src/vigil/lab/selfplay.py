@@ -96,14 +96,14 @@ class SelfPlay:
 
     def file(self, chunk: int) -> Path:
         ahead = f"-{self.nodes}n" if self.nodes else ""
-        return self.folder / f"{tongue()}-{self.seed}{ahead}-{chunk:05d}.npz"
+        return self.folder / f"{format_hash()}-{self.seed}{ahead}-{chunk:05d}.npz"
 
     def missing(self, chunks: int) -> list[int]:
         """Which of the first so many are not there yet."""
         return [chunk for chunk in range(chunks) if not self.file(chunk).exists()]
 
 
-def tongue() -> str:
+def format_hash() -> str:
     """A fingerprint of how positions are written down. Files with another one would be misread: they do not count."""
     text = "\n".join([language(), *ARRAYS, *LIBRARY.names()])
     return blake2b(text.encode(), digest_size=4).hexdigest()
@@ -111,7 +111,7 @@ def tongue() -> str:
 
 def chunk_files(folder: Path) -> list[Path]:
     """Everything in the folder that can be learned from, whatever its seed."""
-    return sorted(folder.glob(f"{tongue()}-*.npz"))
+    return sorted(folder.glob(f"{format_hash()}-*.npz"))
 
 
 Arrays = dict[str, Any]

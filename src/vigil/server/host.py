@@ -22,6 +22,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from vigil.custom_sets import loaded_versions
 from vigil.engine.setup import RULES_VERSION
+from vigil.storage.announcements import Change
 from vigil.storage.database import BadDatabase
 from vigil.storage.hub import Hub, MemoryHub
 from vigil.storage.ids import fresh_id
@@ -30,6 +31,7 @@ from vigil.table.actions import LONGEST_KEY, SERVER, Action, Entry, Expire, Open
 from vigil.table.beginnings import Beginning
 from vigil.table.fairness import Secret
 from vigil.table.messages import Done
+from vigil.table.rated import require_rateable
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import Table
@@ -105,6 +107,7 @@ class Host:
         self.store = store
         self.clock: Clock = clock or WallClock()
         self.hub: Hub = hub or MemoryHub()
+        store.announce = self.hub.announce
         self.after_write: list[AfterWrite] = []
         self.here: Here = lambda table_id: ()
         self.after_arrival: list[AfterArrival] = []
@@ -139,6 +142,7 @@ class Host:
         Whoever may have to ask twice says which id the table is to have: the second time it is there already.
         """
         require_somebody(by)
+        require_rateable(settings)
         settings = settings.with_loaded_versions()
         opening = Entry(1, self.clock.now(), by, Open(settings, beginning, tuple(earlier), rules, position))
         table = Table(table_id or fresh_id(), secret or Secret.fresh(), opening)
@@ -206,7 +210,6 @@ class Host:
         return entry.number
 
     def _wrote(self, table: Table, entry: Entry) -> None:
-        self.hub.announce(table.id, entry.number)
         for each in self.after_write:
             try:
                 each(table, entry)
@@ -308,14 +311,27 @@ class Host:
         found = await self.store.load(room.id, after=room.table.number)
         if found is None or not found[1]:
             return
-        draft = room.table.copy()
-        for entry in found[1]:
-            draft.apply(entry)
-        room.show(draft)
+        entries = found[1]
+        if len(entries) > LONG:
+            room.show(await asyncio.to_thread(_followed, room.table, entries))
+        else:
+            room.show(_followed(room.table, entries))
 
     # --- other workers
 
-    def _noticed(self, table_id: str, number: int) -> None:
+    def _noticed(self, change: Change) -> None:
+        """Another worker has written an entry, or this one, which knows it already."""
+        room = self._rooms.get(change.table_id)
+        table = room.table if room is not None else None
+        if room is None or table is None or table.number != change.number - 1 or room.lock.locked():
+            self._missed_entry(change.table_id, change.number)
+        elif (entry := change.entry()) is not None:
+            room.show(_followed(table, [entry]))
+        else:
+            self._missed_entry(change.table_id, change.number)
+
+    def _missed_entry(self, table_id: str, number: int) -> None:
+        """There is an entry that the table here may not have yet."""
         room = self._rooms.get(table_id)
         if room is None:
             return
@@ -351,7 +367,7 @@ class Host:
     async def refresh(self) -> None:
         """Looks whether others have changed any table that is in memory."""
         for table_id, number in (await self.store.numbers(list(self._rooms))).items():
-            self._noticed(table_id, number)
+            self._missed_entry(table_id, number)
 
     # --- time
 
@@ -407,6 +423,13 @@ class Host:
     @property
     def tables_in_memory(self) -> int:
         return len(self._rooms)
+
+
+def _followed(table: Table, entries: Sequence[Entry]) -> Table:
+    after = table.copy()
+    for entry in entries:
+        after.apply(entry)
+    return after
 
 
 def _require_sets(settings: TableSettings) -> None:

@@ -7,6 +7,8 @@ Tokens are kept as hashes only. Times are seconds since 1970, as the clocks have
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from sqlalchemy import (
     Boolean,
     Column,
@@ -29,6 +31,9 @@ metadata = MetaData(
         "fk": "fk_%(table_name)s_%(column_0_N_name)s",
     }
 )
+
+SUMMARY: Final[dict[str, Any]] = {"summary": True}
+"""Marks the columns of `tables` that are written again with every entry."""
 
 people = Table(
     "people",
@@ -102,20 +107,20 @@ tables = Table(
     "tables",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("owner", String(32), nullable=False),
-    Column("phase", String(16), nullable=False),
+    Column("owner", String(32), nullable=False, info=SUMMARY),
+    Column("phase", String(16), nullable=False, info=SUMMARY),
     Column("public", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),
     Column("settings", Text, nullable=False),
     Column("commitment", String(64), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("open_seats", Integer, nullable=False),
+    Column("number", Integer, nullable=False, info=SUMMARY),
+    Column("open_seats", Integer, nullable=False, info=SUMMARY),
     # Who has to decide: a person, or a bot of this level. Both are empty outside a game, and where no person plays.
-    Column("deciding", String(32), nullable=False),
-    Column("deciding_bot", String(32), nullable=False),
-    Column("deadline", Double),
+    Column("deciding", String(32), nullable=False, info=SUMMARY),
+    Column("deciding_bot", String(32), nullable=False, info=SUMMARY),
+    Column("deadline", Double, info=SUMMARY),
     Column("created", Double, nullable=False),
-    Column("changed", Double, nullable=False),
+    Column("changed", Double, nullable=False, info=SUMMARY),
     Index(None, "phase", "public", "changed"),
     Index(None, "deadline"),
     Index(None, "deciding_bot"),
@@ -168,6 +173,46 @@ invitations = Table(
     Column("seat", Integer, nullable=False),
     Column("created", Double, nullable=False),
     Column("used_by", String(32), nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    # Of people with an account. Those of deleted accounts stay, without a name: their opponents' follow from them.
+    Column("person", String(32), nullable=False),
+    Column("pool", String(16), nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    # When the last game ended.
+    Column("updated", Double, nullable=False),
+    PrimaryKeyConstraint("person", "pool"),
+    Index(None, "pool", "rating"),
+)
+
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    # What a game made of the rating of the person on a seat. They belong to the game, like its journal: opponents of
+    # somebody who was deleted keep theirs.
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    # Games are rated one after the other; this is the order.
+    Column("number", Integer, nullable=False, index=True),
+    Column("person", String(32), nullable=False),
+    Column("pool", String(16), nullable=False),
+    Column("ended", Double, nullable=False),
+    # Before the game, with the deviation that had grown until then.
+    Column("rating_before", Double, nullable=False),
+    Column("deviation_before", Double, nullable=False),
+    Column("volatility_before", Double, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index(None, "person", "pool", "number"),
 )
 
 # --- administration
@@ -230,3 +275,6 @@ audit = Table(
     # Anything else, as a JSON object.
     Column("detail", Text, nullable=False),
 )
+
+ENTRY_COLUMNS: Final = tuple(column.name for column in entries.columns)
+SUMMARY_COLUMNS: Final = tuple(column.name for column in tables.columns if column.info == SUMMARY)

@@ -13,31 +13,32 @@ one is being written are written together in one transaction: a thousand tables 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from vigil.engine.errors import VigilError
 from vigil.engine.terms import NOTHING
+from vigil.ratings.games import RatedGame
 from vigil.table import actions as do
 from vigil.table.actions import Action, Entry
 from vigil.table.clocks import DAY
 from vigil.table.fairness import Secret
+from vigil.table.rated import rated_game
 from vigil.table.settings import TableSettings
 from vigil.table.table import Phase, Seat, Table
 
 from . import schema
+from .announcements import Change, announce
 from .database import Database
 from .ids import fresh_token, is_id
-
-CHANNEL: Final = "vigil_tables"
-"""Where a PostgreSQL tells other workers which tables have changed: `id:number,id:number`."""
+from .ratings import write_ratings
 
 REST: Final = 0.005
 """Seconds between two writes where many want to write."""
@@ -76,12 +77,15 @@ class _Write(Struct):
     row: dict[str, Any]
     summary: dict[str, Any]
     seatings: list[dict[str, Any]] | None
+    rated: RatedGame | None
     done: asyncio.Future[bool]
 
 
 class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.announce: Callable[[Sequence[Change]], None] = lambda changes: None
+        """Called with what was written, except on PostgreSQL, which tells the other workers itself."""
         self._waiting: list[_Write] = []
         self._writer: asyncio.Task[None] | None = None
         dialect = postgresql if database.is_postgres else sqlite
@@ -132,10 +136,11 @@ class Store:
             raise Conflict(f"There is a table {table.id} already.") from None
 
     async def append(self, table: Table, entry: Entry) -> None:
-        """Writes the entry, and the summary of the table as the entry leaves it."""
+        """Writes the entry, the summary of the table as it is then, and the ratings if a rated game has ended."""
         seatings = _seatings(table) if isinstance(entry.action, _SEATS_CHANGE) else None
+        rated = rated_game(table, entry)
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Write(table.id, entry_row(table.id, entry), _summary(table), seatings, done))
+        self._waiting.append(_Write(table.id, entry_row(table.id, entry), _summary(table), seatings, rated, done))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
         if not await done:
@@ -145,16 +150,8 @@ class Store:
         """The secret and the entries after a number; nothing where there is no such table."""
         if not is_id(table_id):
             return None
-        kept = schema.entries.c
-        wanted = select(kept.number, kept.at, kept.by, kept.action, kept.key)
-        wanted = wanted.where(kept.table_id == table_id, kept.number > after).order_by(kept.number)
         async with self.database.reading() as connection:
-            seed = (await connection.execute(select(schema.seeds).filter_by(table_id=table_id))).one_or_none()
-            if seed is None:
-                return None
-            rows = (await connection.execute(wanted)).all()
-        journal = [Entry(row.number, row.at, row.by, _actions.decode(row.action), row.key) for row in rows]
-        return Secret(int(seed.seed), seed.salt), journal
+            return await read_journal(connection, table_id, after)
 
     # --- writing together
 
@@ -194,11 +191,13 @@ class Store:
                     each.done.set_exception(reason)
 
     async def _write(self, batch: list[_Write]) -> None:
-        new = {each.table_id for each in batch}
-        if any(each.seatings for each in batch) or not await self.database.write_quickly(
-            [each.row for each in batch], [each.summary for each in batch]
-        ):
+        new = None
+        if not any(each.seatings or each.rated for each in batch):
+            new = await self.database.write_quickly([each.row for each in batch], [each.summary for each in batch])
+        if new is None:
             new = await self._write_carefully(batch)
+        if not self.database.is_postgres:
+            self.announce([Change.of(each.row) for each in batch if each.table_id in new])
         for each in batch:
             if not each.done.done():
                 each.done.set_result(each.table_id in new)
@@ -220,9 +219,10 @@ class Store:
             ids = [each.table_id for each in moved]
             await connection.execute(delete(schema.seatings).where(schema.seatings.c.table_id.in_(ids)))
             await connection.execute(insert(schema.seatings), [row for each in moved for row in each.seatings or ()])
+        # Last of all: whoever rates games waits for nothing else.
+        await write_ratings(connection, [(each.table_id, each.rated) for each in written if each.rated is not None])
         if self.database.is_postgres:
-            news = ",".join(f"{each.table_id}:{each.row['number']}" for each in written)
-            await connection.execute(select(func.pg_notify(CHANNEL, news)))
+            await announce(connection, [each.row for each in written])
 
     # --- lists
 
@@ -317,13 +317,22 @@ class Store:
         ]
 
 
+async def read_journal(connection: AsyncConnection, table_id: str, after: int = 0) -> tuple[Secret, list[Entry]] | None:
+    kept = schema.entries.c
+    wanted = select(kept.number, kept.at, kept.by, kept.action, kept.key)
+    wanted = wanted.where(kept.table_id == table_id, kept.number > after).order_by(kept.number)
+    seed = (await connection.execute(select(schema.seeds).filter_by(table_id=table_id))).one_or_none()
+    if seed is None:
+        return None
+    rows = (await connection.execute(wanted)).all()
+    journal = [Entry(row.number, row.at, row.by, _actions.decode(row.action), row.key) for row in rows]
+    return Secret(int(seed.seed), seed.salt), journal
+
+
 _SUMMARISE: Final = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("of_table"))
-    .values(
-        {name: bindparam(name) for name in ("owner", "phase", "number", "open_seats", "deciding")}
-        | {name: bindparam(name) for name in ("deciding_bot", "deadline", "changed")}
-    )
+    .values({name: bindparam(name) for name in schema.SUMMARY_COLUMNS})
 )
 
 

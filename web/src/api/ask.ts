@@ -2,7 +2,7 @@
 
 import { library } from "../cards/library.svelte";
 import { ask, client } from "./client";
-import type { Catalogue, NewTable, TableSettings } from "./messages";
+import type { Catalogue, NewTable, Pool, TableSettings } from "./messages";
 
 export { freshKey, messageOf, Refused } from "./client";
 
@@ -31,6 +31,9 @@ export const server = {
     ask(client.POST("/api/tables/{table_id}/invitations", { params: table(id), body: { seat } })),
   invited: (token: string) => ask(client.GET("/api/invitations/{token}", invitation(token))).then(withItsCards),
   accept: (token: string) => ask(client.POST("/api/invitations/{token}", invitation(token))),
+  ratings: (name: string) => ask(client.GET("/api/people/{name}/ratings", { params: { path: { name } } })),
+  leaderboard: (pool: Pool, offset: number, limit: number) =>
+    ask(client.GET("/api/leaderboards/{pool}", { params: { path: { pool }, query: { offset, limit } } })),
   game: (id: string) => ask(client.GET("/api/games/{table_id}", { params: table(id) })),
   /** From one seat, or from all. */
   positions: (id: string, first: number, count: number, seat: number | null = null) =>

@@ -235,16 +235,16 @@ export class Table implements Watched {
     if (this.facing === undefined && now.your_seats.length === 1) this.facing = now.your_seats[0];
     this.now = now;
     this.news = this.newsOf.get(this.me) ?? [];
-    this.layCards();
+    this.layCards(now.taken_back === null);
     this.shownAt = performance.now();
     if (now.phase !== "playing" || (this.decision && this.isUpToDate)) this.isSkipping = false;
     if (this.pending !== undefined && this.doneAt && now.number >= this.doneAt) this.pending = undefined;
     this.grant();
   }
 
-  private layCards(): void {
+  private layCards(follows = true): void {
     const sight = this.sight;
-    this.laid = sight ? lay(sight.board, sight.seat, this.laid) : undefined;
+    this.laid = sight ? lay(sight.board, sight.seat, this.laid, follows) : undefined;
   }
 
   /** Whether everything that has come is shown. */

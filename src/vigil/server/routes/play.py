@@ -30,6 +30,7 @@ PublicAction = (
     | do.AnswerUndo
     | do.Say
     | do.Leave
+    | do.Abort
     | do.Return
     | do.Close
 )
@@ -44,6 +45,18 @@ Key = Annotated[
 ]
 
 
+async def require_account(services: Services, visitor: Visitor) -> None:
+    """Guests play unrated: a rating that is gone with a cookie would say nothing about anybody."""
+    # Looked up anew: whoever has an account since the connection was made may play at once.
+    person = await services.people.person(visitor.id)
+    if person is None or person.is_guest:
+        raise Refused(
+            Code.NOT_IN_RATED_GAMES,
+            "Rated games are for people with an account, so that their ratings last.",
+            "Choose a name and a password to get one; guests can play everything unrated.",
+        )
+
+
 async def act(services: Services, visitor: Visitor, table_id: str, action: PublicAction, key: str) -> Done:
     """Within the limits, and counted."""
     began = time.perf_counter()
@@ -55,8 +68,11 @@ async def act(services: Services, visitor: Visitor, table_id: str, action: Publi
             services.limits.spend("chat", visitor.bucket)
             # Looked up again: somebody who is connected may have been muted since.
             await services.moderation.require_not_muted(await services.people.person(visitor.id))
-        if isinstance(action, do.Sit) and action.name:
-            action = replace(action, name=await services.people.free_name(visitor.id, action.name))
+        if isinstance(action, do.Sit):
+            if (await services.host.table(table_id)).settings.rated:
+                await require_account(services, visitor)
+            if action.name:
+                action = replace(action, name=await services.people.free_name(visitor.id, action.name))
         done = await services.host.act(table_id, visitor.id, action, key)
         outcome = "done"
         return done

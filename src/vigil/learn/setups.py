@@ -1,4 +1,4 @@
-"""The table that an environment plays at."""
+"""The setup that an environment plays with."""
 
 from __future__ import annotations
 

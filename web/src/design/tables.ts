@@ -1,6 +1,6 @@
-/** Tables for tests: complete messages, of which each test says only what matters to it. */
+/** Tables for the gallery and for tests: complete messages, of which each says only what matters to it. */
 
-import type { Board, DecisionSight, Offer, OptionSight, PlayerSight, Sight, TableNow } from "../src/api/messages";
+import type { Board, DecisionSight, Offer, OptionSight, PlayerSight, Sight, TableNow } from "../api/messages";
 
 export const anOffer = (card: string | null, given: Partial<Offer> = {}): Offer => ({
   card,
