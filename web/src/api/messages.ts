@@ -439,6 +439,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/people/{name}/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's ratings, with their history */
+        get: operations["ApiPeopleNameRatingsRatingsOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leaderboards/{pool}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The best players of a pool */
+        get: operations["ApiLeaderboardsPoolLeaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{table_id}": {
         parameters: {
             query?: never;
@@ -818,6 +852,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Abort
+         * @description End a rated game in its first round. It counts for nobody.
+         */
+        Abort: {
+            /** @enum {unknown} */
+            do: "abort";
+        };
         /** AdminAudit */
         AdminAudit: {
             entries: components["schemas"]["AdminAuditEntry"][];
@@ -1204,9 +1246,26 @@ export interface components {
             settings: components["schemas"]["TableSettings"];
             is_free: boolean;
         };
+        /** Leaderboard */
+        Leaderboard: {
+            pool: components["schemas"]["Pool"];
+            total: number;
+            offset: number;
+            lines: components["schemas"]["LeaderboardLine"][];
+        };
+        /** LeaderboardLine */
+        LeaderboardLine: {
+            rank: number;
+            name: string;
+            rating: components["schemas"]["RatingNow"];
+            games: number;
+            is_you: boolean;
+        };
         /**
          * Leave
          * @description Get up from all own seats. In a game a bot takes over, or the game ends, as was agreed.
+         *
+         *         A rated game is lost for whoever leaves it after the first round, and there is no way back.
          */
         Leave: {
             /** @enum {unknown} */
@@ -1388,6 +1447,18 @@ export interface components {
             /** @default 90 */
             seconds?: number;
         };
+        /** PersonRating */
+        PersonRating: {
+            pool: components["schemas"]["Pool"];
+            rating: components["schemas"]["RatingNow"];
+            games: number;
+            history: components["schemas"]["RatedResult"][];
+        };
+        /** PersonRatings */
+        PersonRatings: {
+            name: string;
+            ratings: components["schemas"]["PersonRating"][];
+        };
         /**
          * Phase
          * @description `finished` games have a winner; `ended` ones were given up.
@@ -1432,6 +1503,12 @@ export interface components {
             used: boolean[];
             trophies: string[];
         };
+        /**
+         * Pool
+         * @description Two players with a clock for the turn or the game; two with days for each turn; three and more; teams.
+         * @enum {string}
+         */
+        Pool: "live" | "correspondence" | "multiplayer" | "team";
         /** Positions */
         Positions: {
             first: number;
@@ -1443,6 +1520,31 @@ export interface components {
             name: string;
             description: string;
             clock: components["schemas"]["Untimed"] | components["schemas"]["PerTurn"] | components["schemas"]["PerGame"] | components["schemas"]["DaysPerTurn"];
+        };
+        /** RatedResult */
+        RatedResult: {
+            game: string;
+            ended: number;
+            before: components["schemas"]["RatingNow"];
+            after: components["schemas"]["RatingNow"];
+        };
+        /**
+         * RatingChange
+         * @description What a rated game made of a person's rating.
+         */
+        RatingChange: {
+            before: components["schemas"]["RatingNow"];
+            after: components["schemas"]["RatingNow"];
+        };
+        /**
+         * RatingNow
+         * @description With 95 % confidence the strength lies within two deviations of the rating; of a `provisional` one little is
+         *         known.
+         */
+        RatingNow: {
+            rating: number;
+            deviation: number;
+            provisional: boolean;
         };
         /** Recovery */
         Recovery: {
@@ -1470,11 +1572,18 @@ export interface components {
         /**
          * Result
          * @description `winners` is empty when the cult has won, and when the game was given up; then `left_by` is who left.
+         *
+         *         An `aborted` game counts for nobody. `ratings` says what a rated game changed, seat by seat (null for bots); it is
+         *         empty where nothing was rated.
          */
         Result: {
             winners: number[];
             scores: number[];
             left_by: number | null;
+            /** @default false */
+            aborted?: boolean;
+            /** @default [] */
+            ratings?: (components["schemas"]["RatingChange"] | null)[];
         };
         /**
          * Return
@@ -1548,7 +1657,8 @@ export interface components {
          *         one likes too much. `name` is that of the person or, without one, of the character that the bot plays. A person's
          *         seat with a `bot`: the person has left, or ran out of time, and the bot plays for them until they are back.
          *
-         *         `here` says whether the person is connected now, `bot_since` when the bot took over, in seconds since 1970.
+         *         `here` says whether the person is connected now, `bot_since` when the bot took over, in seconds since 1970. In rated
+         *         games there is a `rating`; when the game is over, it is the one from before it.
          */
         SeatNow: {
             person: string;
@@ -1559,6 +1669,8 @@ export interface components {
             bot_since: number | null;
             seconds: number | null;
             clock_runs: boolean;
+            /** @default null */
+            rating?: components["schemas"]["RatingNow"] | null;
         };
         /** Seated */
         Seated: {
@@ -1659,7 +1771,8 @@ export interface components {
          *
          *         A `paused` game goes on when one of the people who played is back: all of them have left. `seat_changes` tells who
          *         left and who came back after `since`. Where you `may_undo`, `undo_turns` are the seats whose turns an undo would
-         *         rewind, in order; it is empty while your last choice belongs to the present turn.
+         *         rewind, in order; it is empty while your last choice belongs to the present turn. You `may_abort` a rated game in
+         *         its first round.
          *
          *         Where `taken_back` is a number, all news with this version or a later one, up to `since`, did not happen after all.
          *         `watching` is how many are connected without a seat. A game with a `beginning` goes on from another one: its seed is
@@ -1691,6 +1804,8 @@ export interface components {
             revealed: components["schemas"]["Revealed"] | null;
             result: components["schemas"]["Result"] | null;
             sights: components["schemas"]["Sight"][];
+            /** @default false */
+            may_abort?: boolean;
         };
         /**
          * TableSettings
@@ -1844,7 +1959,7 @@ export interface components {
             /** @default  */
             key?: string;
             /** @default null */
-            action?: (components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Start"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Say"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Close"]) | null;
+            action?: (components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Start"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Say"] | components["schemas"]["Leave"] | components["schemas"]["Abort"] | components["schemas"]["Return"] | components["schemas"]["Close"]) | null;
         };
         /**
          * YourTurn
@@ -1866,6 +1981,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Abort = components['schemas']['Abort'];
 export type AdminAudit = components['schemas']['AdminAudit'];
 export type AdminAuditEntry = components['schemas']['AdminAuditEntry'];
 export type AdminInvitation = components['schemas']['AdminInvitation'];
@@ -1907,6 +2023,8 @@ export type Held = components['schemas']['Held'];
 export type Hint = components['schemas']['Hint'];
 export type Invitation = components['schemas']['Invitation'];
 export type Invited = components['schemas']['Invited'];
+export type Leaderboard = components['schemas']['Leaderboard'];
+export type LeaderboardLine = components['schemas']['LeaderboardLine'];
 export type Leave = components['schemas']['Leave'];
 export type Leaving = components['schemas']['Leaving'];
 export type Line = components['schemas']['Line'];
@@ -1929,11 +2047,17 @@ export type PageCards = components['schemas']['PageCards'];
 export type PageSet = components['schemas']['PageSet'];
 export type PerGame = components['schemas']['PerGame'];
 export type PerTurn = components['schemas']['PerTurn'];
+export type PersonRating = components['schemas']['PersonRating'];
+export type PersonRatings = components['schemas']['PersonRatings'];
 export type Phase = components['schemas']['Phase'];
 export type Piles = components['schemas']['Piles'];
 export type PlayerSight = components['schemas']['PlayerSight'];
+export type Pool = components['schemas']['Pool'];
 export type Positions = components['schemas']['Positions'];
 export type Preset = components['schemas']['Preset'];
+export type RatedResult = components['schemas']['RatedResult'];
+export type RatingChange = components['schemas']['RatingChange'];
+export type RatingNow = components['schemas']['RatingNow'];
 export type Recovery = components['schemas']['Recovery'];
 export type RecoveryCode = components['schemas']['RecoveryCode'];
 export type Registration = components['schemas']['Registration'];
@@ -2198,7 +2322,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Start"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Say"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Close"];
+                "application/json": components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Start"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Say"] | components["schemas"]["Leave"] | components["schemas"]["Abort"] | components["schemas"]["Return"] | components["schemas"]["Close"];
             };
         };
         responses: {
@@ -3354,6 +3478,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPeopleNameRatingsRatingsOf: {
+        parameters: {
+            query?: {
+                /** @description How many games of each pool. */
+                games?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRatings"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiLeaderboardsPoolLeaderboard: {
+        parameters: {
+            query?: {
+                /** @description How many lines to skip. */
+                offset?: number;
+                /** @description How many lines. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Two players with a clock for the turn or the game; two with days for each turn; three and more; teams. */
+                pool: components["schemas"]["Pool"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leaderboard"];
                 };
             };
             /** @description Refused: nothing has changed. */
