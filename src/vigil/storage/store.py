@@ -13,14 +13,12 @@ one is being written are written together in one transaction: a thousand tables 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Sequence
-from itertools import groupby
-from operator import itemgetter
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -37,7 +35,7 @@ from vigil.table.settings import TableSettings
 from vigil.table.table import Phase, Seat, Table
 
 from . import schema
-from .announcements import CHANNEL, SEPARATOR, Change, packed
+from .announcements import Change, announce
 from .database import Database
 from .ids import fresh_token, is_id
 from .ratings import write_ratings
@@ -224,7 +222,7 @@ class Store:
         # Last of all: whoever rates games waits for nothing else.
         await write_ratings(connection, [(each.table_id, each.rated) for each in written if each.rated is not None])
         if self.database.is_postgres:
-            await tell_workers(connection, [each.row for each in written])
+            await announce(connection, [each.row for each in written])
 
     # --- lists
 
@@ -317,13 +315,6 @@ class Store:
             )
             for row in rows
         ]
-
-
-async def tell_workers(connection: AsyncConnection, rows: Iterable[dict[str, Any]]) -> None:
-    """Announces rows of `entries` in the transaction of a PostgreSQL: what is durable is also told."""
-    for _, lines in groupby(packed(rows), key=itemgetter(0)):
-        text = SEPARATOR.join(line for _, line in lines)
-        await connection.execute(select(func.pg_notify(CHANNEL, text)))
 
 
 async def read_journal(connection: AsyncConnection, table_id: str, after: int = 0) -> tuple[Secret, list[Entry]] | None:
