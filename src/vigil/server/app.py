@@ -21,7 +21,7 @@ from . import openapi, websocket
 from .errors import HANDLERS
 from .host import Clock
 from .middleware import Middleware
-from .routes import catalogue, games, health, people, play, tables, tokens
+from .routes import catalogue, challenges, games, health, history, notices, people, play, profiles, tables, tokens
 from .services import MakeBotPlayers, Services
 from .sessions import somebody, visitor_of
 from .settings import ServerSettings
@@ -30,7 +30,21 @@ from .static_files import page_handler, read_files
 LARGEST_BODY: Final = 16_384
 """Bytes: the settings of a table are a few hundred."""
 
-_SUBJECTS: Final = (tables, play, websocket, people, tokens, games, catalogue, health, openapi)
+_SUBJECTS: Final = (
+    tables,
+    play,
+    websocket,
+    notices,
+    people,
+    profiles,
+    history,
+    challenges,
+    tokens,
+    games,
+    catalogue,
+    health,
+    openapi,
+)
 
 
 class TableApp(Litestar):

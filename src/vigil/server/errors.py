@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from vigil.engine.errors import VigilError
+from vigil.storage.challenges import TooManyChallenges
 from vigil.storage.database import BadDatabase
 from vigil.storage.usernames import BadName, NameTaken
 from vigil.table.messages import Refusal
@@ -24,6 +25,7 @@ CONFLICT: Final = 409
 STATUS: Final = {
     Code.FOREIGN: 403,
     Code.NOT_YOURS: 403,
+    Code.BLOCKED: 403,
     Code.CROSS_SITE: 403,
     Code.WRONG_PASSWORD: 403,
     Code.WHO_ARE_YOU: 401,
@@ -31,6 +33,7 @@ STATUS: Final = {
     Code.NO_SUCH_PAGE: 404,
     Code.NO_SUCH_PERSON: 404,
     Code.NO_SUCH_INVITATION: 404,
+    Code.NO_SUCH_CHALLENGE: 404,
     Code.NO_SUCH_LESSON: 404,
     Code.NO_SUCH_METHOD: 405,
     Code.TOO_LARGE: 413,
@@ -69,6 +72,8 @@ def as_refused(error: Exception) -> Refused:
         return error
     if isinstance(error, BadDatabase):
         return Refused(Code.BUSY, "The database does not answer.", "Try again in a moment.")
+    if isinstance(error, TooManyChallenges):
+        return Refused(Code.TOO_MANY, str(error), "")
     if isinstance(error, BadName):
         code = Code.NAME_IS_TAKEN if isinstance(error, NameTaken) else Code.UNREADABLE
         return Refused(code, str(error), "Choose another name.")

@@ -18,6 +18,7 @@ from vigil.table.messages import Done, Piles, PresenceNow, Refusal, TableNow
 from vigil.table.refusals import Code
 
 from .errors import STATUS
+from .notices import NoticesNow
 from .notifications import YourTurn
 from .websocket import Sent
 
@@ -27,7 +28,7 @@ ABOUT: Final = (
     "sentence, and what would be right."
 )
 _REF: Final = "#/components/schemas/{name}"
-_BESIDES: Final = (TableNow, PresenceNow, Piles, Done, Refusal, Sent, YourTurn)
+_BESIDES: Final = (TableNow, PresenceNow, Piles, Done, Refusal, Sent, YourTurn, NoticesNow)
 
 
 def document(app: Litestar) -> dict[str, Any]:
@@ -52,7 +53,11 @@ def document(app: Litestar) -> dict[str, Any]:
             "sends": {
                 "anyOf": [{"$ref": _REF.format(name=name)} for name in ("TableNow", "PresenceNow", "Done", "Refusal")]
             },
-        }
+        },
+        "/ws/notices": {
+            "summary": "Games that wait for you, and challenges, as they come",
+            "sends": {"anyOf": [{"$ref": _REF.format(name=name)} for name in ("NoticesNow", "Refusal")]},
+        },
     }
     return schema
 

@@ -15,7 +15,10 @@ from hashlib import sha256
 from itertools import count
 from typing import Final
 
+from vigil.storage.blocks import Blocks, Reports
+from vigil.storage.challenges import Challenges
 from vigil.storage.database import Database
+from vigil.storage.history import History
 from vigil.storage.hub import MemoryHub, PostgresHub
 from vigil.storage.people import People
 from vigil.storage.store import Store
@@ -25,10 +28,12 @@ from vigil.table.table import Table
 
 from .bot_players import BotPlayers
 from .cache import Cache
+from .challenges import begin_accepted
 from .file_descriptors import Descriptors
 from .host import Clock, Host, WallClock
 from .known_addresses import KnownAddresses
 from .metrics import Metrics
+from .notices import Notices
 from .notifications import Notifications
 from .presence import AGAIN, TOGETHER, Presence
 from .rate_limits import Limits
@@ -38,6 +43,8 @@ MakeBotPlayers = Callable[[Host], BotPlayers]
 
 TIDY_UP: Final = 120
 """Every so many times that the server is looked after, what nobody needs any more is thrown away: once an hour."""
+PAUSE: Final = 0.05
+"""Seconds between two portions of work that nobody waits for."""
 _SIGNATURE: Final = 16
 """Bytes: nobody guesses that many."""
 
@@ -55,6 +62,10 @@ class Services:
         self.database = Database(settings.database_url)
         self.store = Store(self.database)
         self.people = People(self.database)
+        self.history = History(self.database, self.store.load)
+        self.challenges = Challenges(self.database)
+        self.blocks = Blocks(self.database)
+        self.reports = Reports(self.database)
         hub = PostgresHub(self.database) if self.database.is_postgres else MemoryHub()
         self.host = Host(self.store, self.clock, hub)
         self.presence = Presence(self.host, settings.sockets, settings.address_sockets)
@@ -64,7 +75,8 @@ class Services:
         self.mutes: Cache[set[str]] = Cache(self._look_up_mutes, self.clock)
         self.metrics = Metrics()
         self.descriptors = Descriptors()
-        self.notices = Notifications(self)
+        self.notices = Notices(self.presence)
+        self.notifications = Notifications(self)
         self.bot_players = None if bots is None else bots(self.host)
         # Each comparison of a password takes 64 MiB for a moment.
         self.hashing = asyncio.Semaphore(2)
@@ -88,12 +100,13 @@ class Services:
         if self.bot_players is not None:
             await self.bot_players.start()
             stack.push_async_callback(self.bot_players.stop)
-        self.host.after_write.append(self.notices.after_write)
-        self.notices.start()
-        stack.push_async_callback(self.notices.stop)
-        for chore in (self.host.run(), self._run_chores()):
+        self.host.after_write += [self.notices.after_write, self.notifications.after_write]
+        self.notifications.start()
+        stack.push_async_callback(self.notifications.stop)
+        for chore in (self.host.run(), self._run_chores(), self._record_older_games()):
             task = asyncio.create_task(chore)
             stack.push_async_callback(_cancelled, task)
+        await begin_accepted(self)
         self.is_open = True
 
     async def close(self) -> None:
@@ -106,11 +119,24 @@ class Services:
             await asyncio.sleep(AGAIN)
             try:
                 self.presence.tell_again()
+                await begin_accepted(self)
                 await self._check_lines()
                 if number % TIDY_UP == 0:
                     await self.people.forget_lost_guests(self.clock.now())
+                    await self.challenges.forget_old(self.clock.now())
             except Exception:
                 log.exception("what is done now and then could not be done")
+
+    async def _record_older_games(self) -> None:
+        """The results of games that ended before results were stored, while nobody has to wait for it."""
+        while True:
+            try:
+                if not await self.history.record_older():
+                    return
+                await asyncio.sleep(PAUSE)
+            except Exception:
+                log.exception("results of older games could not be computed")
+                await asyncio.sleep(AGAIN)
 
     async def look_at_lines(self) -> None:
         """Ends the lines of sessions and tokens that were taken back, here and at other workers."""
@@ -157,7 +183,7 @@ class Services:
         return presence(table, self.presence.here(table.id))
 
     async def _look_up_mutes(self, people: list[str]) -> Mapping[str, set[str]]:
-        return {person: await self.people.muted_by(person) for person in people}
+        return {person: await self.people.muted_by(person) | await self.blocks.all_of(person) for person in people}
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

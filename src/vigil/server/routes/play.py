@@ -53,6 +53,8 @@ async def act(services: Services, visitor: Visitor, table_id: str, action: Publi
         services.limits.spend("action", visitor.bucket)
         if isinstance(action, do.Say):
             services.limits.spend("chat", visitor.bucket)
+        if isinstance(action, do.Sit):
+            await _check_blocks(services, visitor.id, table_id)
         if isinstance(action, do.Sit) and action.name:
             action = replace(action, name=await services.people.free_name(visitor.id, action.name))
         done = await services.host.act(table_id, visitor.id, action, key)
@@ -63,6 +65,14 @@ async def act(services: Services, visitor: Visitor, table_id: str, action: Publi
         raise
     finally:
         services.metrics.action(str(name), outcome, time.perf_counter() - began)
+
+
+async def _check_blocks(services: Services, person: str, table_id: str) -> None:
+    """Nobody sits down at a table with somebody whom they have blocked, or who has blocked them."""
+    table = await services.host.table(table_id)
+    others = {table.owner, *(seat.person for seat in table.seats)} - {"", person}
+    if others and await services.blocks.between(person, others):
+        raise Refused(Code.BLOCKED, "Somebody at this table has blocked you, or you them.", "Play at another table.")
 
 
 @post("/api/tables/{table_id:str}/actions", status_code=200, summary="Do something at a table", tags=["play"])

@@ -69,7 +69,8 @@ class TableLine(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True):
-    """Ask again every few seconds. `mine` are your tables, the latest change first; `turns` how many wait for you."""
+    """Ask again every few seconds. `mine` are your tables that are not over, except those that you have hidden: first
+    those that wait for you. `turns` is how many do. `/api/me/games` lists them all, and those that are over."""
 
     now: float
     open: list[TableLine]
@@ -125,15 +126,21 @@ async def _deal(services: Services, asked: NewTable) -> Deal:
 @get("/api/lobby", summary="Open tables, running games, and your own", tags=["tables"])
 async def lobby(services: InjectedServices, visitor: AnyVisitor) -> Lobby:
     store = services.store
-    listed = [
-        await store.open_tables(services.clock.now(), LISTED),
-        await store.running_tables(LISTED),
-        await store.games_of(visitor.id, LISTED) if visitor.id else [],
-    ]
-    people = {person for tables in listed for each in tables for person in _people(each)}
-    names = await services.names.of(people)
-    lines = [[_line(each, names, visitor.id) for each in tables] for tables in listed]
-    return Lobby(services.clock.now(), lines[0], lines[1], lines[2], sum(each.your_turn for each in lines[2]))
+    now = services.clock.now()
+    mine = await store.unfinished_games_of(visitor.id, LISTED) if visitor.id else []
+    return Lobby(
+        now,
+        await table_lines(services, await store.open_tables(now, LISTED), visitor.id),
+        await table_lines(services, await store.running_tables(LISTED), visitor.id),
+        await table_lines(services, mine, visitor.id),
+        sum(each.deciding == visitor.id for each in mine),
+    )
+
+
+async def table_lines(services: Services, tables: list[Listed], you: str) -> list[TableLine]:
+    """Tables of a list, for somebody."""
+    names = await services.names.of({person for each in tables for person in _people(each)})
+    return [_line(each, names, you) for each in tables]
 
 
 def _people(listed: Listed) -> set[str]:
