@@ -31,7 +31,7 @@ class NewChallenge(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
     settings: TableSettings = TableSettings()
-    seats: Annotated[list[str], Meta(max_length=6)] = [ME, THEM]
+    seats: Annotated[tuple[str, ...], Meta(max_length=6)] = (ME, THEM)
 
 
 class ChallengeList(Struct, frozen=True):
