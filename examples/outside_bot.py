@@ -34,8 +34,8 @@ def play(server: str, token: str, table: str) -> list[int]:
     with connect(f"{server.replace('http', 'ws', 1)}/ws/tables/{table}", additional_headers=headers) as line:
         line.send(json.dumps({"key": "sit", "action": {"do": "sit", "seat": seat}}))
         for message in map(json.loads, line):
-            if message["kind"] == "refused" and message["code"] != "late":
-                raise SystemExit(f"{message['sentence']} {message['right']}")
+            if message["kind"] == "refused" and message["code"] != "stale":
+                raise SystemExit(f"{message['message']} {message['hint']}")
             if message["kind"] == "table" and message["result"]:
                 return message["result"]["scores"]
             for sight in message.get("sights", []):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click import Group, Option
+from click import Context, Group, Option
 from click.testing import CliRunner, Result
 
 from vigil._compiled import ENGINE
@@ -63,7 +63,7 @@ def mistake(*arguments: str | Path) -> str:
 
 def test_every_command_is_there() -> None:
     assert isinstance(main, Group)
-    assert sorted(main.commands) == COMMANDS
+    assert main.list_commands(Context(main)) == COMMANDS
     result = vigil("--help")
     assert result.exit_code == 0
     for command in COMMANDS:
@@ -75,7 +75,9 @@ def test_help(command: str) -> None:
     result = vigil(command, "--help")
     assert result.exit_code == 0
     assert result.stdout.startswith(f"Usage: vigil {command}") or f"{command} [" in result.stdout
-    for option in main.commands[command].params:
+    found = main.get_command(Context(main), command)
+    assert found is not None
+    for option in found.params:
         if isinstance(option, Option):
             assert option.help, f"vigil {command} {option.opts[0]} explains nothing"
             assert option.opts[0] in result.stdout
@@ -442,22 +444,34 @@ def test_ctrl_c_anywhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_play_hands_the_table_over(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[Any] = []
-    monkeypatch.setattr("vigil.terminal.app.play_command", lambda *arguments: called.append(arguments))
+    monkeypatch.setattr("vigil.commands.play.play_game", lambda setup, *rest: called.append((setup.to_dict(), *rest)))
     assert vigil("play").exit_code == 0
     vigil("play", "-p", "3", "-s", "rise", "-s", "war", "-b", "random,Advanced", "--seed", "4", "--first", "2")
     vigil("play", "--variant", "solitaire", "--honor-pool", "20", "--shards", "9", "--row-length", "5")
     vigil("play", "--bots", "none", "--resume", "game.json")
+    standard = {"players": 2, "sets": ["chronicle-of-the-godslayer"], "variant": "standard"}
+    usual = {**standard, "honor_pool": None, "shards": None, "row_length": 6, "first": None}
     assert called == [
-        (2, ["chronicle-of-the-godslayer"], "standard", ["player"], None, None, None, None, 6, None),
-        (3, ["rise-of-vigil", "war-of-shadows"], "standard", ["random", "advanced"], 4, None, None, None, 6, 1),
-        (1, ["chronicle-of-the-godslayer"], "solitaire", [], None, None, 20, 9, 5, None),
-        (2, ["chronicle-of-the-godslayer"], "standard", [], None, Path("game.json"), None, None, 6, None),
+        (usual, ["player"], None, None),
+        (
+            {**usual, "players": 3, "sets": ["rise-of-vigil", "war-of-shadows"], "first": 1},
+            ["random", "advanced"],
+            4,
+            None,
+        ),
+        (
+            {**usual, "players": 1, "variant": "solitaire", "honor_pool": 20, "shards": 9, "row_length": 5},
+            [],
+            None,
+            None,
+        ),
+        (usual, [], None, Path("game.json")),
     ]
 
 
 def test_replay_hands_the_file_over(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[Any] = []
-    monkeypatch.setattr("vigil.terminal.replay.replay_command", lambda *arguments: called.append(arguments))
+    monkeypatch.setattr("vigil.commands.play.replay_record", lambda *arguments: called.append(arguments))
     vigil("replay", "game.json")
     vigil("replay", "game.json", "--follow")
     assert called == [(Path("game.json"), False), (Path("game.json"), True)]

@@ -31,7 +31,7 @@ def settings_table() -> str:
     lines = ["| in the environment | flag | default | what it says |", "| --- | --- | --- | --- |"]
     for each in all_settings():
         default = "" if each.default == "" else f"`{str(each.default).lower()}`"
-        lines.append(f"| `{each.variable}` | `{each.flag}` | {default} | {each.sentence} |")
+        lines.append(f"| `{each.variable}` | `{each.flag}` | {default} | {each.description} |")
     return "\n".join(lines)
 
 

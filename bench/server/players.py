@@ -100,7 +100,7 @@ class _Done(Struct, tag_field="kind", tag="done"):
 
 
 class _Refused(Struct, tag_field="kind", tag="refused"):
-    sentence: str
+    message: str
 
 
 class _Presence(Struct, tag_field="kind", tag="presence"):
@@ -124,7 +124,7 @@ class VigilPlayer(Player):
             choice = None if decision is None else self._choice(told.version, told.sights[0].seat, decision.options)
             return Heard(told.version, choice, told.phase == "finished")
         if isinstance(told, _Refused):
-            raise Unexpected(told.sentence)
+            raise Unexpected(told.message)
         return None
 
     def _choice(self, version: int, seat: int, options: list[_Option]) -> bytes:

@@ -39,7 +39,7 @@ def test_the_generator_plays_at_a_real_server(tmp_path):
 def test_a_generator_that_is_refused_says_so():
     player = VigilPlayer(Random(1))
     with pytest.raises(Unexpected, match="not yours"):
-        player.hear(b'{"kind":"refused","code":"foreign","sentence":"Seat 1 is not yours.","right":"","key":"k"}')
+        player.hear(b'{"kind":"refused","code":"not_your_seat","message":"Seat 1 is not yours.","hint":"","key":"k"}')
 
 
 def test_a_player_ends_a_turn_only_when_nothing_else_is_left():

@@ -201,7 +201,7 @@ def test_a_hint_says_what_to_do_and_why(url: str) -> None:
         assert await bot_players.hint(view) == (view.decision.text(option), why)
         with pytest.raises(Refused) as met:
             await bot_players.hint(table.playing.view(1))
-        assert met.value.code == Code.NOT_ASKED
+        assert met.value.code == Code.NOT_YOUR_TURN
 
     tell(url, story)
 
@@ -212,7 +212,7 @@ def test_too_many_hints_at_once_are_refused(url: str) -> None:
         asked = (bot_players.hint(view) for _ in range(thinking.MOST_HINTS + 1))
         results = await asyncio.gather(*asked, return_exceptions=True)
         refused = [each for each in results if isinstance(each, Refused)]
-        assert [each.code for each in refused] == [Code.BUSY]
+        assert [each.code for each in refused] == [Code.UNAVAILABLE]
         assert isinstance(await bot_players.hint(view), tuple)
 
     tell(url, story)

@@ -106,7 +106,7 @@ class Guest:
     def refused(answer: httpx.Response, code: str, status: int | None = None) -> Message:
         """Everything that is refused has one shape."""
         told: Message = answer.json()
-        assert set(told) == {"kind", "code", "sentence", "right", "key"}
+        assert set(told) == {"kind", "code", "message", "hint", "key"}
         assert (told["kind"], told["code"]) == ("refused", code), told
         assert status is None or answer.status_code == status
         return told

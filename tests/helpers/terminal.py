@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Sequence
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console, RenderableType
 
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.options import END
+from vigil.engine.setup import Setup
 from vigil.engine.state import GameState
-from vigil.terminal.app import play_command
+from vigil.terminal.app import play_game
 from vigil.terminal.choices import left_over
 
 ALL_SETS = list(LIBRARY.sets)
@@ -67,22 +70,18 @@ def script_of_a_game(seed: int, **table: Any) -> tuple[list[str], list[str]]:
     return typed, choices
 
 
-def play(monkeypatch: Any, typed: list[str], **table: Any) -> None:
+def play(
+    monkeypatch: Any,
+    typed: list[str],
+    bots: Sequence[str] = (),
+    seed: int = 7,
+    resume: Path | None = None,
+    **table: Any,
+) -> None:
     """`vigil play` with these lines on a pipe."""
-    settings: dict[str, Any] = {
-        "players": 2,
-        "sets": ["chronicle-of-the-godslayer"],
-        "variant": "standard",
-        "bots": [],
-        "seed": 7,
-        "resume": None,
-        "honor_pool": None,
-        "shards": None,
-        "row_length": 6,
-        "first": 0,
-    }
     monkeypatch.setattr(sys, "stdin", StringIO("".join(f"{line}\n" for line in typed)))
-    play_command(**(settings | table))
+    setup = Setup(LIBRARY, **{"sets": ["chronicle-of-the-godslayer"], "first": 0, **table})
+    play_game(setup, list(bots), seed, resume)
 
 
 def drawn(part: RenderableType, width: int = 80) -> str:

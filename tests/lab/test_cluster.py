@@ -216,7 +216,7 @@ def test_what_was_played_is_kept_when_the_cluster_is_lost(
 
     monkeypatch.setattr(simulate, "cluster_games", failing)
     with pytest.raises(NoCluster):
-        simulate.simulate(MATCH, 1, tmp_path / "study", "auto")
+        simulate.play_match(MATCH, 1, tmp_path / "study", "auto")
     assert Study(tmp_path / "study").table(GAMES).num_rows == 3
     assert "Stopped after 3 of 6 games" in capsys.readouterr().out
 

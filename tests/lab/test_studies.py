@@ -135,7 +135,7 @@ def test_ctrl_c_leaves_a_study_of_what_was_played(monkeypatch: pytest.MonkeyPatc
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulate, "play", stopped)
-    assert not simulate.simulate(MATCH, 1, tmp_path)
+    assert not simulate.play_match(MATCH, 1, tmp_path)
     assert [row["game"] for row in rows(tmp_path, GAMES)] == [0, 1, 2]
 
 

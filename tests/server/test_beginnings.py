@@ -89,15 +89,15 @@ def test_what_cannot_be_gone_on_from(served: Served) -> None:
     running = ada.open(["me", "me"], start=True)["id"]
     length = len(ada.good(ada.http.get(f"/api/games/{game}"))["steps"])
     wrong = [
-        ({"beginning": {"game": running}}, "not-over"),
-        ({"beginning": {"game": "nowhere"}}, "no-such-table"),
-        ({"beginning": {"lesson": "nowhere"}}, "no-such-lesson"),
-        ({"beginning": {}}, "unreadable"),
-        ({"beginning": {"game": game, "lesson": "first-steps"}}, "unreadable"),
-        ({"beginning": {"game": game, "step": -1}}, "unreadable"),
-        ({"beginning": {"game": game, "step": length}}, "not-playing"),
-        ({"beginning": {"game": game}, "settings": {"rated": True}}, "not-in-rated-games"),
-        ({"beginning": {"game": game}, "seats": ["me", "casual", "casual"]}, "no-such-seat"),
+        ({"beginning": {"game": running}}, "game_not_over"),
+        ({"beginning": {"game": "nowhere"}}, "table_not_found"),
+        ({"beginning": {"lesson": "nowhere"}}, "lesson_not_found"),
+        ({"beginning": {}}, "invalid_request"),
+        ({"beginning": {"game": game, "lesson": "first-steps"}}, "invalid_request"),
+        ({"beginning": {"game": game, "step": -1}}, "invalid_request"),
+        ({"beginning": {"game": game, "step": length}}, "game_not_running"),
+        ({"beginning": {"game": game}, "settings": {"rated": True}}, "not_in_rated_games"),
+        ({"beginning": {"game": game}, "seats": ["me", "casual", "casual"]}, "seat_not_found"),
     ]
     for asked, code in wrong:
         ada.refused(ada.http.post("/api/tables", json=asked), code)

@@ -309,7 +309,7 @@ def test_where_the_rules_fail_the_bots_leave_the_table_alone(
     url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def failing(*_: object) -> None:
-        raise Refused(Code.FAULT, "The rules failed.", "Report it.")
+        raise Refused(Code.INTERNAL_ERROR, "The rules failed.", "Report it.")
 
     async def story(host: Host, bot_players: BotPlayers) -> None:
         table = await bots_at(host, "casual", "random")

@@ -55,7 +55,7 @@ def test_connections_cannot_use_up_the_file_descriptors(tmp_path: Path) -> None:
                 told = json.loads(line.recv(timeout=PATIENCE))
                 if told["kind"] == "refused":
                     break
-            assert told["code"] == "busy"
+            assert told["code"] == "unavailable"
             health = http.get("/health")
             assert health.status_code == 503
             assert re.fullmatch(r"9\d of 100 file descriptors are in use\.", health.json()["problems"][0])

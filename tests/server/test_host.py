@@ -92,9 +92,9 @@ def test_a_choice_sent_twice_is_applied_once(database_url: str) -> None:
         table = await begun(host)
         answers = await asyncio.gather(*(host.act(table.id, ADA, play(table), key="k") for _ in range(5)))
         assert {answer.number for answer in answers} == {table.number + 1}
-        assert await refusal(host.act(table.id, ADA, play(table), key="k2")) == Code.LATE
+        assert await refusal(host.act(table.id, ADA, play(table), key="k2")) == Code.STALE
         for key in ("x" * (LONGEST_KEY + 1), "a\0b", "é"):
-            assert await refusal(host.act(table.id, ADA, play(table), key=key)) == Code.UNREADABLE
+            assert await refusal(host.act(table.id, ADA, play(table), key=key)) == Code.INVALID_REQUEST
         assert (await host.table(table.id)).number == table.number + 1
 
     with_hosts(database_url, 1, story)
@@ -108,7 +108,7 @@ def test_a_key_that_comes_with_another_action_is_refused(database_url: str) -> N
         assert await host.act(table.id, ADA, first, key="k") == done
         later = play(await host.table(table.id))
         for other in (later, replace(first, choice="end turn"), replace(first, seat=1), do.Say(phrase="hello")):
-            assert await refusal(host.act(table.id, ADA, other, key="k")) == Code.KEY_REUSED
+            assert await refusal(host.act(table.id, ADA, other, key="k")) == Code.IDEMPOTENCY_KEY_REUSED
         assert (await host.act(table.id, ADA, later, key="k2")).number == done.number + 1
 
     with_hosts(database_url, 1, story)
@@ -178,9 +178,9 @@ def test_a_long_journal_is_replayed_in_a_thread(database_url: str, monkeypatch: 
 
 def test_a_table_that_does_not_exist_takes_no_memory(database_url: str) -> None:
     async def story(host: Host) -> None:
-        assert await refusal(host.open("", TableSettings())) == Code.FOREIGN
+        assert await refusal(host.open("", TableSettings())) == Code.UNAUTHENTICATED
         for number in range(20):
-            assert await refusal(host.act(f"guess{number}", ADA, do.Sit(0))) == Code.NO_SUCH_TABLE
+            assert await refusal(host.act(f"guess{number}", ADA, do.Sit(0))) == Code.TABLE_NOT_FOUND
         assert host.tables_in_memory == 0
 
     with_hosts(database_url, 1, story)
@@ -222,7 +222,7 @@ def test_a_choice_that_comes_too_late_finds_a_bot_in_the_seat(database_url: str)
     async def story(host: Host) -> None:
         table = await begun(host, clock=PerTurn(60))
         host.clock.time += 61  # type: ignore[attr-defined]
-        assert await refusal(host.act(table.id, ADA, play(table))) == Code.FOREIGN
+        assert await refusal(host.act(table.id, ADA, play(table))) == Code.SEAT_HELD_BY_BOT
         assert (await host.table(table.id)).seats[0].is_kept
         await host.act(table.id, ADA, do.Return())
         await host.act(table.id, ADA, play(table))
@@ -348,7 +348,7 @@ def test_workers_that_write_at_the_same_time_agree(database_url: str) -> None:
         choices = [host.act(table.id, ADA, play(table)) for host in hosts]
         results = await asyncio.gather(*lines, *choices, return_exceptions=True)
         refused = [each for each in results if isinstance(each, Exception)]
-        assert [each.code for each in refused if isinstance(each, Refused)] == [Code.LATE] * (len(hosts) - 1)
+        assert [each.code for each in refused if isinstance(each, Refused)] == [Code.STALE] * (len(hosts) - 1)
         assert len(refused) == len(hosts) - 1
         final = await stored(hosts[0], table.id)
         assert len({line.text for line in final.chat}) == len(lines)

@@ -158,7 +158,7 @@ def test_an_address_that_is_not_public_is_refused(served: Served, url: str) -> N
     with pytest.raises(Refused):
         checked_address(url, private_too=False)
     guest = served.guest("Ada")
-    guest.refused(guest.http.put("/api/me/webhook", json={"url": url}), "unreadable", 422)
+    guest.refused(guest.http.put("/api/me/webhook", json={"url": url}), "invalid_request", 422)
     assert guest.good(guest.http.get("/api/me"))["webhook"] is None
 
 

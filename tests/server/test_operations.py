@@ -53,7 +53,7 @@ def test_numbers_are_counted_and_not_for_everybody(sqlite: str) -> None:
     with serving(sqlite, metrics_token="for operators") as served:
         ada, _, table = begun(served)
         ada.line(table).told()
-        ada.refused(ada.http.get("/metrics"), "who-are-you", 401)
+        ada.refused(ada.http.get("/metrics"), "unauthenticated", 401)
         text = ada.http.get("/metrics", headers={"authorization": "Bearer for operators"}).text
     assert 'vigil_action_seconds_count{action="sit",outcome="done"} 1.0' in text
     assert "vigil_tables_in_memory 1.0" in text
@@ -148,7 +148,7 @@ def test_a_fault_is_logged_without_what_was_being_written(
         else:
             monkeypatch.setattr(served.services.database, "_quick", None)
             monkeypatch.setattr(served.services.store, "_add_entries", text("INSERT INTO nowhere VALUES (:action)"))
-        ada.refused(ada.post(table, do="say", text="the quick brown fox"), "fault", 500)
+        ada.refused(ada.post(table, do="say", text="the quick brown fox"), "internal_error", 500)
     assert "no such table: nowhere" in log.getvalue()
     assert "quick brown fox" not in log.getvalue()
 

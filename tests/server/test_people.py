@@ -59,12 +59,12 @@ def test_an_account_is_found_again_from_another_device(served: Served) -> None:
     assert not me["is_guest"]
     second = served.guest()
     for wrong in ({**SECRET, "password": "wrong horse"}, {**SECRET, "name": "Nobody"}):
-        second.refused(second.http.post("/api/session", json=wrong), "wrong-password", 403)
+        second.refused(second.http.post("/api/session", json=wrong), "wrong_password", 403)
     assert second.good(second.http.post("/api/session", json={**SECRET, "name": "ADA of the tables"}))["id"] == me["id"]
     assert second.id == first.id == me["id"]
     third = served.guest()
-    third.refused(third.http.post("/api/me/account", json=SECRET), "name-is-taken", 409)
-    first.refused(first.http.post("/api/me/account", json=SECRET), "nothing-changes", 409)
+    third.refused(third.http.post("/api/me/account", json=SECRET), "name_taken", 409)
+    first.refused(first.http.post("/api/me/account", json=SECRET), "no_effect", 409)
 
 
 def test_signing_out_ends_one_session_or_all_of_them(served: Served) -> None:
@@ -99,7 +99,7 @@ def test_a_new_password_ends_all_other_sessions(served: Served) -> None:
     thief = served.guest()
     thief.good(thief.http.post("/api/session", json={"name": "Ada the Careful", "password": "correct horse"}))
     change = {"old": "wrong horse", "new": "battery staple"}
-    ada.refused(ada.http.put("/api/me/password", json=change), "wrong-password", 403)
+    ada.refused(ada.http.put("/api/me/password", json=change), "wrong_password", 403)
     ada.good(ada.http.put("/api/me/password", json={**change, "old": "correct horse"}))
     assert ada.id != thief.id
     again = served.guest()
@@ -124,7 +124,7 @@ def test_however_a_name_is_spelled_its_passwords_are_guessed_so_often_only(sqlit
         )
         strangers = [served.guest(**{"x-forwarded-for": f"198.51.100.{number}"}) for number in range(12)]
         codes = [guesses(stranger, spellings[n % 6]) for n, stranger in enumerate(strangers)]
-        assert codes == ["wrong-password"] * 10 + ["too-fast"] * 2
+        assert codes == ["wrong_password"] * 10 + ["rate_limited"] * 2
 
 
 def test_strangers_who_guess_wrong_do_not_lock_the_owner_out(sqlite: str) -> None:
@@ -135,22 +135,24 @@ def test_strangers_who_guess_wrong_do_not_lock_the_owner_out(sqlite: str) -> Non
             guesses(served.guest(**{"x-forwarded-for": f"198.51.100.{number}"}), "Mara of Vigil")
         right = {"name": "Mara of Vigil", "password": "correct horse"}
         elsewhere, owner = served.guest(**{"x-forwarded-for": "192.0.2.1"}), served.guest(**home)
-        elsewhere.refused(elsewhere.http.post("/api/session", json=right), "too-fast", 429)
+        elsewhere.refused(elsewhere.http.post("/api/session", json=right), "rate_limited", 429)
         assert owner.good(owner.http.post("/api/session", json=right))["name"] == "Mara of Vigil"
-        assert [guesses(owner, "Mara of Vigil") for _ in range(12)].count("too-fast") > 0, "The address has its limit."
+        assert [guesses(owner, "Mara of Vigil") for _ in range(12)].count("rate_limited") > 0, (
+            "The address has its limit."
+        )
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\0b", "\u202eevil", "\u2800", "A\u0434a"])
 def test_nobody_is_called_that(served: Served, name: str) -> None:
     guest = served.guest("Ada")
-    guest.refused(guest.http.patch("/api/me", json={"name": name}), "unreadable", 422)
+    guest.refused(guest.http.patch("/api/me", json={"name": name}), "invalid_request", 422)
 
 
 def test_the_name_of_an_account_is_not_for_guests(served: Served) -> None:
     with_account(served, "Ada the First")
     guest = served.guest("Ben")
     for name in ("Ada the First", "ADA THE F1RST", "expert", "Guest 6180"):
-        guest.refused(guest.http.patch("/api/me", json={"name": name}), "name-is-taken", 409)
+        guest.refused(guest.http.patch("/api/me", json={"name": name}), "name_taken", 409)
     assert guest.good(guest.http.patch("/api/me", json={"name": "Ada the Second"}))["name"] == "Ada the Second"
 
 
@@ -165,14 +167,14 @@ def test_a_program_plays_with_a_token_and_does_not_take_the_account_over(served:
     table = program.open(["me", "me"], start=True)["id"]
     line = program.line(table, authorization=f"Bearer {token}")
     assert line.told()["your_seats"] == [0, 1]
-    program.refused(program.http.post("/api/me/tokens", json={"label": "another"}), "not-yours", 403)
-    program.refused(program.http.post("/api/me/delete", json={"password": "correct horse"}), "not-yours", 403)
+    program.refused(program.http.post("/api/me/tokens", json={"label": "another"}), "forbidden", 403)
+    program.refused(program.http.post("/api/me/delete", json={"password": "correct horse"}), "forbidden", 403)
     (listed,) = ada.good(ada.http.get("/api/me/tokens"))
     assert listed["label"] == "my bot"
     assert token not in str(listed)
     ada.good(ada.http.delete(f"/api/me/tokens/{listed['id']}"))
     assert line.ended()[0] == 4001
-    program.refused(program.http.get("/api/me"), "who-are-you", 401)
+    program.refused(program.http.get("/api/me"), "unauthenticated", 401)
 
 
 OPEN_TO_TOKENS = {
@@ -206,7 +208,7 @@ def test_a_token_plays_and_reads_but_every_route_of_the_account_refuses_it(serve
     answers = {f"{each[0]} {each[1]}": program.http.request(*each, content=b"{}") for each in operations}
     assert {name for name, answer in answers.items() if answer.status_code != 403} == OPEN_TO_TOKENS
     for name in answers.keys() - OPEN_TO_TOKENS:
-        ada.refused(answers[name], "not-yours", 403)
+        ada.refused(answers[name], "forbidden", 403)
 
 
 def test_a_token_of_somebody_else_is_not_taken_back(served: Served) -> None:
@@ -220,7 +222,7 @@ def test_a_token_of_somebody_else_is_not_taken_back(served: Served) -> None:
 @pytest.mark.parametrize("header", ["Bearer nonsense", "Basic YTpi", "Bearer", "nonsense", "Bearer " + "x" * 4_000])
 def test_a_token_that_nobody_has_is_a_mistake(served: Served, header: str) -> None:
     stranger = served.guest(authorization=header)
-    stranger.refused(stranger.http.get("/api/lobby"), "who-are-you", 401)
+    stranger.refused(stranger.http.get("/api/lobby"), "unauthenticated", 401)
 
 
 # --- chat
@@ -238,7 +240,7 @@ def test_chat_reaches_everybody_but_those_who_do_not_want_to_hear_it(served: Ser
     assert ada.good(ada.http.get("/api/me"))["muted"] == [ben.id]
     ada.good(ada.http.delete(f"/api/me/mutes/{ben.id}"))
     assert len(ada.now(table)["chat"]) == 1
-    ada.refused(ada.http.put("/api/me/mutes/nobody"), "no-such-person", 404)
+    ada.refused(ada.http.put("/api/me/mutes/nobody"), "person_not_found", 404)
 
 
 def test_whoever_talks_too_much_has_to_wait(sqlite: str) -> None:
@@ -248,10 +250,10 @@ def test_whoever_talks_too_much_has_to_wait(sqlite: str) -> None:
         for _ in range(3):
             ada.act(table, do="say", phrase="hello")
         refused = ada.post(table, do="say", phrase="hello")
-        assert ada.refused(refused, "too-fast", 429)["right"] == "Wait 5 seconds."
+        assert ada.refused(refused, "rate_limited", 429)["hint"] == "Wait 5 seconds."
         assert refused.headers["retry-after"] == "5"
         line = ada.line(table)
-        assert line.send({"do": "say", "phrase": "hello"})["code"] == "too-fast"
+        assert line.send({"do": "say", "phrase": "hello"})["code"] == "rate_limited"
         served.clock.time += 5
         ada.act(table, do="say", phrase="hello")
         assert len(ada.now(table)["chat"]) == 4
@@ -273,10 +275,10 @@ def test_everything_that_is_kept_is_shown_and_can_be_deleted(served: Served) -> 
     assert "argon2" not in answer.text
     line = ada.line(table)
     line.told()
-    ada.refused(ada.http.post("/api/me/delete", json={"password": "wrong horse"}), "wrong-password", 403)
+    ada.refused(ada.http.post("/api/me/delete", json={"password": "wrong horse"}), "wrong_password", 403)
     before = ada.id
     ada.good(ada.http.post("/api/me/delete", json={"password": "correct horse"}))
-    assert line.ended() == (4001, "You were forgotten.")
+    assert line.ended() == (4001, "Your account was deleted.")
     assert ada.id != before
     now = ben.now(table)
     assert now["seats"][0]["person"] == ""

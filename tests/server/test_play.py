@@ -52,12 +52,12 @@ def test_late_foreign_and_illegal_choices_change_nothing(served: Served) -> None
     now = ada.now(table)
     choose = {"do": "choose", "seat": 0, "version": now["version"], "choice": "play Apprentice"}
     refusals = [
-        (ben, choose, "foreign", 403),
-        (ben, {**choose, "seat": 1}, "foreign", 403),
-        (ada, {**choose, "version": now["version"] - 1}, "late", 409),
-        (ada, {**choose, "choice": "acquire Hedron Cannon"}, "illegal", 422),
-        (ada, {**choose, "choice": "dance " * 50}, "unreadable", 422),
-        (ada, {**choose, "seat": 7}, "no-such-seat", 422),
+        (ben, choose, "not_your_seat", 403),
+        (ben, {**choose, "seat": 1}, "not_your_turn", 403),
+        (ada, {**choose, "version": now["version"] - 1}, "stale", 409),
+        (ada, {**choose, "choice": "acquire Hedron Cannon"}, "illegal_choice", 422),
+        (ada, {**choose, "choice": "dance " * 50}, "invalid_request", 422),
+        (ada, {**choose, "seat": 7}, "seat_not_found", 422),
     ]
     for who, action, code, status in refusals:
         who.refused(who.post(table, **action), code, status)
@@ -71,7 +71,7 @@ def test_a_choice_that_is_sent_twice_is_applied_once(served: Served) -> None:
     first, again = line.send(choose, "same"), line.send(choose, "same")
     assert first == again
     assert ada.act(table, "same", **choose)["number"] == first["number"]
-    assert line.send(choose, "another")["code"] == "late"
+    assert line.send(choose, "another")["code"] == "stale"
 
 
 def test_each_seat_sees_its_own_hand_and_a_spectator_none(served: Served) -> None:
@@ -83,7 +83,7 @@ def test_each_seat_sees_its_own_hand_and_a_spectator_none(served: Served) -> Non
     watcher = served.guest().line(table)
     assert watcher.told()["your_seats"] == []
     refused = watcher.send({"do": "choose", "seat": 0, "version": 4, "choice": "end turn"})
-    assert refused["code"] == "foreign"
+    assert refused["code"] == "unauthenticated"
 
 
 def test_one_person_plays_several_seats_from_one_device(served: Served) -> None:
@@ -111,8 +111,8 @@ def test_who_is_there_is_told(served: Served) -> None:
 
 
 def test_a_line_to_nowhere_says_so(served: Served) -> None:
-    line = served.guest().line("no-such-table")
-    assert line.receive()["code"] == "no-such-table"
+    line = served.guest().line("table_not_found")
+    assert line.receive()["code"] == "table_not_found"
     assert line.ended() == (4004, "There is no such table.")
 
 
@@ -122,7 +122,7 @@ def test_what_cannot_be_read_is_answered(served: Served, text: str) -> None:
     line = ada.line(table)
     line.told()
     line.socket.send(text)
-    assert line.receive()["code"] == "unreadable"
+    assert line.receive()["code"] == "invalid_request"
     assert line.send(None)["kind"] == "done"
 
 
@@ -150,5 +150,5 @@ def test_the_piles_are_counted_from_the_own_seat_only(served: Served) -> None:
     mine = ada.good(ada.http.get(f"/api/tables/{table}/piles", params={"seat": 0}))
     assert mine["decks"][0] == [{"size": 5, "cards": {"Apprentice": 4, "Militia": 1}}]
     assert mine["decks"][1] == [{"size": 5, "cards": None}]
-    ben.refused(ben.http.get(f"/api/tables/{table}/piles", params={"seat": 0}), "foreign", 403)
+    ben.refused(ben.http.get(f"/api/tables/{table}/piles", params={"seat": 0}), "not_your_seat", 403)
     assert ben.good(ben.http.get(f"/api/tables/{table}/piles"))["seat"] is None

@@ -88,7 +88,7 @@ def test_an_outage_is_logged_once_and_everybody_is_told_to_try_again(
         table = ada.open(["me"])["id"]
         asyncio.run(away(True))
         while "not currently accepting connections" not in caplog.text:
-            ada.refused(ada.post(table, do="say", text="hello"), "busy", 503)
+            ada.refused(ada.post(table, do="say", text="hello"), "unavailable", 503)
         assert ada.http.get("/health").status_code == 503
         asyncio.run(away(False))
         while "the database answers again" not in caplog.text:

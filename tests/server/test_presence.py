@@ -12,7 +12,7 @@ from tests.helpers.servers import PATIENCE, SetClock, begun, serving
 from vigil.server.cache import LASTS, MOST, Cache
 from vigil.server.host import Host
 from vigil.server.presence import GONE, Connection, Presence
-from vigil.server.rate_limits import Limits, TooFast, address_key
+from vigil.server.rate_limits import Limits, RateLimited, address_key
 from vigil.server.settings import ServerSettings
 from vigil.storage.hub import MemoryHub
 from vigil.storage.store import Store
@@ -182,13 +182,13 @@ def test_a_bucket_fills_again() -> None:
     limits = Limits(ServerSettings(actions_a_second=2.0), clock)
     for _ in range(10):
         limits.spend("action", "ada")
-    with pytest.raises(TooFast) as met:
+    with pytest.raises(RateLimited) as met:
         limits.spend("action", "ada")
     assert met.value.seconds == 1
     limits.spend("action", "ben")
     clock.time += 0.5
     limits.spend("action", "ada")
-    with pytest.raises(TooFast):
+    with pytest.raises(RateLimited):
         limits.spend("action", "ada")
 
 

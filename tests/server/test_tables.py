@@ -27,19 +27,19 @@ def test_a_table_that_is_asked_for_twice_is_opened_once(served: Served) -> None:
     assert other["id"] != first["id"]
     for different in ({**asked, "settings": {"public": True}}, {**asked, "seats": ["me", "expert"]}):
         answer = ada.http.post("/api/tables", json=different, headers={"idempotency-key": "k"})
-        ada.refused(answer, "key-reused", 422)
+        ada.refused(answer, "idempotency_key_reused", 422)
     assert len(ada.good(ada.http.get("/api/lobby"))["mine"]) == 1
 
 
 def test_tables_that_cannot_be_are_not_opened(served: Served) -> None:
     ada = served.guest("Ada")
     wrong = [
-        ({"settings": {"players": 7}}, "unreadable"),
-        ({"settings": {"sets": ["rice"]}}, "unreadable"),
-        ({"seats": ["me", "", ""]}, "no-such-seat"),
-        ({"seats": ["me", "wizard"]}, "unreadable"),
-        ({"seats": ["me", "me"], "settings": {"rated": True}}, "not-in-rated-games"),
-        ({"colour": "red"}, "unreadable"),
+        ({"settings": {"players": 7}}, "invalid_request"),
+        ({"settings": {"sets": ["rice"]}}, "invalid_request"),
+        ({"seats": ["me", "", ""]}, "seat_not_found"),
+        ({"seats": ["me", "wizard"]}, "invalid_request"),
+        ({"seats": ["me", "me"], "settings": {"rated": True}}, "not_in_rated_games"),
+        ({"colour": "red"}, "invalid_request"),
     ]
     for asked, code in wrong:
         ada.refused(ada.http.post("/api/tables", json=asked), code)
@@ -68,8 +68,8 @@ def test_an_invitation_gives_exactly_its_seat_to_the_first_who_takes_it(served: 
     ada, ben, cleo = served.guest("Ada"), served.guest("Ben"), served.guest("Cleo")
     table = ada.open(["me"], players=3)["id"]
     asked = f"/api/tables/{table}/invitations"
-    ben.refused(ben.http.post(asked, json={"seat": 1}), "not-yours", 403)
-    ada.refused(ada.http.post(asked, json={"seat": 3}), "no-such-seat", 422)
+    ben.refused(ben.http.post(asked, json={"seat": 1}), "forbidden", 403)
+    ada.refused(ada.http.post(asked, json={"seat": 3}), "seat_not_found", 422)
     made = ada.good(ada.http.post(asked, json={"seat": 2}))
     assert made["link"] == f"{served.url}/join/{made['token']}"
     path = f"/api/invitations/{made['token']}"
@@ -78,8 +78,8 @@ def test_an_invitation_gives_exactly_its_seat_to_the_first_who_takes_it(served: 
     taken = ben.good(ben.http.post(path))
     assert (taken["table"], taken["seat"]) == (table, 2)
     assert ben.good(ben.http.post(path)) == taken
-    cleo.refused(cleo.http.post(path), "no-such-invitation", 404)
-    cleo.refused(cleo.http.get("/api/invitations/nonsense"), "no-such-invitation", 404)
+    cleo.refused(cleo.http.post(path), "invitation_not_found", 404)
+    cleo.refused(cleo.http.get("/api/invitations/nonsense"), "invitation_not_found", 404)
     assert [seat["name"] for seat in ada.now(table)["seats"]] == ["Ada", "", "Ben"]
 
 
@@ -88,7 +88,7 @@ def test_an_invitation_to_a_seat_that_is_taken_gives_no_other(served: Served) ->
     table = ada.open(["me"], players=3)["id"]
     token = ada.good(ada.http.post(f"/api/tables/{table}/invitations", json={"seat": 1}))["token"]
     ada.act(table, do="seat-bot", seat=1, level="casual")
-    ben.refused(ben.http.post(f"/api/invitations/{token}"), "seat-taken", 409)
+    ben.refused(ben.http.post(f"/api/invitations/{token}"), "seat_taken", 409)
     assert ben.now(table)["your_seats"] == []
 
 
@@ -99,7 +99,7 @@ def test_whoever_was_removed_from_a_seat_needs_another_invitation(served: Served
     for _ in range(2):
         assert ben.good(ben.http.post(f"/api/invitations/{token}"))["seat"] == 1
     ada.act(table, do="stand", seat=1)
-    ben.refused(ben.http.post(f"/api/invitations/{token}"), "no-such-invitation")
+    ben.refused(ben.http.post(f"/api/invitations/{token}"), "invitation_not_found")
     assert ada.now(table)["seats"][1]["person"] == ""
 
 
@@ -107,7 +107,7 @@ def test_the_page_of_a_game_and_its_positions(served: Served) -> None:
     ada = served.guest("Ada")
     table = ada.open(["me", "me"], start=True, **SHORT)["id"]
     for path in ("", "/record", "/positions"):
-        ada.refused(ada.http.get(f"/api/games/{table}{path}"), "not-over", 409)
+        ada.refused(ada.http.get(f"/api/games/{table}{path}"), "game_not_over", 409)
     line = ada.line(table)
     line.told()
     play_on(line)
@@ -129,8 +129,10 @@ def test_the_page_of_a_game_and_its_positions(served: Served) -> None:
     assert [len(each) for each in one["sights"]] == [1]
     assert one["held"][0][1]["hand"] == one["sights"][0][0]["board"]["players"][1]["hand"]
     assert sum(one["held"][0][0]["deck"].values()) == 5
-    stranger.refused(stranger.http.get(f"/api/games/{table}/positions", params={"seat": 5}), "no-such-seat", 422)
-    stranger.refused(stranger.http.get(f"/api/games/{table}/positions", params={"count": 5_000}), "unreadable", 422)
+    stranger.refused(stranger.http.get(f"/api/games/{table}/positions", params={"seat": 5}), "seat_not_found", 422)
+    stranger.refused(
+        stranger.http.get(f"/api/games/{table}/positions", params={"count": 5_000}), "invalid_request", 422
+    )
 
 
 def test_a_record_proves_that_its_seed_was_settled_beforehand(served: Served, tmp_path: Path) -> None:
@@ -158,7 +160,7 @@ def test_whoever_runs_out_of_time_is_replaced_and_may_come_back(sqlite: str) -> 
         assert [seat["seconds"] for seat in line.told()["seats"]] == [60, 60]
         served.clock.time += 61
         refused = ada.post(table, do="choose", seat=0, version=line.table["version"], choice="end turn")
-        ada.refused(refused, "foreign", 403)
+        ada.refused(refused, "seat_held_by_bot", 403)
         assert ada.now(table)["seats"][0]["bot"] == "player"
         ada.act(table, do="return")
         assert ada.now(table)["seats"][0]["bot"] == ""
@@ -169,7 +171,7 @@ def test_the_catalogue_and_the_cards_are_made_from_the_declarations(served: Serv
     found = guest.good(guest.http.get("/api/catalogue"))
     assert [each["short"] for each in found["sets"]][:2] == ["chronicle", "rise"]
     assert {"random", "player"} <= {bot["name"] for bot in found["bots"]}
-    assert all(bot["sentence"].endswith(".") for bot in found["bots"])
+    assert all(bot["description"].endswith(".") for bot in found["bots"])
     assert found["phrases"]["hello"] == "Hello!"
     cards = {card["name"]: card for card in guest.good(guest.http.get("/api/cards"))["cards"]}
     mephit = cards["Mephit"]
@@ -195,9 +197,9 @@ def test_nobody_plays_under_the_name_of_an_account(served: Served) -> None:
     ada = served.guest("Ada")
     for name in ("Grace Hopper", "GRACE H0PPER", "bot master"):
         asked = {"seats": ["me", "me"], "names": ["", name]}
-        ada.refused(ada.http.post("/api/tables", json=asked), "name-is-taken")
+        ada.refused(ada.http.post("/api/tables", json=asked), "name_taken")
     table = ada.open(["me", ""])["id"]
-    ada.refused(ada.post(table, do="sit", seat=1, name="Grace Hopper"), "name-is-taken")
+    ada.refused(ada.post(table, do="sit", seat=1, name="Grace Hopper"), "name_taken")
 
 
 def test_the_names_on_the_seats_of_somebody_who_is_forgotten_are_gone(served: Served) -> None:

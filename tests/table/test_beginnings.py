@@ -112,12 +112,12 @@ def test_where_nobody_decides_nobody_goes_on(step: str) -> None:
     length = len(record.choices)
     with pytest.raises(Refused, match=f"the game has {length} steps") as met:
         going_on(record, length + (step == "later"), TableSettings())
-    assert met.value.code == Code.NOT_PLAYING
+    assert met.value.code == Code.GAME_NOT_RUNNING
     assert going_on(record, length - 1, TableSettings()).deciding in (0, 1)
 
 
 def test_a_game_with_known_shuffles_is_not_rated() -> None:
-    with pytest.raises(Refused, match="is not rated"):
+    with pytest.raises(Refused, match="cannot be rated"):
         going_on(finished(), 3, TableSettings(rated=True))
 
 
@@ -181,4 +181,4 @@ def test_the_first_steps_are_taken_in_chronicle() -> None:
     assert (deal.settings.sets, deal.settings.players, deal.deciding) == (("chronicle-of-the-godslayer",), 2, 0)
     with pytest.raises(Refused, match="There is no such lesson") as met:
         lesson("../first-steps")
-    assert met.value.code == Code.NO_SUCH_LESSON
+    assert met.value.code == Code.LESSON_NOT_FOUND

@@ -61,8 +61,8 @@ def outcomes() -> Counter[tuple[str, str]]:
             before = Played.trace(played.table)
             refused = played.tried(by, action)
             if refused is not None:
-                assert refused.sentence[-1] in ".!?"
-                assert refused.right[-1] in ".!?"
+                assert refused.message[-1] in ".!?"
+                assert refused.hint[-1] in ".!?"
                 assert Played.trace(played.table) == before
             found[type(action).__name__, "accepted" if refused is None else refused.code] += 1
         assert Played.trace(played.rebuilt()) == Played.trace(played.table)

@@ -90,8 +90,8 @@ def test_what_is_not_possible_says_why() -> None:
 
 def test_a_choice_that_cannot_be_paid_for_is_refused_with_the_reason() -> None:
     played = started()
-    refusal = played.refused(ADA, do.Choose(0, played.table.version, "acquire Mystic"), Code.ILLEGAL)
-    assert refusal.sentence == "Mystic costs 3 runes; you have 0."
+    refusal = played.refused(ADA, do.Choose(0, played.table.version, "acquire Mystic"), Code.ILLEGAL_CHOICE)
+    assert refusal.message == "Mystic costs 3 runes; you have 0."
 
 
 def test_twins_in_the_row_are_one_option() -> None:
@@ -240,13 +240,13 @@ def test_every_message_has_a_schema() -> None:
 
 
 def test_a_refusal_is_a_message() -> None:
-    refused = started().refused(BEN, do.Choose(0, 4, "end turn"), Code.FOREIGN)
+    refused = started().refused(BEN, do.Choose(0, 4, "end turn"), Code.NOT_YOUR_SEAT)
     data = msgspec.json.decode(msgspec.json.encode(Refusal.of(refused, "k7")))
     assert data == {
         "kind": "refused",
-        "code": "foreign",
-        "sentence": "Seat 0 is not yours.",
-        "right": "Choose for your own seats only.",
+        "code": "not_your_seat",
+        "message": "Seat 0 is not yours.",
+        "hint": "Choose for your own seats only.",
         "key": "k7",
     }
 

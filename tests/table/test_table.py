@@ -28,24 +28,24 @@ def test_two_people_sit_down_and_play() -> None:
     played.refused(ADA, do.Start(), Code.SEATS_OPEN)
     played.act(ADA, do.Sit(0))
     played.refused(BEN, do.Sit(0), Code.SEAT_TAKEN)
-    played.refused(BEN, do.Sit(2), Code.NO_SUCH_SEAT)
+    played.refused(BEN, do.Sit(2), Code.SEAT_NOT_FOUND)
     played.act(BEN, do.Sit(1))
     played.refused(CLEO, do.Start(), Code.NOT_SEATED)
     played.act(BEN, do.Start())
     assert played.table.phase == Phase.PLAYING
     assert played.table.deciding == 0
-    played.refused(CLEO, do.Sit(0), Code.NOT_IN_LOBBY)
+    played.refused(CLEO, do.Sit(0), Code.GAME_STARTED)
 
 
 def test_the_owner_seats_bots_and_clears_seats() -> None:
     played = Played(players=3)
     played.act(BEN, do.Sit(1))
-    played.refused(BEN, do.SeatBot(0, "advanced"), Code.NOT_YOURS)
-    played.refused(BEN, do.Stand(0), Code.NOTHING_CHANGES)
+    played.refused(BEN, do.SeatBot(0, "advanced"), Code.FORBIDDEN)
+    played.refused(BEN, do.Stand(0), Code.NO_EFFECT)
     played.act(ADA, do.SeatBot(0, "Advanced"))
-    played.refused(BEN, do.Stand(0), Code.NOT_YOURS)
+    played.refused(BEN, do.Stand(0), Code.FORBIDDEN)
     played.refused(ADA, do.SeatBot(1, "advanced"), Code.SEAT_TAKEN)
-    played.refused(ADA, do.SeatBot(2, "gready"), Code.UNREADABLE)
+    played.refused(ADA, do.SeatBot(2, "gready"), Code.INVALID_REQUEST)
     assert played.table.seats[0] == Seat(bot="advanced")
     played.act(ADA, do.Stand(0))
     played.act(ADA, do.Stand(1))
@@ -59,7 +59,7 @@ def test_a_table_without_an_owner_goes_to_the_next_or_is_closed() -> None:
     assert (played.table.owner, played.table.phase) == (BEN, Phase.LOBBY)
     played.act(BEN, do.Leave())
     assert played.table.phase == Phase.ENDED
-    played.refused(CLEO, do.Sit(0), Code.NOT_IN_LOBBY)
+    played.refused(CLEO, do.Sit(0), Code.GAME_STARTED)
 
 
 def test_one_person_may_hold_several_seats_but_not_in_rated_games() -> None:
@@ -81,19 +81,19 @@ def test_a_choice_is_judged_before_anything_changes() -> None:
     played = started()
     version = played.table.version
     assert played.may() == ["play Apprentice", "play Militia", "end turn"]
-    played.refused(BEN, do.Choose(0, version, "play Militia"), Code.FOREIGN)
-    played.refused(BEN, do.Choose(1, version, "play Militia"), Code.FOREIGN)
-    played.refused(CLEO, do.Choose(0, version, "play Militia"), Code.FOREIGN)
-    played.refused(SERVER, do.Choose(0, version, "play Militia"), Code.FOREIGN)
-    played.refused("", do.Choose(0, version, "play Militia"), Code.FOREIGN)
-    played.refused(ADA, do.Choose(9, version, "play Militia"), Code.NO_SUCH_SEAT)
-    played.refused(ADA, do.Choose(0, version - 1, "play Militia"), Code.LATE)
-    refusal = played.refused(ADA, do.Choose(0, version, "acquire Mystic"), Code.ILLEGAL)
-    assert refusal.right == "p1 may: play Apprentice; play Militia; end turn."
-    played.refused(ADA, do.Choose(0, version, "x" * 10_000), Code.UNREADABLE)
+    played.refused(BEN, do.Choose(0, version, "play Militia"), Code.NOT_YOUR_SEAT)
+    played.refused(BEN, do.Choose(1, version, "play Militia"), Code.NOT_YOUR_TURN)
+    played.refused(CLEO, do.Choose(0, version, "play Militia"), Code.NOT_YOUR_SEAT)
+    played.refused(SERVER, do.Choose(0, version, "play Militia"), Code.NOT_YOUR_SEAT)
+    played.refused("", do.Choose(0, version, "play Militia"), Code.UNAUTHENTICATED)
+    played.refused(ADA, do.Choose(9, version, "play Militia"), Code.SEAT_NOT_FOUND)
+    played.refused(ADA, do.Choose(0, version - 1, "play Militia"), Code.STALE)
+    refusal = played.refused(ADA, do.Choose(0, version, "acquire Mystic"), Code.ILLEGAL_CHOICE)
+    assert refusal.hint == "p1 may: play Apprentice; play Militia; end turn."
+    played.refused(ADA, do.Choose(0, version, "x" * 10_000), Code.INVALID_REQUEST)
     played.choose(ADA, "  PLAY   militia ")
     assert played.journal[-1].action == do.Choose(0, version, "play Militia")
-    played.refused(ADA, do.Choose(0, version, "play Militia"), Code.LATE)
+    played.refused(ADA, do.Choose(0, version, "play Militia"), Code.STALE)
 
 
 def test_a_fault_in_the_rules_is_never_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,7 +103,7 @@ def test_a_fault_in_the_rules_is_never_written_down(monkeypatch: pytest.MonkeyPa
         raise ZeroDivisionError
 
     monkeypatch.setattr(type(played.table), "game_after", fail)
-    played.refused(ADA, do.Choose(0, played.table.version, "end turn"), Code.FAULT)
+    played.refused(ADA, do.Choose(0, played.table.version, "end turn"), Code.INTERNAL_ERROR)
 
 
 def test_a_repeated_request_is_known_by_its_key() -> None:
@@ -133,7 +133,7 @@ def test_a_choice_that_showed_nothing_is_taken_back_at_once() -> None:
     played.act(who, do.Undo(played.table.version))
     assert played.table.playing.view(played.table.deciding).to_bytes() == before
     assert played.table.version > version
-    played.refused(who, do.Choose(played.table.deciding, version, "play Militia"), Code.LATE)
+    played.refused(who, do.Choose(played.table.deciding, version, "play Militia"), Code.STALE)
     played.refused(who, do.Undo(played.table.version), Code.NOTHING_TO_UNDO)
 
 
@@ -142,7 +142,7 @@ def test_what_showed_something_new_stays_in_rated_games() -> None:
     who = played.table.humans()[played.table.deciding]
     played.choose(who, "end turn")
     refusal = played.refused(who, do.Undo(played.table.version), Code.NOT_IN_RATED_GAMES)
-    assert '"end turn" stands' in refusal.sentence
+    assert '"end turn" stands' in refusal.message
 
 
 def test_everybody_is_asked_where_something_was_seen() -> None:
@@ -153,7 +153,7 @@ def test_everybody_is_asked_where_something_was_seen() -> None:
     request = played.act(ADA, do.Undo(played.table.version))
     assert played.table.request is not None
     played.refused(ADA, do.AnswerUndo(request, agree=True), Code.NOT_ASKED)
-    played.refused(BEN, do.AnswerUndo(request + 1, agree=True), Code.LATE)
+    played.refused(BEN, do.AnswerUndo(request + 1, agree=True), Code.STALE)
     played.act(BEN, do.AnswerUndo(request, agree=True))
     assert len(played.table.moves) == 3
     played.act(CLEO, do.AnswerUndo(request, agree=True))
@@ -199,14 +199,14 @@ def test_whoever_has_left_is_not_asked() -> None:
 def test_a_bot_takes_the_seat_of_whoever_runs_out_of_time() -> None:
     played = started(clock=PerTurn(60))
     played.now = 59.0
-    played.refused(SERVER, do.Expire(0), Code.TIME_IS_LEFT)
+    played.refused(SERVER, do.Expire(0), Code.TIME_LEFT)
     played.now = 61.0
-    played.refused(BEN, do.Expire(0), Code.NOT_YOURS)
-    played.refused(ADA, do.Choose(0, played.table.version, "end turn"), Code.LATE)
+    played.refused(BEN, do.Expire(0), Code.FORBIDDEN)
+    played.refused(ADA, do.Choose(0, played.table.version, "end turn"), Code.OUT_OF_TIME)
     played.act(SERVER, do.Expire(0))
     assert played.table.seats[0] == Seat(ADA, "player")
     assert played.table.deadline is None
-    played.refused(ADA, do.Choose(0, played.table.version, "end turn"), Code.FOREIGN)
+    played.refused(ADA, do.Choose(0, played.table.version, "end turn"), Code.SEAT_HELD_BY_BOT)
     played.choose(SERVER, "play Militia")
     played.act(ADA, do.Return())
     assert played.table.deadline == 61.0 + 60
@@ -218,16 +218,16 @@ def test_or_the_game_ends_as_was_agreed() -> None:
     played = started(leaving=Leaving.END)
     played.act(BEN, do.Leave())
     assert (played.table.phase, played.table.left_by) == (Phase.ENDED, 1)
-    played.refused(ADA, do.Choose(0, played.table.version, "end turn"), Code.NOT_PLAYING)
-    played.refused(BEN, do.Return(), Code.NOT_PLAYING)
+    played.refused(ADA, do.Choose(0, played.table.version, "end turn"), Code.GAME_NOT_RUNNING)
+    played.refused(BEN, do.Return(), Code.GAME_NOT_RUNNING)
     assert played.table.record(NAMES).verify(LIBRARY).over is False
 
 
 def test_a_player_comes_back_to_a_seat_that_a_bot_keeps() -> None:
     played = started(clock=PerGame(60, 0))
     played.act(ADA, do.Leave())
-    played.refused(ADA, do.Leave(), Code.NOTHING_CHANGES)
-    played.refused(BEN, do.Return(), Code.NOTHING_CHANGES)
+    played.refused(ADA, do.Leave(), Code.NO_EFFECT)
+    played.refused(BEN, do.Return(), Code.NO_EFFECT)
     play_on(played, 5)
     played.act(SERVER, do.SeatBot(0, "random"))
     played.refused(SERVER, do.SeatBot(1, "random"), Code.SEAT_TAKEN)
@@ -245,8 +245,8 @@ def test_people_talk_in_phrases_and_in_their_own_words() -> None:
     played.act(ADA, do.Say(text="Ça va? 👩‍👩‍👧 <b>"))
     assert [line.text or line.phrase for line in played.table.chat] == ["hello", "Ça va? 👩‍👩‍👧 <b>"]
     for bad in (do.Say(), do.Say("hello", "you"), do.Say("howdy"), do.Say(text="a\nb"), do.Say(text=" ")):
-        played.refused(ADA, bad, Code.UNREADABLE)
-    played.refused(ADA, do.Say(text="x" * (LONGEST_TEXT + 1)), Code.UNREADABLE)
+        played.refused(ADA, bad, Code.INVALID_REQUEST)
+    played.refused(ADA, do.Say(text="x" * (LONGEST_TEXT + 1)), Code.INVALID_REQUEST)
 
 
 # --- the journal and the record
@@ -276,14 +276,14 @@ def test_a_game_without_other_people_is_given_up_for_good() -> None:
     played.act(ADA, do.Leave())
     played.act(ADA, do.Close())
     assert (played.table.phase, played.table.left_by) == (Phase.ENDED, 1)
-    played.refused(ADA, do.Return(), Code.NOT_PLAYING)
+    played.refused(ADA, do.Return(), Code.GAME_NOT_RUNNING)
 
 
 def test_nobody_gives_up_the_game_of_others() -> None:
     played = started()
-    played.refused(ADA, do.Close(), Code.NOT_YOURS)
+    played.refused(ADA, do.Close(), Code.FORBIDDEN)
     played.act(BEN, do.Leave())
-    played.refused(ADA, do.Close(), Code.NOT_YOURS)
+    played.refused(ADA, do.Close(), Code.FORBIDDEN)
 
 
 def test_a_draft_leaves_the_table_alone() -> None:
@@ -302,7 +302,7 @@ def test_a_finished_game_gives_a_record_that_the_commands_accept(tmp_path: Path)
         played.table.record(NAMES)
     play_on(played)
     assert played.table.phase == Phase.FINISHED
-    played.refused(ADA, do.Undo(played.table.version), Code.NOT_PLAYING)
+    played.refused(ADA, do.Undo(played.table.version), Code.GAME_NOT_RUNNING)
     file = tmp_path / "game.json"
     file.write_text(played.table.record_json(NAMES))
     assert Record.from_json(file.read_text()).names == ["Ada", "Ben"]

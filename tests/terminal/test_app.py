@@ -11,18 +11,19 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from click import ClickException
 from rich.console import Console
 
 from tests.helpers.terminal import TABLES, named, play, script_of_a_game
 from vigil.cards import LIBRARY, new_state
+from vigil.engine.errors import VigilError
 from vigil.engine.options import Decision, Option
 from vigil.engine.records import Record
 from vigil.engine.scoring import scores
+from vigil.engine.setup import Setup
 from vigil.engine.snapshot import reopen
 from vigil.engine.view import SeatView
 from vigil.terminal import storage
-from vigil.terminal.app import TerminalTable, offer_unfinished, play_command
+from vigil.terminal.app import TerminalTable, offer_unfinished, play_game
 from vigil.terminal.screen import Screen
 from vigil.terminal.session import Session, seat_labels
 from vigil.terminal.signs import ASCII
@@ -98,8 +99,9 @@ def test_bots_alone_play_to_the_end_and_are_told_of(monkeypatch: Patch, capsys: 
 
 def test_through_real_pipes_and_without_utf8(data_home: Path) -> None:
     code = (
-        "from vigil.terminal.app import play_command as play; "
-        "play(2, ['war-of-shadows'], 'standard', [], 3, None, None, None, 6, 0)"
+        "from vigil.cards import LIBRARY; from vigil.engine.setup import Setup; "
+        "from vigil.terminal.app import play_game; "
+        "play_game(Setup(LIBRARY, sets=['war-of-shadows'], first=0), [], 3)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -242,7 +244,7 @@ def test_a_finished_game_that_is_resumed_shows_its_end(monkeypatch: Patch, capsy
     ],
 )
 def test_impossible_tables_are_refused_politely(monkeypatch: Patch, table: dict[str, Any], message: str) -> None:
-    with pytest.raises(ClickException, match=re.escape(message)):
+    with pytest.raises(VigilError, match=re.escape(message)):
         play(monkeypatch, [], **table)
 
 
@@ -331,7 +333,7 @@ def test_leaving_at_the_offer_begins_no_game(monkeypatch: Patch) -> None:
         raise EOFError
 
     monkeypatch.setattr("vigil.terminal.app.offer_unfinished", leave)
-    play_command(2, ["rise-of-vigil"], "standard", [], None, None, None, None, 6, None)
+    play_game(Setup(LIBRARY, sets=["rise-of-vigil"]), [])
     assert not storage.games_folder().exists()
 
 

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click import ClickException
 from rich.console import Console
 
 from tests.helpers.terminal import script_of_a_game
 from vigil.cards import new_state
+from vigil.engine.errors import BadRecord
 from vigil.engine.records import Record
 from vigil.engine.view import SPECTATOR
 from vigil.terminal import replay, storage
-from vigil.terminal.replay import Film, Show, replay_command
+from vigil.terminal.replay import Film, Show, replay_record
 from vigil.terminal.screen import Screen
 
 TABLE: dict[str, Any] = {"sets": ["gift-of-the-elements"], "honor_pool": 4, "first": 0}
@@ -46,7 +46,7 @@ def test_a_pipe_gets_the_whole_transcript(
     finished: Path, follow: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", StringIO())
-    replay_command(finished, follow)
+    replay_record(finished, follow)
     printed = capsys.readouterr().out
     for choice in storage.read(finished).choices:
         assert choice in printed
@@ -84,19 +84,19 @@ def test_a_damaged_record_is_shown_as_far_as_it_goes(
     record.choices[5] = "acquire the moon"
     storage.write(record, finished)
     monkeypatch.setattr(sys, "stdin", StringIO())
-    replay_command(finished, False)
+    replay_record(finished, False)
     printed = capsys.readouterr().out
     assert record.choices[4] in printed
     assert "Choice 6 is not legal" in printed
 
 
 def test_what_is_no_record_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ClickException, match="There is no file"):
-        replay_command(tmp_path / "none.json", False)
+    with pytest.raises(BadRecord, match="There is no file"):
+        replay_record(tmp_path / "none.json", False)
     broken = tmp_path / "broken.json"
     broken.write_text("[]", encoding="utf-8")
-    with pytest.raises(ClickException, match="not a record of Vigil"):
-        replay_command(broken, False)
+    with pytest.raises(BadRecord, match="not a record of Vigil"):
+        replay_record(broken, False)
 
 
 def test_following_waits_for_more_and_goes_back_with_an_undo(
@@ -113,7 +113,7 @@ def test_following_waits_for_more_and_goes_back_with_an_undo(
 
     monkeypatch.setattr(replay, "sleep", wait)
     wait(0)
-    replay_command(finished, True)
+    replay_record(finished, True)
     printed = capsys.readouterr().out.splitlines()
     assert sum(line.split()[0:1] == ["5"] for line in printed if line.strip()) == 2
     assert sum(line.split()[0:1] == ["3"] for line in printed if line.strip()) == 1

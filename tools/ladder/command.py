@@ -10,12 +10,9 @@ from time import perf_counter
 from typing import Final
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from vigil._compiled import ENGINE
-from vigil.commands.arena import LOOK_BACK, Pace
-from vigil.commands.output import console
+from vigil.commands.output import console, progress, results_table
 from vigil.engine.errors import VigilError
 from vigil.lab.crew import Crew
 
@@ -96,45 +93,23 @@ def _play_matches(screen: Console, fixtures: Sequence[Fixture], figures: Figures
     missing = sorted((fixture for fixture in left if left[fixture] > 0), key=lambda fixture: left[fixture])
     time = long_duration(sum(left.values()) / processes)
     screen.print(f"{len(missing)} matches to play, {time} with {processes} processes on the {ENGINE} engine.")
-    with Crew(processes) as crew, Crew(1) as single, _progress() as progress:
+    with Crew(processes) as crew, Crew(1) as single, progress("playing", "blocks") as bars:
         for number, fixture in enumerate(missing, start=1):
             played = len(figures.results(fixture).blocks)
             name = f"{number} of {len(missing)}: {fixture.name}"
-            bar = progress.add_task(name, total=fixture.blocks, completed=played)
+            bar = bars.add_task(name, total=fixture.blocks, completed=played)
             start = perf_counter()
             for _ in figures.folder.play(fixture, single if fixture.alone else crew):
-                progress.advance(bar)
-            progress.remove_task(bar)
+                bars.advance(bar)
+            bars.remove_task(bar)
             screen.print(f"{name}, {fixture.blocks - played} blocks, {perf_counter() - start:.0f} s", markup=False)
-
-
-def _progress() -> Progress:
-    # The bar goes to stderr, so that what was played can be kept in a file.
-    bars = console(stderr=True)
-    return Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(bar_width=None),
-        MofNCompleteColumn(),
-        TextColumn("blocks,"),
-        Pace(),
-        TimeRemainingColumn(),
-        TextColumn("left"),
-        console=bars,
-        transient=True,
-        expand=True,
-        disable=not bars.is_terminal,
-        speed_estimate_period=LOOK_BACK,
-    )
 
 
 # --- the plan
 
 
 def _show_plan(screen: Console, fixtures: Sequence[Fixture], figures: Figures, processes: int) -> None:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("match", no_wrap=True)
-    for heading in ("blocks", "planned", "left on one core"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    table = results_table("match", "blocks", "planned", "left on one core")
     left = [figures.seconds_left(fixture) for fixture in fixtures]
     for fixture, seconds in zip(fixtures, left, strict=True):
         finding = figures.finding(fixture)

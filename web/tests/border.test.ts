@@ -25,7 +25,7 @@ describe("the border", () => {
 
   it("does not mind what it does not know", () => {
     expect(is("TableNow", { ...aTable(), weather: "rain" })).toBe(true);
-    expect(is("Refusal", { kind: "refused", code: "something-new", sentence: "No.", right: "" })).toBe(true);
+    expect(is("Refusal", { kind: "refused", code: "something-new", message: "No.", hint: "" })).toBe(true);
   });
 
   it("knows maps, lists and alternatives", () => {

@@ -197,10 +197,10 @@ describe("the line", () => {
     const told = listener();
     new Line("T", told, connect);
     Socket.last.open();
-    Socket.last.says({ kind: "refused", code: "no-such-table", sentence: "There is no such table.", right: "" });
+    Socket.last.says({ kind: "refused", code: "table_not_found", message: "There is no such table.", hint: "" });
     Socket.last.close(4004);
     vi.advanceTimersByTime(60_000);
-    expect(told.ended).toHaveBeenCalledWith(expect.objectContaining({ sentence: "There is no such table." }));
+    expect(told.ended).toHaveBeenCalledWith(expect.objectContaining({ message: "There is no such table." }));
     expect(Socket.all).toHaveLength(1);
   });
 });
@@ -307,7 +307,7 @@ describe("a table that is shown", async () => {
     vi.advanceTimersByTime(400);
     Socket.last.open();
     const { key } = Socket.last.sent[0]!;
-    Socket.last.says({ kind: "refused", code: "late", sentence: "", right: "", key });
+    Socket.last.says({ kind: "refused", code: "stale", message: "", hint: "", key });
     await vi.advanceTimersByTimeAsync(0);
     for (const choice of ["play Apprentice", "play Militia"])
       expect(toasts.map(({ text }) => text)).toContainEqual(expect.stringContaining(`was not done: ${choice}`));

@@ -237,7 +237,7 @@ describe("the replay", () => {
   });
 
   it("asks again by itself where it was too fast for the server", async () => {
-    const slowly = new Refused({ kind: "refused", code: "too-fast", sentence: "That was too much.", right: "Wait." });
+    const slowly = new Refused({ kind: "refused", code: "rate_limited", message: "That was too much.", hint: "Wait." });
     const fetch = vi
       .fn()
       .mockRejectedValueOnce(slowly)

@@ -50,7 +50,7 @@ describe("a replay as a file", () => {
 
   it("waits where the server is asked too fast", async () => {
     vi.useFakeTimers();
-    const tooFast = new Refused({ kind: "refused", code: "too-fast", sentence: "", right: "" });
+    const tooFast = new Refused({ kind: "refused", code: "rate_limited", message: "", hint: "" });
     const slow = vi.fn(fetch).mockRejectedValueOnce(tooFast);
     const collected = collect(game, table, slow);
     await vi.advanceTimersByTimeAsync(1500);

@@ -1,1 +1,8 @@
-"""What the subcommands of `vigil` do, a file each; cli.py says how they are called."""
+"""The commands of `vigil`: a module for each, or for a few that belong together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+INTERRUPTED: Final = 130
+"""The exit code that shells report for a program that was ended by Ctrl-C."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import nullcontext, suppress
 from math import isfinite
 from pathlib import Path
 from time import perf_counter
-from typing import Final
 
+import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
+from rich.table import Table as RichTable
 
 from vigil.engine.terms import SOLITAIRE, TEAM
 from vigil.lab.arena import Contest
@@ -19,16 +18,77 @@ from vigil.lab.arena_course import Course, sequential_test
 from vigil.lab.arena_file import ArenaFile
 from vigil.lab.arena_results import Results
 from vigil.lab.crew import Crew
+from vigil.lab.entrants import entrants, parse_entrant, place_of
 from vigil.lab.findings import Estimate
-from vigil.lab.sequential import BOUND, SequentialTest
+from vigil.lab.sequential import BOUND, SequentialTest, parse_hypotheses
 
-from .output import console, percent
+from . import INTERRUPTED
+from .options import Table, file_option, playing_options, table_options
+from .output import (
+    between,
+    console,
+    counted,
+    percent,
+    print_line,
+    print_setup,
+    progress,
+    results_table,
+    warn_about_weaker_bots,
+)
 
-LOOK_BACK: Final = 600.0
-"""Seconds that the pace is taken from: a block of slow bots can take minutes."""
 
-
+@click.command()
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
+@table_options
+@click.option("--blocks", "-n", type=int, default=200, show_default=True, help="Maximum number of deals.")
+@playing_options("blocks")
+@file_option("--out", help="Save finished blocks here; the same command resumes from them.")
+@click.option("--reference", metavar="BOT", help="The bot rated 1500 Elo.  [default: the first bot]")
+@click.option(
+    "--sprt",
+    metavar="ELO0,ELO1",
+    help="Stop once a sequential test decides between ELO0 and ELO1 as the first bot's advantage, such as 0,15.",
+)
+@click.option(
+    "--move-limit",
+    type=float,
+    default=60.0,
+    metavar="SECONDS",
+    help="Time limit for a decision; a block in which a bot exceeds it does not count.  [default: 60]",
+)
+@click.pass_context
 def arena(
+    ctx: click.Context,
+    bots: tuple[str, ...],
+    table: Table,
+    blocks: int,
+    seed: int,
+    processes: int | None,
+    out: Path | None,
+    reference: str | None,
+    sprt: str | None,
+    move_limit: float,
+) -> None:
+    """Measure how strong bots are.
+
+    They play blocks: the same deal again and again, until everybody has had every seat. More bots than seats meet in
+    every combination; of fewer, the last one takes the seats that are left. A bot may have a budget: BOT@1s is a
+    second a turn, BOT@400n is 400 nodes a decision. docs/arena.md says how everything is counted.
+
+    \b
+      vigil arena advanced random
+      vigil arena advanced random --players 4 --sets all
+      vigil arena advanced random --sprt 0,15 --blocks 3000 --out arena.jsonl
+    """
+    contest = Contest(entrants=entrants(bots), seed=seed, move_limit=move_limit, **table)
+    place = 0 if reference is None else place_of(reference, contest.entrants)
+    hypotheses = None if sprt is None else parse_hypotheses(sprt)
+    warn_about_weaker_bots(parse_entrant(each)[0] for each in bots)
+    if not play_contest(contest, blocks, processes or os.cpu_count() or 1, out, place, hypotheses):
+        ctx.exit(INTERRUPTED)
+
+
+def play_contest(
     contest: Contest,
     blocks: int,
     processes: int,
@@ -36,7 +96,7 @@ def arena(
     reference: int = 0,
     hypotheses: tuple[float, float] | None = None,
 ) -> bool:
-    """Plays and prints what came out. False if somebody stopped it before the end."""
+    """Plays and prints the results. False if it was stopped before the end."""
     contest.check()
     test = None if hypotheses is None else sequential_test(contest, hypotheses)
     start = perf_counter()
@@ -51,32 +111,14 @@ def arena(
     return course.is_finished
 
 
-class Pace(ProgressColumn):
-    def render(self, task: Task) -> Text:
-        if task.speed is None:
-            return Text("")
-        return Text(f"{task.speed:,.1f} a second," if task.speed >= 1 else f"{60 * task.speed:.1f} a minute,")
-
-
 def _watch(course: Course, crew: Crew) -> None:
-    # The bar goes to stderr, so that the results can be kept in a file.
-    screen = console(stderr=True)
-    counted = (TextColumn("playing"), BarColumn(bar_width=None), MofNCompleteColumn(), TextColumn("blocks,"))
-    columns = (*counted, Pace(), TimeRemainingColumn(), TextColumn("left {task.description}", markup=False))
-    with Progress(
-        *columns,
-        console=screen,
-        transient=True,
-        expand=True,
-        disable=not screen.is_terminal,
-        speed_estimate_period=LOOK_BACK,
-    ) as progress:
-        bar = progress.add_task("", total=course.most, completed=course.remembered)
+    with progress("playing", "blocks") as bar:
+        task = bar.add_task("", total=course.most, completed=course.remembered)
         won = [block.score(0) for block in course.blocks if block.mishap is None]
         for block in course.play(crew):
             if block.mishap is None:
                 won.append(block.score(0))
-            progress.update(bar, advance=1, description=_so_far(course, won))
+            bar.update(task, advance=1, description=_so_far(course, won))
 
 
 def _so_far(course: Course, won: list[float]) -> str:
@@ -90,16 +132,15 @@ def _print_end(out: Console, course: Course, path: Path | None, seconds: float) 
     played = len(course.blocks)
     if path is not None:
         before = f", {course.remembered} of them from before" if course.remembered else ""
-        out.print(f"The blocks are in {path}{before}.", soft_wrap=True, style="dim")
+        print_line(out, f"The blocks are in {path}{before}.", style="dim")
     if not course.is_finished:
         on = "" if path is None else " The same command goes on from here."
-        out.print(f"Stopped after {_counted(played, 'block')} of {course.most}, {seconds:.0f} s.{on}")
+        out.print(f"Stopped after {counted(played, 'block')} of {course.most}, {seconds:.0f} s.{on}")
 
 
 def _print(out: Console, results: Results, test: SequentialTest | None) -> None:
     contest = results.contest
-    titles = " + ".join(box.title for box in contest.setup().card_sets())
-    out.print(f"[bold]{titles}[/], {_counted(contest.players, 'player')}, {contest.variant}")
+    print_setup(out, contest.setup(), contest.variant)
     if results.counted:
         out.print(_standings(results))
         if results.crosses and len(contest.entrants) > 2:
@@ -113,32 +154,23 @@ def _print(out: Console, results: Results, test: SequentialTest | None) -> None:
     _print_pace(out, results)
 
 
-def _table(*headings: str) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    first, *others = headings
-    table.add_column(first, no_wrap=True)
-    for heading in others:
-        table.add_column(heading, justify="right", no_wrap=True)
-    return table
-
-
-def _standings(results: Results) -> Table:
-    table = _table("bot", "win rate", "95 % interval", "par", "Elo", "95 % interval")
+def _standings(results: Results) -> RichTable:
+    table = results_table("bot", "win rate", "95 % interval", "par", "Elo", "95 % interval")
     by_rating = sorted(range(len(results.standings)), key=lambda who: -results.standings[who].rating.value)
     for who in by_rating:
         each = results.standings[who]
         elo = "reference" if who == results.reference else _elo_between(each.rating)
-        won = [percent(each.won.value), _between(each.won, "{:.1%}")]
+        won = [percent(each.won.value), _share_between(each.won)]
         table.add_row(each.label, *won, percent(each.par), f"{each.rating.value:.0f}", elo)
     return table
 
 
-def _crosstable(results: Results) -> Table:
+def _crosstable(results: Results) -> RichTable:
     """Who wins how often against whom; the columns have the numbers of the rows."""
     labels = results.contest.labels
     # Six columns and more leave no room for a decimal place on a narrow screen.
     places = 1 if len(labels) < 6 else 0
-    table = _table("won against", *(f"{place}" for place in range(1, len(labels) + 1)))
+    table = results_table("won against", *(f"{place}" for place in range(1, len(labels) + 1)))
     for who, label in enumerate(labels):
         cells = [results.crosses.get((who, other)) for other in range(len(labels))]
         shown = ["" if cell is None else f"{100 * cell.value:.{places}f}±{_reach(cell, places)}" for cell in cells]
@@ -150,8 +182,8 @@ def _reach(estimate: Estimate, places: int) -> str:
     return f"{50 * (estimate.high - estimate.low):.{places}f}"
 
 
-def _conduct(results: Results) -> Table:
-    table = _table("bot", "honor ahead", "a decision", "at worst", "decisions", "errors", "timeouts")
+def _conduct(results: Results) -> RichTable:
+    table = results_table("bot", "honor ahead", "a decision", "at worst", "decisions", "errors", "timeouts")
     ahead = [_ahead(each.honor) for each in results.standings] if results.counted else []
     for who, each in enumerate(results.conduct[:-1]):
         thinking = each.thinking
@@ -169,11 +201,11 @@ def _print_mishaps(out: Console, results: Results) -> None:
     aside = len(results.blocks) - len(results.counted)
     if not aside:
         return
-    out.print(f"{_counted(aside, 'block')} set aside, and counted for nobody:")
+    out.print(f"{counted(aside, 'block')} set aside, and counted for nobody:")
     for each in results.conduct:
         for sentence, times in each.sentences.items():
             often = f" ({times} times)" if times > 1 else ""
-            out.print(f"  {each.label}: {sentence}{often}", markup=False, soft_wrap=True)
+            print_line(out, f"  {each.label}: {sentence}{often}")
 
 
 def _print_facts(out: Console, results: Results) -> None:
@@ -181,14 +213,14 @@ def _print_facts(out: Console, results: Results) -> None:
     if contest.variant != SOLITAIRE:
         side = "The first player's team" if contest.variant == TEAM else "The first player"
         first = results.first_player
-        out.print(f"{side} won {percent(first.value)} of the games ({_between(first, '{:.1%}')}).")
+        out.print(f"{side} won {percent(first.value)} of the games ({_share_between(first)}).")
     if results.stalled:
-        out.print(f"{_counted(results.stalled, 'game')} came to a standstill and were decided by the scores.")
+        out.print(f"{counted(results.stalled, 'game')} came to a standstill and were decided by the scores.")
 
 
 def _print_verdict(out: Console, contest: Contest, test: SequentialTest) -> None:
     one, other = contest.labels
-    after = f"after {_counted(test.blocks, 'block')}"
+    after = f"after {counted(test.blocks, 'block')}"
     if test.accepted is None:
         out.print(f"[bold]The sequential test[/] is undecided between {test.elo0:+g} and {test.elo1:+g} Elo {after}.")
     else:
@@ -199,7 +231,7 @@ def _print_verdict(out: Console, contest: Contest, test: SequentialTest) -> None
 
 
 def _print_pace(out: Console, results: Results) -> None:
-    blocks, games = _counted(len(results.counted), "block"), _counted(len(results.lineups), "game")
+    blocks, games = counted(len(results.counted), "block"), counted(len(results.lineups), "game")
     out.print(f"Counted: {blocks} of {games} with seed {results.contest.seed}.", style="dim")
     if results.seconds:
         pace = f"{results.games_played / results.seconds:,.1f} games and {results.decisions / results.seconds:,.0f}"
@@ -209,22 +241,15 @@ def _print_pace(out: Console, results: Results) -> None:
 # --- words
 
 
-def _counted(count: int, what: str) -> str:
-    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
-
-
-def _between(estimate: Estimate, form: str) -> str:
-    if not isfinite(estimate.low):
-        return "unknown"
-    low, high = form.format(estimate.low), form.format(estimate.high)
-    return f"{low.removesuffix('%')} to {high.replace('%', ' %')}"
+def _share_between(estimate: Estimate) -> str:
+    return between(estimate.low, estimate.high) if isfinite(estimate.low) else "unknown"
 
 
 def _elo_between(rating: Estimate) -> str:
     """Who never lost, or never won, has a bound on one side only; where all blocks were alike there is none."""
     low, high = rating.value - rating.low > 0.5, rating.high - rating.value > 0.5
     if low and high:
-        return _between(rating, "{:.0f}")
+        return f"{rating.low:.0f} to {rating.high:.0f}"
     if low or high:
         return f"above {rating.low:.0f}" if low else f"below {rating.high:.0f}"
     return "unknown"

@@ -1,24 +1,107 @@
-"""`vigil cards`: looking cards up."""
+"""`vigil cards`, `vigil rules` and `vigil sets`: looking things up."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import click
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from vigil.cards import LIBRARY
+from vigil.custom_sets import is_source, load_sets
 from vigil.engine import terms
 from vigil.engine.card import Card
 from vigil.engine.errors import UnknownName, did_you_mean
-from vigil.engine.library import fold
+from vigil.engine.library import CardSet, fold
+from vigil.engine.terms import KIND_WORDS
 from vigil.public.cards import find_cards
+from vigil.set_names import set_names, short_name
+from vigil.terminal.pages import rules_page
 
+from .options import set_option
 from .output import console
 
 COLORS = {"Enlightened": "blue", "Lifebound": "green", "Mechana": "yellow", "Void": "magenta"}
+
+
+@click.command()
+@click.argument("words", nargs=-1)
+@click.option(
+    "--set", "-s", "sets", multiple=True, metavar="SET", help="Only cards of this set, or of a file of your own."
+)
+@click.option("--faction", metavar="NAME", help="Only this faction: enlightened, lifebound, mechana or void.")
+@click.option("--kind", metavar="NAME", help=f"Only this kind: {', '.join(KIND_WORDS)}.")
+@click.option("--cost", metavar="N", help="Only this cost, runes and power together: 3, 2-4 or 5+.")
+@click.option("--keyword", metavar="NAME", help="Only cards with this keyword, such as fate or energize.")
+@click.option("--full", is_flag=True, help="Show all details of every matching card.")
+def cards(words: tuple[str, ...], sets: tuple[str, ...], full: bool, **filters: str | None) -> None:
+    """Look cards up by words in their name or text.
+
+    A card whose name is given is shown with its whole text and its rulings.
+
+    \b
+      vigil cards hedron cannon
+      vigil cards banish --faction void --cost 1-3
+      vigil cards --set rise --keyword fate --full
+      vigil cards --set my_set.py --full
+    """
+    names = [name for text in sets for name in ([load_sets([text])[0].name] if is_source(text) else set_names([text]))]
+    show_cards(" ".join(words), names, {key: value for key, value in filters.items() if value}, full)
+
+
+@click.command()
+@click.argument("words", nargs=-1)
+def rules(words: tuple[str, ...]) -> None:
+    """Look rules up: how a turn goes, or what a word means.
+
+    \b
+      vigil rules
+      vigil rules dual cost
+      vigil rules energize
+    """
+    console().print(rules_page(" ".join(words)))
+
+
+@click.command()
+@set_option
+def sets() -> None:
+    """List the sets and what is in them."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("set", no_wrap=True)
+    table.add_column("called", no_wrap=True)
+    for heading in ("different cards", "center deck"):
+        table.add_column(heading, justify="right")
+    table.add_column("starting deck")
+    table.add_column("always available")
+    for box in LIBRARY.sets.values():
+        table.add_row(
+            box.title,
+            short_name(box.name),
+            str(len(box.cards)),
+            _center_deck(box),
+            _counts(box.starting),
+            ", ".join([_counts(box.supply), *box.standing]),
+        )
+    out = console()
+    out.print(table)
+    out.print(
+        "One set is for 1 to 4 players, two or more together for up to 6: --sets rise,war or --sets all.", style="dim"
+    )
+
+
+def _center_deck(box: CardSet) -> str:
+    count = str(sum(card.copies for card in box.cards))
+    return count + "".join(f" + {more} {name}s" for name, more in box.treasure.items())
+
+
+def _counts(cards: dict[str, int]) -> str:
+    return ", ".join(f"{count} {LIBRARY.card(name).shown_name}" for name, count in cards.items())
+
+
+# --- cards
 
 
 def show_cards(words: str, sets: Sequence[str], filters: Mapping[str, str], full: bool) -> None:

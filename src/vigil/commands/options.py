@@ -1,15 +1,18 @@
-"""Options that several commands share, and what is made of them."""
+"""Options that several commands share, and how they are parsed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Any, TypedDict, TypeVar
 
 import click
 
+from vigil.bots import BOTS, bot_kind
 from vigil.cards import LIBRARY
 from vigil.custom_sets import load_sets, loaded_names
+from vigil.engine.errors import UnknownName
 from vigil.engine.setup import ROW_LENGTH, usual_players
 from vigil.engine.terms import STANDARD, VARIANTS
 from vigil.set_names import set_names, short_name
@@ -17,10 +20,11 @@ from vigil.set_names import set_names, short_name
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 SEED_HELP = "A number: the same seed gives the same cards."
+BOTS_HELP = ", ".join(BOTS)
 
 
 class Table(TypedDict):
-    """Which table is set, in the words of `Setup`, of matches and of contests."""
+    """The arguments of a `Setup`, without the first player."""
 
     players: int
     sets: tuple[str, ...]
@@ -34,7 +38,7 @@ def _load(ctx: click.Context, option: click.Parameter, sources: tuple[str, ...])
     load_sets(sources)
 
 
-# Loaded before anything else of the command line is read: the other options may name what is in it.
+# Loaded before the rest of the command line is parsed: the other options may name what is in it.
 set_option = click.option(
     "--set",
     multiple=True,
@@ -59,7 +63,7 @@ def sets_option(command: Command) -> Command:
 
 
 def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The command gets a `table`: players, sets, variant, and the size of things."""
+    """The command gets a `table` of type `Table`."""
 
     @wraps(command)
     def with_table(
@@ -73,7 +77,7 @@ def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
         **others: Any,
     ) -> Any:
         table = Table(
-            players=chosen_players(players, variant),
+            players=usual_players(variant) if players is None else players,
             sets=chosen_sets(sets),
             variant=variant,
             honor_pool=honor_pool,
@@ -107,7 +111,7 @@ def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def playing_options(at_the_same_time: str) -> Callable[[Command], Command]:
-    """The seed of all that is played, and how much of it at once."""
+    """`--seed`, and how much is played in parallel."""
 
     def with_options(command: Command) -> Command:
         command = click.option(
@@ -121,10 +125,26 @@ def playing_options(at_the_same_time: str) -> Callable[[Command], Command]:
 
 
 def chosen_sets(texts: tuple[str, ...]) -> tuple[str, ...]:
-    """What was asked for, and the sets that --set has added to it."""
+    """The sets that were named, and those that --set has added."""
     names = set_names(texts) or [next(iter(LIBRARY.sets))]
     return tuple(dict.fromkeys([*names, *loaded_names()]))
 
 
-def chosen_players(players: int | None, variant: str) -> int:
-    return usual_players(variant) if players is None else players
+def chosen_bots(text: str) -> list[str]:
+    """Parses names separated by commas; all of them must be known."""
+    if text.strip().lower() == "none":
+        return []
+    names = [bot_kind(part).name for part in text.split(",") if part.strip()]
+    if not names:
+        raise UnknownName(f"No bot is named. Known bots: {BOTS_HELP}; or none.")
+    return names
+
+
+def file_option(*names: str, help: str, metavar: str = "FILE", **others: Any) -> Callable[[Command], Command]:
+    kind: click.Path = click.Path(path_type=Path, dir_okay=metavar != "FILE")
+    return click.option(*names, type=kind, metavar=metavar, help=help, **others)
+
+
+def count_option(*names: str, default: int, help: str, fewest: int = 1, **others: Any) -> Callable[[Command], Command]:
+    kind = click.IntRange(min=fewest)
+    return click.option(*names, type=kind, default=default, show_default=True, help=help, **others)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -11,13 +10,32 @@ from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
 from vigil.scenarios import Scenario, load, run
 
+from .options import set_option
+
 ALL_HOLD = 0
 SOMETHING_DIFFERS = 1
 SOMETHING_IS_BROKEN = 2
 
 
+@click.command()
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
+@click.option("--strict", is_flag=True, help="Every question must be answered by a step; misspelt names are errors.")
+@set_option
+@click.pass_context
+def scenario(ctx: click.Context, files: tuple[Path, ...], strict: bool) -> None:
+    """Run scenario files: set a table up, take some steps, compare.
+
+    The exit code is 0 if all hold, 1 if something differs, and 2 if a file is broken; see docs/scenarios.md.
+    """
+    report = Report(strict)
+    for path in files:
+        report.file(path)
+    click.echo(report.summary())
+    ctx.exit(report.exit_code)
+
+
 class Report:
-    """Counts, and the lines as they come."""
+    """Runs every scenario of every file, whatever is wrong with the others, prints the results and counts them."""
 
     def __init__(self, strict: bool) -> None:
         self.strict = strict
@@ -70,12 +88,3 @@ class Report:
         if self.broken:
             return SOMETHING_IS_BROKEN
         return SOMETHING_DIFFERS if self.differ else ALL_HOLD
-
-
-def run_scenarios(paths: Sequence[Path], strict: bool = False) -> int:
-    """Runs every scenario of every file, whatever is wrong with the others. Returns the exit code."""
-    report = Report(strict)
-    for path in paths:
-        report.file(path)
-    click.echo(report.summary())
-    return report.exit_code

@@ -20,7 +20,7 @@ EXTRA = "serve"
 
 def _option(each: Setting) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     shown = "" if each.default == "" or each.default is False else f"  [default: {each.default}]"
-    text = f"{each.sentence.replace('`', '')}{shown}"
+    text = f"{each.description.replace('`', '')}{shown}"
     if isinstance(each.default, bool):
         return click.option(each.flag, is_flag=True, default=None, help=text)
     metavar = "|".join(each.choices) or ("TEXT" if isinstance(each.default, str) else "N")

@@ -2,29 +2,91 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
+import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
+from rich.table import Table as RichTable
 
+from vigil.engine.terms import TEAM
 from vigil.lab.cluster import NoCluster, cluster_games
 from vigil.lab.matches import Match, Played, play
 from vigil.lab.studies import StudyWriter
 from vigil.lab.tallies import Standing, Tally
 
-from .output import console, percent
+from . import INTERRUPTED
+from .options import BOTS_HELP, Table, chosen_bots, file_option, playing_options, table_options
+from .output import (
+    between,
+    console,
+    counted,
+    percent,
+    print_line,
+    print_setup,
+    progress,
+    results_table,
+    warn_about_weaker_bots,
+)
 
 
-def simulate(match: Match, processes: int, folder: Path | None = None, cluster: str | None = None) -> bool:
-    """Plays the match, here or on a Ray cluster, and prints what came out; a folder gets a study.
+@click.command()
+@table_options
+@click.option(
+    "--bots",
+    "-b",
+    default="random,advanced",
+    show_default=True,
+    metavar="NAMES",
+    help=f"The bots, separated by commas: {BOTS_HELP}.",
+)
+@click.option("--games", "-n", type=int, default=200, show_default=True, help="Number of games.")
+@playing_options("games")
+@click.option(
+    "--ray",
+    metavar="ADDRESS",
+    help="Play on a Ray cluster: host:6379, ray://host:10001, auto for the cluster this machine belongs to, "
+    "or local to start one here.",
+)
+@file_option("--out", metavar="FOLDER", help="Write a study to this folder (Parquet files, for vigil report).")
+@click.pass_context
+def simulate(
+    ctx: click.Context,
+    table: Table,
+    bots: str,
+    games: int,
+    seed: int,
+    processes: int | None,
+    ray: str | None,
+    out: Path | None,
+) -> None:
+    """Let bots play each other and count the results.
 
-    False if somebody stopped it before the end. A cluster that is lost on the way leaves what was played until then.
+    The seats are rotated over the same deals. The results depend on the seed alone, whether one process, many or a
+    cluster plays. Ctrl-C stops it and shows the results so far; a study keeps the games that were played.
+
+    \b
+      vigil simulate --bots random,advanced --games 1000
+      vigil simulate --bots advanced,advanced --games 5000 --out study
+      vigil simulate --sets all --players 4 --bots advanced,advanced,random,random
+      vigil simulate --games 100000 --ray head.example:6379 --out study
+    """
+    if ray is not None and processes is not None:
+        raise click.UsageError("--processes and --ray exclude each other: a cluster uses all the processors it has.")
+    match = Match(bots=tuple(chosen_bots(bots)), games=games, seed=seed, **table)
+    warn_about_weaker_bots(match.names())
+    if not play_match(match, processes or os.cpu_count() or 1, out, ray):
+        ctx.exit(INTERRUPTED)
+
+
+def play_match(match: Match, processes: int, folder: Path | None = None, cluster: str | None = None) -> bool:
+    """Plays the match, here or on a Ray cluster, and prints the results; a folder gets a study.
+
+    False if it was stopped before the end. If the cluster is lost, the games played until then are kept.
     """
     match.check()
     tally = Tally(match)
@@ -49,63 +111,48 @@ def _conclude(tally: Tally, seconds: float, folder: Path | None) -> bool:
     if tally.played:
         _print(out, tally, seconds)
     if folder is not None:
-        out.print(f"The study is in {folder}; to read it: vigil report {folder}", soft_wrap=True)
+        print_line(out, f"The study is in {folder}; to read it: vigil report {folder}")
     finished = tally.played == tally.match.games
     if not finished:
         out.print(f"Stopped after {tally.played} of {tally.match.games} games.")
     return finished
 
 
-class Rate(ProgressColumn):
-    def render(self, task: Task) -> Text:
-        return Text("" if task.speed is None else f"{task.speed:,.1f} a second,")
-
-
 def _watch(games: Iterator[Played], tally: Tally, study: StudyWriter | None) -> None:
-    # The bar goes to stderr, so that the results can be kept in a file.
-    screen = console(stderr=True)
-    counted = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games,"))
-    columns = (*counted, Rate(), TimeRemainingColumn(), TextColumn("left"))
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        bar = progress.add_task("", total=tally.match.games)
+    with progress("playing", "games") as bar:
+        task = bar.add_task("", total=tally.match.games)
         for played in games:
             tally.add(played)
             if study is not None:
                 study.add(played)
-            progress.advance(bar)
+            bar.advance(task)
 
 
 def _print(out: Console, tally: Tally, seconds: float) -> None:
     match = tally.match
-    setup = match.setup()
-    titles = " + ".join(box.title for box in setup.card_sets())
-    out.print(f"[bold]{titles}[/], {match.players} {'player' if match.players == 1 else 'players'}, {match.variant}")
+    print_setup(out, match.setup(), match.variant)
     out.print(_standings(tally))
     length = f"{tally.turns_per_game:.1f} turns, {tally.decisions_per_game:.0f} decisions"
     out.print(f"A game lasted {length} on average.")
     if match.players > 1:
-        side = "The first player's team" if match.variant == "team" else "The first player"
-        interval = _between(tally.first_player_interval)
+        side = "The first player's team" if match.variant == TEAM else "The first player"
+        interval = between(*tally.first_player_interval)
         out.print(f"{side} won {percent(tally.first_player_share)} of the games. The 95 % interval is {interval}.")
     if tally.stalled:
         out.print(f"{tally.stalled} of them came to a standstill and were decided by the scores of that moment.")
     if tally.repeats:
         left_out = "1 game is" if tally.repeats == 1 else f"{tally.repeats} games are"
-        out.print(
+        print_line(
+            out,
             f"{left_out} left out: the same bots played the same deal in the same way in another game. "
             "To count it again would only feign certainty.",
-            soft_wrap=True,
         )
     pace = f", {tally.played / seconds:,.1f} a second" if seconds else ""
-    games = "1 game" if tally.played == 1 else f"{tally.played} games"
-    out.print(f"{games} with seed {match.seed} in {seconds:.1f} s{pace}.", style="dim")
+    out.print(f"{counted(tally.played, 'game')} with seed {match.seed} in {seconds:.1f} s{pace}.", style="dim")
 
 
-def _standings(tally: Tally) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("bot", no_wrap=True)
-    for heading in ("games", "wins", "share", "95 % interval", "among equals", "average score"):
-        table.add_column(heading, justify="right", no_wrap=True)
+def _standings(tally: Tally) -> RichTable:
+    table = results_table("bot", "games", "wins", "share", "95 % interval", "among equals", "average score")
     rows = sorted(tally.standings, key=lambda each: -each.share)
     for standing in rows:
         par = percent(standing.par) if tally.match.players > 1 else ""
@@ -116,10 +163,5 @@ def _standings(tally: Tally) -> Table:
 
 
 def _cells(standing: Standing) -> list[str]:
-    share = [percent(standing.share), _between(standing.interval)]
+    share = [percent(standing.share), between(*standing.interval)]
     return [standing.name, str(standing.games), str(standing.wins), *share]
-
-
-def _between(interval: tuple[float, float]) -> str:
-    low, high = interval
-    return f"{100 * low:.1f} to {percent(high)}"

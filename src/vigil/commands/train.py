@@ -6,11 +6,11 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from zipfile import is_zipfile
 
+import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from vigil.bots.network import BadNetwork, Network, load_network
@@ -25,7 +25,9 @@ from vigil.lab.matches import seed_of
 from vigil.lab.selfplay import SelfPlay, play_chunks
 from vigil.lab.training import Lesson, Report, pytorch, read_games, teach
 
-from .output import console, percent
+from . import INTERRUPTED
+from .options import count_option, file_option, playing_options, set_option
+from .output import between, console, percent, print_line, progress, results_table
 
 LAST_EPOCHS: Final = 2
 """So many networks of each lesson are tried: the one that learned longest is not always the one that plays best."""
@@ -94,6 +96,56 @@ class Training:
             raise BadFolder(f"{self.target} is not a network; it stays as it is. Choose another name with --out.")
 
 
+@click.command()
+@file_option(
+    "--folder",
+    required=True,
+    metavar="FOLDER",
+    help="Keep the games and the networks there; the same command goes on where it was stopped.",
+)
+@count_option("--games", default=100_000, help="How many games are played to learn from. All in the folder are used.")
+@count_option(
+    "--nodes",
+    default=0,
+    fewest=0,
+    help="How many positions players look at before a decision, by the network that the new one has to beat. "
+    "Such games are better and take longer; without a number players choose at a glance.",
+)
+@count_option("--lessons", default=2, help="How many networks learn, each from a beginning of its own.")
+@count_option("--epochs", default=4, fewest=0, help="How often each of them sees the games, to learn how they ended.")
+@count_option(
+    "--reviews",
+    default=2,
+    fewest=0,
+    help="How often it then learns from what it says itself about the positions that came next. Two epochs each.",
+)
+@count_option("--blocks", "-n", default=200, fewest=2, help="How many deals each candidate plays, from both seats.")
+@count_option("--wide", default=128, help="The size of the layer that reads what a card does.")
+@count_option("--card", default=48, help="How many numbers a card is turned into.")
+@count_option("--hidden", default=96, help="The size of the first layer that judges a seat.")
+@count_option("--second", default=32, help="The size of the second one.")
+@file_option(
+    "--against", help="The network that the best one has to beat in the end.  [default: the one that comes with Vigil]"
+)
+@file_option("--start", help="Go on from this network, with its sizes, instead of from nothing.")
+@file_option("--out", help="Where the best network goes.  [default: network.npz in FOLDER]")
+@set_option
+@playing_options("games")
+@click.pass_context
+def train(ctx: click.Context, /, processes: int | None, **options: Any) -> None:
+    """Teach a network to judge positions, for Expert and Master.
+
+    Quick players of many tastes play each other, networks learn from their games with PyTorch, and the one that then
+    plays best is kept. docs/network.md says how long that takes. Ctrl-C stops it, and the same command resumes.
+
+    \b
+      vigil train --folder training
+      vigil train --folder training --games 1000000 --lessons 4 --blocks 500
+    """
+    if not run_training(Training(**options), processes or os.cpu_count() or 1):
+        ctx.exit(INTERRUPTED)
+
+
 class Pupil(NamedTuple):
     """A network that takes part in the choice."""
 
@@ -101,7 +153,7 @@ class Pupil(NamedTuple):
     report: Report
 
 
-def train(asked: Training, processes: int) -> bool:
+def run_training(asked: Training, processes: int) -> bool:
     """Plays, teaches and chooses. False if somebody stopped it before the end."""
     pytorch()
     asked.check()
@@ -114,11 +166,7 @@ def train(asked: Training, processes: int) -> bool:
         _print_use(page, asked.target)
         _compare(page, asked, best, processes)
     except KeyboardInterrupt:
-        page.print(
-            f"Stopped. The games are in {asked.folder}: the same command goes on from there.",
-            soft_wrap=True,
-            markup=False,
-        )
+        print_line(page, f"Stopped. The games are in {asked.folder}: the same command goes on from there.")
         return False
     return True
 
@@ -128,7 +176,7 @@ def train(asked: Training, processes: int) -> bool:
 
 def _play(asked: Training, processes: int) -> None:
     chunks = asked.chunks
-    with _bar("playing", f"chunks of {asked.plan.games} games,") as bar:
+    with progress("playing", f"chunks of {asked.plan.games} games") as bar:
         task = bar.add_task("", total=chunks, completed=chunks - len(asked.plan.missing(chunks)))
         for _ in play_chunks(asked.plan, chunks, processes):
             bar.advance(task)
@@ -167,10 +215,9 @@ def _compare(page: Console, asked: Training, best: Path, processes: int) -> None
     """The best of many was lucky, too: how strong it is, other deals have to say."""
     opponent, name = _opponent(asked)
     won = _tried(Trials((Candidate(best),), opponent, asked.blocks, seed_of(asked.seed, 2)), processes)[0]
-    page.print(
-        f"On {won.count:,} fresh deals it won {percent(won.value)} of the games against {name} ({_between(won)}).",
-        soft_wrap=True,
-        markup=False,
+    interval = between(won.low, won.high)
+    print_line(
+        page, f"On {won.count:,} fresh deals it won {percent(won.value)} of the games against {name} ({interval})."
     )
     if won.low > 0.5:
         page.print("[bold]It is better.[/]")
@@ -191,7 +238,7 @@ def _opponent(asked: Training) -> tuple[BotFactory, str]:
 
 
 def _tried(trials: Trials, processes: int) -> list[Estimate]:
-    with Crew(min(processes, len(trials))) as crew, _bar("trying", "deals,") as bar:
+    with Crew(min(processes, len(trials))) as crew, progress("trying", "deals") as bar:
         task = bar.add_task("", total=len(trials))
         played = []
         for each in play_trials(trials, crew):
@@ -211,31 +258,12 @@ def _keep(network: Network, path: Path) -> None:
 # --- words
 
 
-def _bar(doing: str, what: str) -> Progress:
-    # The bar goes to stderr, so that the results can be kept in a file.
-    screen = console(stderr=True)
-    counted = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TextColumn(what))
-    columns = (*counted, TimeRemainingColumn(), TextColumn("left"))
-    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
-
-
 def _table(ranked: list[tuple[Pupil, Estimate]]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("network", no_wrap=True)
-    for heading in ("loss on other games", "win rate", "95 % interval"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    table = results_table("network", "loss on other games", "win rate", "95 % interval")
     for pupil, won in ranked:
-        table.add_row(pupil.path.name, f"{pupil.report.validation:.4f}", percent(won.value), _between(won))
+        table.add_row(pupil.path.name, f"{pupil.report.validation:.4f}", percent(won.value), between(won.low, won.high))
     return table
 
 
-def _between(won: Estimate) -> str:
-    return f"{100 * won.low:.1f} to {percent(won.high)}"
-
-
 def _print_use(page: Console, path: Path) -> None:
-    page.print(
-        f"The best one is in {path}. To play against it: {NETWORK}={path} vigil play --bots master",
-        soft_wrap=True,
-        markup=False,
-    )
+    print_line(page, f"The best one is in {path}. To play against it: {NETWORK}={path} vigil play --bots master")

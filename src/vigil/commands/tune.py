@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import fsum
 from pathlib import Path
 from typing import Final
 
+import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from vigil.bots.weights import PLAIN_WEIGHTS, WEIGHTS, Weights
@@ -21,12 +23,65 @@ from vigil.lab.tuning import FITTED, Step, Tuning, advantage
 from vigil.lab.tuning import tune as fit
 from vigil.lab.weights_file import WeightsFile, table_name
 
-from .output import console, percent
+from . import INTERRUPTED
+from .options import chosen_sets, count_option, file_option, playing_options, set_option, sets_option
+from .output import between, console, percent, print_line, print_setup, progress, results_table
 
 CANDIDATES: Final = 5
 
 
-def tune(tuning: Tuning, deals: int, processes: int, out: Path, start: Path | None = None) -> bool:
+@click.command()
+@sets_option
+@set_option
+@click.option("--players", "-p", type=int, default=2, show_default=True, help="Number of players, 2 to 6.")
+@count_option("--steps", default=60, help="Number of steps.")
+@count_option("--directions", default=32, help="Pairs of opposite mutations played in each step.")
+@count_option("--blocks", "-n", default=24, help="Deals that each pair plays, from every seat.")
+@count_option(
+    "--match",
+    "deals",
+    default=1000,
+    fewest=2,
+    metavar="DEALS",
+    help="Deals for comparing intermediate weights with the starting ones, and the best again on new deals.",
+)
+@playing_options("pairs")
+@file_option("--start", help="Start from the weights in this file.  [default: the built-in ones]")
+@file_option(
+    "--out",
+    help="Save the weights here after every step; the weights of other tables in the file are kept.",
+    required=True,
+)
+@click.pass_context
+def tune(
+    ctx: click.Context,
+    sets: tuple[str, ...],
+    players: int,
+    steps: int,
+    directions: int,
+    blocks: int,
+    deals: int,
+    seed: int,
+    processes: int | None,
+    start: Path | None,
+    out: Path,
+) -> None:
+    """Fit what the bots think cards are worth.
+
+    The weights of their judgement are fitted by evolution, for one set or for all of them together, and for a number of
+    players: nothing but the results of games goes in, and the weights that then play best are kept. Ctrl-C stops it and
+    keeps the best weights so far.
+
+    \b
+      vigil tune --sets rise --out weights.toml
+      vigil tune --sets all --players 4 --start weights.toml --out weights.toml
+    """
+    tuning = Tuning(chosen_sets(sets), players, steps, directions, blocks, seed=seed)
+    if not run_tuning(tuning, deals, processes or os.cpu_count() or 1, out, start):
+        ctx.exit(INTERRUPTED)
+
+
+def run_tuning(tuning: Tuning, deals: int, processes: int, out: Path, start: Path | None = None) -> bool:
     """Fits, keeps the weights after every step, and in the end those that play best. False if somebody stopped it."""
     setup = tuning.setup()
     table_name(setup)
@@ -37,7 +92,7 @@ def tune(tuning: Tuning, deals: int, processes: int, out: Path, start: Path | No
     last: Step | None = None
     candidates: list[Weights] = []
     try:
-        with _bar("fitting", "steps") as bar:
+        with progress("fitting", "steps") as bar:
             task = bar.add_task("", total=tuning.steps)
             for last in fit(tuning, old, processes):
                 file.put(setup, last.weights)
@@ -51,20 +106,19 @@ def tune(tuning: Tuning, deals: int, processes: int, out: Path, start: Path | No
     try:
         file.put(setup, _best_of([Pair(tuning, each, old) for each in candidates], deals, processes).new)
     except KeyboardInterrupt:
-        page.print(f"The choice among the steps was stopped. The weights of the last one are in {out}.", markup=False)
+        print_line(page, f"The choice among the steps was stopped. The weights of the last one are in {out}.")
         return False
     pair = Pair(tuning, file.weights(setup), old)
-    titles = " + ".join(box.title for box in setup.card_sets())
-    page.print(f"[bold]{titles}[/], {tuning.players} players, {tuning.steps} steps of {last.games:,} games each")
+    print_setup(page, setup, f"{tuning.steps} steps of {last.games:,} games each")
     page.print(_weights(old, pair.new))
-    page.print(f"The weights are in {out}.", soft_wrap=True, markup=False)
+    print_line(page, f"The weights are in {out}.")
     try:
         won = _match(pair, deals, processes)
     except KeyboardInterrupt:
         page.print("The match against those before was stopped.")
         return False
     _print_verdict(page, pair.par, won)
-    page.print(f"To play against them: {WEIGHTS}={out} vigil play --bots expert", soft_wrap=True, markup=False)
+    print_line(page, f"To play against them: {WEIGHTS}={out} vigil play --bots expert")
     return True
 
 
@@ -80,7 +134,7 @@ def _best_of(pairs: Sequence[Pair], deals: int, processes: int) -> Pair:
     """By playing: a small step can cross a line where another card comes first, and then the last is not the best."""
     if len(pairs) == 1:
         return pairs[0]
-    with Crew(min(processes, deals)) as crew, _bar("choosing", "deals") as bar:
+    with Crew(min(processes, deals)) as crew, progress("choosing", "deals") as bar:
         task = bar.add_task("", total=deals * len(pairs))
         # None of these deals comes again in the match.
         shares = [fsum(_shares(pair, range(deals, 2 * deals), crew, bar, task)) for pair in pairs]
@@ -108,7 +162,7 @@ def share_of_deal(pair: Pair, number: int) -> float:
 
 
 def _match(pair: Pair, deals: int, processes: int) -> Estimate:
-    with Crew(min(processes, deals)) as crew, _bar("comparing", "deals") as bar:
+    with Crew(min(processes, deals)) as crew, progress("comparing", "deals") as bar:
         shares = list(_shares(pair, range(deals), crew, bar, bar.add_task("", total=deals)))
     return share_of_blocks(shares, games=pair.tuning.players)
 
@@ -125,19 +179,8 @@ def _shares(pair: Pair, deals: range, crew: Crew, bar: Progress, task: TaskID) -
 # --- words
 
 
-def _bar(doing: str, what: str) -> Progress:
-    # The bar goes to stderr, so that the results can be kept in a file.
-    screen = console(stderr=True)
-    counted = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TextColumn(f"{what},"))
-    columns = (*counted, TimeRemainingColumn(), TextColumn("left {task.description}", markup=False))
-    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
-
-
 def _weights(old: Weights, new: Weights) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("weight", no_wrap=True)
-    for heading in ("before", "after", "changed"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    table = results_table("weight", "before", "after", "changed")
     for name in FITTED:
         before, after = getattr(old, name), getattr(new, name)
         table.add_row(name, f"{before:.3f}", f"{after:.3f}", f"{after / before - 1:+.0%}" if before else "")
@@ -151,16 +194,15 @@ def _print_interruption(page: Console, tuning: Tuning, last: Step | None, out: P
         said = (
             f"Stopped after {last.number} of {tuning.steps} steps. The weights are in {out}; --start goes on from them."
         )
-    page.print(said, soft_wrap=True, markup=False)
+    print_line(page, said)
 
 
 def _print_verdict(page: Console, par: float, won: Estimate) -> None:
     among_equals = "" if par == 0.5 else f", where {percent(par)} would be par"
-    interval = f"{100 * won.low:.1f} to {percent(won.high)}"
-    page.print(
+    print_line(
+        page,
         f"On {won.count:,} fresh deals they won {percent(won.value)} of the games against those before "
-        f"({interval}){among_equals}.",
-        soft_wrap=True,
+        f"({between(won.low, won.high)}){among_equals}.",
     )
     if won.low > par:
         page.print("[bold]They are better.[/]")

@@ -16,6 +16,28 @@ from vigil.engine.state import GameState
 from vigil.engine.terms import seat_name
 from vigil.table.fairness import Secret
 
+from .options import set_option
+from .output import counted
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@set_option
+def verify(file: Path) -> None:
+    """Play a record again and say whether it is true.
+
+    Every choice must be possible, and the end must be the one that the record claims.
+    """
+    record, text = read_record(file)
+    require_sets(record.setup)
+    try:
+        game = record.verify(LIBRARY)
+        fairness = _fairness(record, text)
+    except BadRecord as error:
+        raise BadRecord(f"{file} is not true. {error}") from None
+    choices = counted(len(record.choices), "choice")
+    click.echo(f"{file} is true: {choices}, {game.turn_number} turns. {_outcome(record, game)}{fairness}")
+
 
 def read_record(path: Path) -> tuple[Record, str]:
     """The record, and the text that it was read from."""
@@ -29,19 +51,6 @@ def read_record(path: Path) -> tuple[Record, str]:
         return Record.from_json(text), text
     except BadRecord as error:
         raise BadRecord(f"{path}: {error}") from None
-
-
-def verify_record(path: Path) -> None:
-    record, text = read_record(path)
-    require_sets(record.setup)
-    try:
-        game = record.verify(LIBRARY)
-        fairness = _fairness(record, text)
-    except BadRecord as error:
-        raise BadRecord(f"{path} is not true. {error}") from None
-    count = len(record.choices)
-    choices = "1 choice" if count == 1 else f"{count} choices"
-    click.echo(f"{path} is true: {choices}, {game.turn_number} turns. {_outcome(record, game)}{fairness}")
 
 
 def _fairness(record: Record, text: str) -> str:

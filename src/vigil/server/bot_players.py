@@ -52,7 +52,15 @@ LOOK_AROUND: Final = 10.0
 TOO_OFTEN: Final = 3
 """Whoever was too slow so many times after one another loses its seat."""
 
-_NO_MATTER: Final = (Code.LATE, Code.FOREIGN, Code.NOT_PLAYING, Code.BUSY, Code.NO_SUCH_TABLE)
+_NO_MATTER: Final = (
+    Code.STALE,
+    Code.OUT_OF_TIME,
+    Code.NOT_YOUR_TURN,
+    Code.NOT_YOUR_SEAT,
+    Code.GAME_NOT_RUNNING,
+    Code.UNAVAILABLE,
+    Code.TABLE_NOT_FOUND,
+)
 """The table has moved on while a bot was thinking."""
 
 log = logging.getLogger("vigil.table")
@@ -116,15 +124,15 @@ class BotPlayers:
     async def hint(self, view: SeatView, person: str = "") -> tuple[str, str]:
         """What a strong player would choose here, and why in one sentence, for the person who asks."""
         if view.decision is None:
-            raise Refused(Code.NOT_ASKED, "You have nothing to decide now.", "Ask when it is your turn.")
+            raise Refused(Code.NOT_YOUR_TURN, "You have nothing to decide now.", "Ask when it is your turn.")
         if self._hints >= MOST_HINTS:
-            raise Refused(Code.BUSY, "Too many people ask for a hint at the same time.", "Try again.")
+            raise Refused(Code.UNAVAILABLE, "Too many people are asking for hints.", "Try again in a moment.")
         self._hints += 1
         try:
             answer = await self._pool.ask(Advise(Raw(view.to_bytes())), owner=person)
         except (TooSlow, Crashed) as error:
             log.error("no hint was found: %s", error)
-            raise Refused(Code.FAULT, "No hint was found for this.", "Choose by yourself, and report it.") from None
+            raise Refused(Code.INTERNAL_ERROR, "No hint was found.", "Please report this.") from None
         finally:
             self._hints -= 1
         return answer.choice, answer.why

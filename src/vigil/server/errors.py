@@ -1,4 +1,4 @@
-"""One shape for everything that goes wrong: the message `Refusal`, with a code, a sentence, and what would be right."""
+"""One shape for everything that goes wrong: a `Refusal` with a code, a message and a hint."""
 
 from __future__ import annotations
 
@@ -17,52 +17,58 @@ from vigil.storage.usernames import BadName, NameTaken
 from vigil.table.messages import Refusal
 from vigil.table.refusals import Code, Refused
 
-from .rate_limits import TooFast
+from .rate_limits import RateLimited
 
 log = logging.getLogger("vigil.web")
 
 CONFLICT: Final = 409
 STATUS: Final = {
-    Code.FOREIGN: 403,
-    Code.NOT_YOURS: 403,
+    Code.NOT_YOUR_TURN: 403,
+    Code.NOT_YOUR_SEAT: 403,
+    Code.SEAT_HELD_BY_BOT: 403,
+    Code.FORBIDDEN: 403,
     Code.BLOCKED: 403,
     Code.CROSS_SITE: 403,
     Code.WRONG_PASSWORD: 403,
-    Code.WHO_ARE_YOU: 401,
-    Code.NO_SUCH_TABLE: 404,
-    Code.NO_SUCH_PAGE: 404,
-    Code.NO_SUCH_PERSON: 404,
-    Code.NO_SUCH_INVITATION: 404,
-    Code.NO_SUCH_CHALLENGE: 404,
-    Code.NO_SUCH_LESSON: 404,
-    Code.NO_SUCH_METHOD: 405,
+    Code.UNAUTHENTICATED: 401,
+    Code.TABLE_NOT_FOUND: 404,
+    Code.NOT_FOUND: 404,
+    Code.PERSON_NOT_FOUND: 404,
+    Code.INVITATION_NOT_FOUND: 404,
+    Code.CHALLENGE_NOT_FOUND: 404,
+    Code.LESSON_NOT_FOUND: 404,
+    Code.METHOD_NOT_ALLOWED: 405,
     Code.TOO_LARGE: 413,
-    Code.ILLEGAL: 422,
-    Code.UNREADABLE: 422,
-    Code.NO_SUCH_SEAT: 422,
-    Code.KEY_REUSED: 422,
-    Code.TOO_FAST: 429,
-    Code.TOO_MANY: 429,
-    Code.FAULT: 500,
-    Code.BUSY: 503,
+    Code.ILLEGAL_CHOICE: 422,
+    Code.INVALID_REQUEST: 422,
+    Code.SEAT_NOT_FOUND: 422,
+    Code.IDEMPOTENCY_KEY_REUSED: 422,
+    Code.RATE_LIMITED: 429,
+    Code.LIMIT_REACHED: 429,
+    Code.INTERNAL_ERROR: 500,
+    Code.UNAVAILABLE: 503,
 }
 """What is not here is a conflict with the state of the table: 409."""
 
 KEY: Final = "idempotency-key"
-"""The header with which somebody who asks twice says so."""
+"""The header that marks a retry of the same request."""
 
 _OF_STATUS: Final = {
-    401: (Code.WHO_ARE_YOU, "This needs to know who you are.", "Send the cookie or a personal token."),
-    404: (Code.NO_SUCH_PAGE, "There is nothing here.", "/api/docs lists what there is."),
-    405: (Code.NO_SUCH_METHOD, "That cannot be done here.", "/api/docs lists what can be done where."),
-    413: (Code.TOO_LARGE, "That is too much.", "Send less."),
-    415: (Code.UNREADABLE, "That is no JSON.", "Send JSON, and say so: Content-Type: application/json."),
+    401: (Code.UNAUTHENTICATED, "This requires an identity.", "Send the session cookie or a token."),
+    404: (Code.NOT_FOUND, "There is nothing at this address.", "/api/docs lists the API."),
+    405: (Code.METHOD_NOT_ALLOWED, "This address does not support the method.", "/api/docs lists the API."),
+    413: (Code.TOO_LARGE, "The request is too large.", "Send less."),
+    415: (Code.INVALID_REQUEST, "The request is not JSON.", "Send JSON with Content-Type: application/json."),
 }
-_FAULT: Final = (Code.FAULT, "Something went wrong here, and nothing has changed.", "Try again, and report it.")
+_INTERNAL_ERROR: Final = (
+    Code.INTERNAL_ERROR,
+    "Something went wrong on the server; nothing has changed.",
+    "Try again, and please report this.",
+)
 
 
 def refusal(refused: Refused, key: str = "") -> Response[Refusal]:
-    headers = {"retry-after": str(refused.seconds)} if isinstance(refused, TooFast) else {}
+    headers = {"retry-after": str(refused.seconds)} if isinstance(refused, RateLimited) else {}
     return Response(Refusal.of(refused, key), status_code=STATUS.get(refused.code, CONFLICT), headers=headers)
 
 
@@ -71,26 +77,26 @@ def as_refused(error: Exception) -> Refused:
     if isinstance(error, Refused):
         return error
     if isinstance(error, BadDatabase):
-        return Refused(Code.BUSY, "The database does not answer.", "Try again in a moment.")
+        return Refused(Code.UNAVAILABLE, "The database does not respond.", "Try again in a moment.")
     if isinstance(error, TooManyChallenges):
-        return Refused(Code.TOO_MANY, str(error), "")
+        return Refused(Code.LIMIT_REACHED, str(error), "Withdraw one, or wait for an answer.")
     if isinstance(error, BadName):
-        code = Code.NAME_IS_TAKEN if isinstance(error, NameTaken) else Code.UNREADABLE
+        code = Code.NAME_TAKEN if isinstance(error, NameTaken) else Code.INVALID_REQUEST
         return Refused(code, str(error), "Choose another name.")
     if isinstance(error, (VigilError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError)):
-        return Refused(Code.UNREADABLE, _sentence(str(error)), "/api/docs says what is expected.")
+        return _invalid(str(error))
     if isinstance(error, HTTPException):
         return _of_http(error)
-    return Refused(*_FAULT)
+    return Refused(*_INTERNAL_ERROR)
 
 
 def _of_http(error: HTTPException) -> Refused:
     if error.status_code in _OF_STATUS:
         return Refused(*_OF_STATUS[error.status_code])
     if error.status_code >= 500:
-        return Refused(*_FAULT)
+        return Refused(*_INTERNAL_ERROR)
     reasons = [_reason(each) for each in error.extra] if isinstance(error.extra, list) else []
-    return Refused(Code.UNREADABLE, _sentence("; ".join(reasons) or error.detail), "/api/docs says what is expected.")
+    return _invalid("; ".join(reasons) or error.detail)
 
 
 def _reason(extra: Any) -> str:
@@ -98,14 +104,15 @@ def _reason(extra: Any) -> str:
     return f"{key}: {message}" if key and key != "data" else message
 
 
-def _sentence(text: str) -> str:
-    text = text.strip() or "That cannot be read"
-    return text if text[-1] in ".!?" else f"{text}."
+def _invalid(reason: str) -> Refused:
+    reason = reason.strip() or "The request cannot be read"
+    message = reason if reason[-1] in ".!?" else f"{reason}."
+    return Refused(Code.INVALID_REQUEST, message, "/api/docs describes what is expected.")
 
 
 def _answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     refused = as_refused(error)
-    if refused.code == Code.FAULT:
+    if refused.code == Code.INTERNAL_ERROR:
         log.error(
             "a request failed", exc_info=error, extra={"fields": {"path": request.scope.get("path_template", "")}}
         )

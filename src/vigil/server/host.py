@@ -156,7 +156,9 @@ class Host:
         """The action is written down, or refused. Once begun it is finished, even if nobody waits for the answer."""
         if len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
             raise Refused(
-                Code.UNREADABLE, "The key cannot be kept.", f"Use up to {LONGEST_KEY} letters, digits and signs."
+                Code.INVALID_REQUEST,
+                "The idempotency key is invalid.",
+                f"Use up to {LONGEST_KEY} printable ASCII characters.",
             )
         return await asyncio.shield(self._begin(self._act(table_id, by, action, key)))
 
@@ -174,7 +176,7 @@ class Host:
                         return await self._try(room, by, action, key)
                     except Conflict:
                         await self._catch_up(room)
-        raise Refused(Code.BUSY, "Too much happens at this table at the same time.", "Try again.")
+        raise Refused(Code.UNAVAILABLE, "Too much is happening at this table at once.", "Try again.")
 
     async def _try(self, room: _Room, by: str, action: Action, key: str) -> Done:
         table = await self._loaded(room)
@@ -286,7 +288,7 @@ class Host:
         if room.table is None:
             found = await self.store.load(room.id)
             if found is None:
-                raise Refused(Code.NO_SUCH_TABLE, "There is no such table.", "Check the link.")
+                raise Refused(Code.TABLE_NOT_FOUND, "There is no such table.", "Check the link.")
             room.table = await _rebuilt(room.id, *found)
             if room.table.number < room.noticed:
                 # Somebody has written while it was being read.

@@ -25,7 +25,7 @@ from vigil.table.messages import Refusal
 from vigil.table.refusals import Code, Refused
 
 from .errors import CONFLICT, STATUS
-from .rate_limits import TooFast, address_key
+from .rate_limits import RateLimited, address_key
 from .services import Services
 from .sessions import COOKIES
 
@@ -123,7 +123,7 @@ class Middleware:
             is_foreign = is_foreign or urlsplit(origin).netloc != header(scope, b"host").lower()
         if is_foreign:
             raise Refused(
-                Code.CROSS_SITE, "This request comes from another site.", "Open the table itself, or use a token."
+                Code.CROSS_SITE, "This request comes from another site.", "Use this server's own page, or a token."
             )
 
     def _headers(self, scope: Scope, given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
@@ -145,14 +145,14 @@ class Middleware:
 async def _refuse(scope: Scope, send: Any, refused: Refused) -> None:
     status = STATUS.get(refused.code, CONFLICT)
     headers = [(b"content-type", b"application/json")]
-    if isinstance(refused, TooFast):
+    if isinstance(refused, RateLimited):
         headers.append((b"retry-after", str(refused.seconds).encode()))
     body = msgspec.json.encode(Refusal.of(refused))
     kind = "http.response"
     if scope["type"] == "websocket":
         kind = "websocket.http.response"
         if kind not in (scope.get("extensions") or {}):
-            await send({"type": "websocket.close", "code": 4000 + status, "reason": refused.sentence})
+            await send({"type": "websocket.close", "code": 4000 + status, "reason": refused.message})
             return
     await send({"type": f"{kind}.start", "status": status, "headers": headers})
     await send({"type": f"{kind}.body", "body": body, "more_body": False})

@@ -61,13 +61,13 @@ def checked_address(url: str, private_too: bool) -> str:
     except ValueError:
         host = None
     if not host or parts.scheme not in ("http", "https") or parts.username is not None or not url.isascii():
-        raise Refused(Code.UNREADABLE, "This is no address that can be told.", "Use https://HOST/PATH.")
+        raise Refused(Code.INVALID_REQUEST, "This is not an address that can be notified.", "Use https://HOST/PATH.")
     try:
         is_fine = private_too or is_public(host)
     except ValueError:
         is_fine = private_too or "." in host
     if not is_fine:
-        raise Refused(Code.UNREADABLE, "This address is not in the public network.", "Use one that is.")
+        raise Refused(Code.INVALID_REQUEST, "This address is not on the public internet.", "Use one that is.")
     return parts.geturl()
 
 

@@ -24,8 +24,8 @@ from .websocket import Sent
 
 TITLE: Final = "Vigil"
 ABOUT: Final = (
-    "Tables of the Ascension deckbuilding game. Everything that goes wrong is answered with a Refusal: a code, a "
-    "sentence, and what would be right."
+    "Tables of the Ascension deckbuilding game. Every error is answered with a Refusal: a code for programs, a "
+    "message, and a hint at what to do instead."
 )
 _REF: Final = "#/components/schemas/{name}"
 _BESIDES: Final = (TableNow, PresenceNow, Piles, Done, Refusal, Sent, YourTurn, NoticesNow)
@@ -47,7 +47,7 @@ def document(app: Litestar) -> dict[str, Any]:
             _describe_refusals(operation)
     schema["x-websockets"] = {
         "/ws/tables/{table_id}": {
-            "summary": "A table, as it happens",
+            "summary": "Follow a table and act at it",
             "parameters": {"since": "the last entry that the client has seen, 0 for none"},
             "receives": {"$ref": _REF.format(name="Sent")},
             "sends": {
@@ -85,7 +85,7 @@ def page(app: Litestar) -> str:
         f"<h1>The API of {TITLE} {escape(__version__)}</h1><p>{escape(ABOUT)}"
         '<p><a href="/api/openapi.json">The whole of it as OpenAPI</a>, with the schema of every message.'
         f"<table><tr><th>method<th>path<th>what it does{''.join(rows)}"
-        "<tr><td>WebSocket<td><code>/ws/tables/{table_id}?since=N</code><td>A table, as it happens."
+        "<tr><td>WebSocket<td><code>/ws/tables/{table_id}?since=N</code><td>Follow a table and act at it."
         f"</table><h2>Codes of refusals</h2><table><tr><th>code<th>HTTP status{''.join(codes)}</table></html>"
     )
 

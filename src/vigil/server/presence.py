@@ -90,11 +90,11 @@ class Presence:
     def arrive(self, line: Connection) -> None:
         if line.person and len(self._of.get(line.person, ())) >= self._most:
             raise Refused(
-                Code.TOO_MANY, f"You have {self._most} connections open already.", "Close some pages or programs."
+                Code.LIMIT_REACHED, f"You have {self._most} connections open already.", "Close some pages or programs."
             )
         if 0 < self._most_of_address <= len(self._from.get(line.address, ())):
             raise Refused(
-                Code.TOO_MANY,
+                Code.LIMIT_REACHED,
                 f"Your network address has {self._most_of_address} connections open already.",
                 "Close some pages or programs.",
             )

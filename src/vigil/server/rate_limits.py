@@ -18,11 +18,11 @@ from .settings import ServerSettings
 MOST_BUCKETS: Final = 50_000
 
 
-class TooFast(Refused):
+class RateLimited(Refused):
     def __init__(self, wait: float) -> None:
         self.seconds = max(1, ceil(wait))
         unit = "second" if self.seconds == 1 else "seconds"
-        super().__init__(Code.TOO_FAST, "That was too much in too short a time.", f"Wait {self.seconds} {unit}.")
+        super().__init__(Code.RATE_LIMITED, "Too many requests.", f"Wait {self.seconds} {unit}.")
 
 
 class Rate(NamedTuple):
@@ -48,7 +48,7 @@ class Limits:
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
 
     def spend(self, kind: str, who: str) -> None:
-        """Takes one from the bucket; where nothing is left, `TooFast`."""
+        """Takes one from the bucket; where nothing is left, `RateLimited`."""
         rate, burst = self._rates[kind]
         if not rate:
             return
@@ -56,7 +56,7 @@ class Limits:
         left, then = self._buckets.get((kind, who), (burst, now))
         left = min(burst, left + (now - then) * rate)
         if left < 1:
-            raise TooFast((1 - left) / rate)
+            raise RateLimited((1 - left) / rate)
         self._buckets[kind, who] = (left - 1, now)
         if len(self._buckets) > MOST_BUCKETS:
             self._throw_away(now)

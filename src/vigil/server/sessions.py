@@ -72,7 +72,7 @@ async def visitor_of(scope: Scope, services: InjectedServices) -> Visitor:
             await services.people.of_token(token.strip(), services.clock.now()) if kind.lower() == "bearer" else None
         )
         if found is None:
-            raise Refused(Code.WHO_ARE_YOU, "This token is not known.", "Make a new one, and send it as Bearer.")
+            raise Refused(Code.UNAUTHENTICATED, "This token is unknown.", "Create a new one, and send it as Bearer.")
         _check_token_scope(scope)
         return Visitor(found, token.strip(), address)
     proof = _signed_token(connection, services)
@@ -89,7 +89,7 @@ def _check_token_scope(scope: Scope) -> None:
     route = scope["path_template"]
     is_account_route = route.split("/")[1:3] in _ACCOUNT_ROUTES
     if is_account_route and (scope.get("method"), route) != ("GET", "/api/me"):
-        raise Refused(Code.NOT_YOURS, "A personal token cannot do that.", "Sign in with the browser.")
+        raise Refused(Code.FORBIDDEN, "A personal token cannot do this.", "Sign in with the browser.")
 
 
 async def somebody(scope: Scope, services: InjectedServices) -> Visitor:

@@ -1,4 +1,4 @@
-"""How a server is run: every setting once, with its default and its sentence.
+"""How a server is run: every setting once, with its default and a description.
 
 The command line, the environment (`VIGIL_PORT=80`) and the table in docs/server.md are made from this declaration. A
 flag counts more than the environment.
@@ -26,9 +26,9 @@ class BadSetting(VigilError):
 
 
 def _setting(
-    default: Any, sentence: str, least: float | None = None, most: float | None = None, choices: tuple[str, ...] = ()
+    default: Any, description: str, least: float | None = None, most: float | None = None, choices: tuple[str, ...] = ()
 ) -> Any:
-    return field(default=default, metadata={"told": (sentence, least, most, choices)})
+    return field(default=default, metadata={"told": (description, least, most, choices)})
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Setting(NamedTuple):
 
     name: str
     default: Any
-    sentence: str
+    description: str
     least: float | None
     most: float | None
     choices: tuple[str, ...]

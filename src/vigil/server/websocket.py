@@ -62,7 +62,7 @@ async def table_socket(socket: Socket, services: InjectedServices, table_id: Fro
     await socket.accept()
     try:
         if services.descriptors.are_short():
-            raise Refused(Code.BUSY, "The server has too many connections.", "Try again in a minute.")
+            raise Refused(Code.UNAVAILABLE, "The server has too many connections.", "Try again in a minute.")
         visitor = await visitor_of(socket.scope, services)
         since = _since(socket)
         await services.host.table(table_id)
@@ -74,15 +74,15 @@ async def table_socket(socket: Socket, services: InjectedServices, table_id: Fro
             services.presence.leave(connection)
     except Exception as error:
         refused = as_refused(error)
-        if refused.code == Code.FAULT:
+        if refused.code == Code.INTERNAL_ERROR:
             log.exception("a line failed")
-        await say_goodbye(socket, Refusal.of(refused), REFUSED, refused.sentence)
+        await say_goodbye(socket, Refusal.of(refused), REFUSED, refused.message)
 
 
 def _since(socket: Socket) -> int:
     text = socket.query_params.get("since", "0")
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise Refused(Code.UNREADABLE, "since is no number.", "Send the number of the last entry that you have seen.")
+        raise Refused(Code.INVALID_REQUEST, "since is not a number.", "Send the number of the last entry you have.")
     return int(text)
 
 
@@ -173,7 +173,7 @@ class Line:
                 return
             answer = await self._answer(event.get("text") or event.get("bytes") or b"")
             await self._send(answer)
-            is_mistake = isinstance(answer, Refusal) and answer.code in (Code.UNREADABLE, Code.TOO_FAST)
+            is_mistake = isinstance(answer, Refusal) and answer.code in (Code.INVALID_REQUEST, Code.RATE_LIMITED)
             mistakes = mistakes + 1 if is_mistake else 0
             if mistakes == MOST_MISTAKES:
                 self._connection.end(MISTAKEN, "Too many messages that cannot be read, or come too fast.")

@@ -197,7 +197,7 @@ async def _check_open_ones(connection: AsyncConnection, challenge: Challenge, no
     is_open = (_KEPT.challenger == challenge.challenger) & (_KEPT.state == State.OPEN) & (_KEPT.expires > now)
     open_ones = await connection.scalar(select(func.count()).select_from(schema.challenges).where(is_open))
     if (open_ones or 0) >= MOST_OPEN:
-        raise TooManyChallenges(f"{MOST_OPEN} of your challenges wait for an answer. Withdraw some of them.")
+        raise TooManyChallenges(f"{MOST_OPEN} of your challenges wait for an answer.")
     others = [person for person in challenge.people() if person != challenge.challenger]
     if not challenge.rematch_of and len(others) == 1:
         same = select(_KEPT.id).where(
@@ -206,7 +206,7 @@ async def _check_open_ones(connection: AsyncConnection, challenge: Challenge, no
             _KEPT.id.in_(select(_ANSWER.challenge_id).where(_ANSWER.person == others[0])),
         )
         if (await connection.execute(same.limit(1))).first() is not None:
-            raise TooManyChallenges("You have challenged this person already. Wait for the answer, or withdraw it.")
+            raise TooManyChallenges("You have challenged this person already.")
 
 
 async def _change(connection: AsyncConnection, challenge_id: str, state: State, now: float) -> None:

@@ -4,7 +4,7 @@
     beginnings            games that continue another one, or a lesson
     actions               everything that can be done at a table, as data; an `Entry` is an action that was accepted
     table                 one table, made from its entries and nothing else
-    validation, refusals  whether an action is allowed now; a `Refused` says why not, and what would be right
+    validation, refusals  whether an action is allowed now; a `Refused` says why not, and what to do instead
     characters            the names of bots
     fairness              the seed that was committed to beforehand
     messages              what a person at the table is sent, as data with schemas

@@ -44,7 +44,7 @@ def lessons() -> dict[str, Record]:
 
 def lesson(name: str) -> Record:
     if name not in lessons():
-        raise Refused(Code.NO_SUCH_LESSON, "There is no such lesson.", f"Lessons: {', '.join(lessons())}.")
+        raise Refused(Code.LESSON_NOT_FOUND, "There is no such lesson.", f"Lessons: {', '.join(lessons())}.")
     return lessons()[name]
 
 
@@ -66,16 +66,16 @@ def going_on(record: Record, step: int, asked: TableSettings) -> Deal:
     """The same cards for the same seats; the clock and all manners as asked for."""
     if asked.rated:
         raise Refused(
-            Code.NOT_IN_RATED_GAMES, "A game whose shuffles are known beforehand is not rated.", "Play it unrated."
+            Code.NOT_IN_RATED_GAMES, "A game whose shuffles are known in advance cannot be rated.", "Play it unrated."
         )
     earlier = record.choices[:step]
     game = Record(record.setup, record.seed, earlier, rules=record.rules, position=record.position).replay(LIBRARY)
     decision = game.decision
     if decision is None or step > len(earlier):
         raise Refused(
-            Code.NOT_PLAYING,
-            f"After step {step} nobody has anything to decide: the game has {len(record.choices)} steps.",
-            "Begin with an earlier step.",
+            Code.GAME_NOT_RUNNING,
+            f"There is nothing to decide after step {step}: the game has {len(record.choices)} steps.",
+            "Start from an earlier step.",
         )
     settings = replace(asked, **record.setup)
     secret = Secret.known(game.chance.seed)

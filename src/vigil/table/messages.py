@@ -49,7 +49,7 @@ class PlayerSight(Struct, frozen=True, gc=False):
 
 
 class WhyNot(Struct, frozen=True, gc=False):
-    """Why something is not possible: a code with parameters, and the same as a sentence."""
+    """Why something is not possible: a code with parameters, and the same as text."""
 
     code: str
     params: dict[str, int | str]
@@ -319,16 +319,16 @@ class Done(Struct, frozen=True, gc=False, tag_field="kind", tag="done"):
 
 
 class Refusal(Struct, frozen=True, gc=False, tag_field="kind", tag="refused"):
-    """An action that changed nothing: a code, what was wrong, what would be right."""
+    """An action that changed nothing: a code for programs, what was wrong, and what to do instead."""
 
     code: Code
-    sentence: str
-    right: str
+    message: str
+    hint: str
     key: str = ""
 
     @staticmethod
     def of(refused: Refused, key: str = "") -> Refusal:
-        return Refusal(refused.code, refused.sentence, refused.right, key)
+        return Refusal(refused.code, refused.message, refused.hint, key)
 
 
 Message = TableNow | PresenceNow | Piles | Done | Refusal

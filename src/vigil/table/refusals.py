@@ -8,51 +8,54 @@ from vigil.engine.errors import VigilError
 
 
 class Code(StrEnum):
-    """What kind of mistake it was, for programs. People read the sentence."""
+    """What went wrong, for programs. People read the message."""
 
-    LATE = "late"
-    FOREIGN = "foreign"
-    ILLEGAL = "illegal"
-    UNREADABLE = "unreadable"
-    NO_SUCH_TABLE = "no-such-table"
-    NO_SUCH_SEAT = "no-such-seat"
-    SEAT_TAKEN = "seat-taken"
-    SEATS_OPEN = "seats-open"
-    NOT_SEATED = "not-seated"
-    NOT_YOURS = "not-yours"
-    NOT_IN_LOBBY = "not-in-lobby"
-    NOT_PLAYING = "not-playing"
-    NOT_OVER = "not-over"
-    NOT_IN_RATED_GAMES = "not-in-rated-games"
-    NOTHING_TO_UNDO = "nothing-to-undo"
-    NOT_ASKED = "not-asked"
-    TIME_IS_LEFT = "time-is-left"
-    NOTHING_CHANGES = "nothing-changes"
-    KEY_REUSED = "key-reused"
-    BUSY = "busy"
-    FAULT = "fault"
-    # What can go wrong on the way to a table.
-    NO_SUCH_PAGE = "no-such-page"
-    NO_SUCH_METHOD = "no-such-method"
-    NO_SUCH_PERSON = "no-such-person"
-    NO_SUCH_INVITATION = "no-such-invitation"
-    NO_SUCH_CHALLENGE = "no-such-challenge"
-    NO_SUCH_LESSON = "no-such-lesson"
-    WHO_ARE_YOU = "who-are-you"
-    WRONG_PASSWORD = "wrong-password"
-    NAME_IS_TAKEN = "name-is-taken"
+    STALE = "stale"
+    OUT_OF_TIME = "out_of_time"
+    NOT_YOUR_TURN = "not_your_turn"
+    NOT_YOUR_SEAT = "not_your_seat"
+    SEAT_HELD_BY_BOT = "seat_held_by_bot"
+    ILLEGAL_CHOICE = "illegal_choice"
+    SEAT_NOT_FOUND = "seat_not_found"
+    SEAT_TAKEN = "seat_taken"
+    SEATS_OPEN = "seats_open"
+    NOT_SEATED = "not_seated"
+    GAME_STARTED = "game_started"
+    GAME_NOT_RUNNING = "game_not_running"
+    GAME_NOT_OVER = "game_not_over"
+    NOT_IN_RATED_GAMES = "not_in_rated_games"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    NOT_ASKED = "not_asked"
+    TIME_LEFT = "time_left"
+    NO_EFFECT = "no_effect"
+    # Not only at a table.
+    INVALID_REQUEST = "invalid_request"
+    UNAUTHENTICATED = "unauthenticated"
+    FORBIDDEN = "forbidden"
     BLOCKED = "blocked"
-    CROSS_SITE = "cross-site"
-    TOO_FAST = "too-fast"
-    TOO_LARGE = "too-large"
-    TOO_MANY = "too-many"
+    CROSS_SITE = "cross_site"
+    WRONG_PASSWORD = "wrong_password"
+    NAME_TAKEN = "name_taken"
+    NOT_FOUND = "not_found"
+    TABLE_NOT_FOUND = "table_not_found"
+    PERSON_NOT_FOUND = "person_not_found"
+    CHALLENGE_NOT_FOUND = "challenge_not_found"
+    INVITATION_NOT_FOUND = "invitation_not_found"
+    LESSON_NOT_FOUND = "lesson_not_found"
+    METHOD_NOT_ALLOWED = "method_not_allowed"
+    IDEMPOTENCY_KEY_REUSED = "idempotency_key_reused"
+    RATE_LIMITED = "rate_limited"
+    LIMIT_REACHED = "limit_reached"
+    TOO_LARGE = "too_large"
+    UNAVAILABLE = "unavailable"
+    INTERNAL_ERROR = "internal_error"
 
 
 class Refused(VigilError):
-    """An action that changes nothing: a code, what was wrong, and what would be right."""
+    """An action that changed nothing: a code, a message that says what was wrong, and a hint at what to do instead."""
 
-    def __init__(self, code: Code, sentence: str, right: str) -> None:
-        super().__init__(f"{sentence} {right}")
+    def __init__(self, code: Code, message: str, hint: str) -> None:
+        super().__init__(f"{message} {hint}")
         self.code = code
-        self.sentence = sentence
-        self.right = right
+        self.message = message
+        self.hint = hint

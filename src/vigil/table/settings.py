@@ -1,4 +1,4 @@
-"""What was agreed before anybody sat down. Whatever cannot be played is refused here, with a sentence.
+"""What was agreed before anybody sat down. Whatever cannot be played is refused here, with a reason.
 
 The names are those of the command line: sets, players, variant, honor_pool, shards, row_length, first.
 """

@@ -442,7 +442,7 @@ class Table:
         """The whole game, with its seed: only when it is over."""
         if self.game is None or not self.is_over:
             raise Refused(
-                Code.NOT_OVER, "The record holds every hidden card.", "It is given out when the game is over."
+                Code.GAME_NOT_OVER, "The record contains every hidden card.", "Ask for it when the game is over."
             )
         choices = [move.text for move in self.moves[1:]]
         result = result_of(self.game) if self.game.over else None

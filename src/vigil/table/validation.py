@@ -64,7 +64,7 @@ def _allowed(table: Table, by: str, action: Action, now: float) -> Action:
         case do.Close():
             _close(table, by)
         case do.Open():
-            raise Refused(Code.NOT_IN_LOBBY, "This table is open already.", "Take a seat.")
+            raise Refused(Code.GAME_STARTED, "This table is already open.", "Take a seat.")
     return action
 
 
@@ -73,7 +73,7 @@ def _allowed(table: Table, by: str, action: Action, now: float) -> Action:
 
 def require_somebody(by: str) -> None:
     if not by:
-        raise Refused(Code.FOREIGN, "Nobody in particular cannot do anything.", "Say who you are.")
+        raise Refused(Code.UNAUTHENTICATED, "This requires an identity.", "Send the session cookie or a token.")
 
 
 def require_repeat(action: Action, earlier: Action) -> None:
@@ -92,42 +92,42 @@ def require_repeat(action: Action, earlier: Action) -> None:
             is_same = action == earlier
     if not is_same:
         raise Refused(
-            Code.KEY_REUSED,
-            "This key was sent before, with another action.",
-            "Use a new key for every action; repeat a key only to send the same action again.",
+            Code.IDEMPOTENCY_KEY_REUSED,
+            "This key was already used for another action.",
+            "Use a new key for every action; repeat a key only to retry the same action.",
         )
 
 
 def _seat(table: Table, place: int) -> Seat:
     if not 0 <= place < len(table.seats):
         count = len(table.seats)
-        raise Refused(Code.NO_SUCH_SEAT, f"There is no seat {place}.", f"The seats are 0 to {count - 1}.")
+        raise Refused(Code.SEAT_NOT_FOUND, f"There is no seat {place}.", f"The seats are 0 to {count - 1}.")
     return table.seats[place]
 
 
 def _in_lobby(table: Table) -> None:
     if table.phase != Phase.LOBBY:
-        raise Refused(Code.NOT_IN_LOBBY, "The game has begun.", "That can be done before it only.")
+        raise Refused(Code.GAME_STARTED, "The game has started.", "This is possible only before it starts.")
 
 
 def _while_playing(table: Table) -> None:
     if table.phase == Phase.LOBBY:
-        raise Refused(Code.NOT_PLAYING, "The game has not begun.", "It begins when all seats are taken.")
+        raise Refused(Code.GAME_NOT_RUNNING, "The game has not started.", "It can start when all seats are taken.")
     if table.phase != Phase.PLAYING:
-        raise Refused(Code.NOT_PLAYING, "The game is over: there is nothing left to do.", "Open a new table.")
+        raise Refused(Code.GAME_NOT_RUNNING, "The game is over.", "Open a new table.")
 
 
 def _for_the_owner(table: Table, by: str, what: str) -> None:
     if by != table.owner:
-        raise Refused(Code.NOT_YOURS, f"Only the owner of the table may {what}.", "Ask the owner.")
+        raise Refused(Code.FORBIDDEN, f"Only the owner of the table may {what}.", "Ask the owner.")
 
 
 def _at_version(table: Table, version: int) -> None:
     if version != table.version:
         raise Refused(
-            Code.LATE,
-            f"That answers version {version}, but the table is at version {table.version}.",
-            "Look again, and choose for what is there now.",
+            Code.STALE,
+            f"This answers version {version}, but the table is at version {table.version}.",
+            "Get the table again and choose from its options.",
         )
 
 
@@ -137,20 +137,22 @@ def _at_version(table: Table, version: int) -> None:
 def _sit(table: Table, by: str, place: int) -> None:
     _in_lobby(table)
     if by == SERVER:
-        raise Refused(Code.FOREIGN, "The server does not play.", "Seat a bot.")
+        raise Refused(Code.NOT_YOUR_SEAT, "The server does not play.", "Seat a bot.")
     if not _seat(table, place).is_open:
         free = [str(each) for each, seat in enumerate(table.seats) if seat.is_open]
-        right = f"Open seats: {', '.join(free)}." if free else "All seats are taken: you may watch."
-        raise Refused(Code.SEAT_TAKEN, f"Seat {place} is taken.", right)
+        hint = f"Open seats: {', '.join(free)}." if free else "All seats are taken; you can watch."
+        raise Refused(Code.SEAT_TAKEN, f"Seat {place} is taken.", hint)
     if table.settings.rated and table.seats_of(by):
-        raise Refused(Code.NOT_IN_RATED_GAMES, "In a rated game everybody has one seat.", "Stand up first.")
+        raise Refused(
+            Code.NOT_IN_RATED_GAMES, "In a rated game everybody has one seat.", "Give up the other seat first."
+        )
 
 
 def _stand(table: Table, by: str, place: int) -> None:
     _in_lobby(table)
     seat = _seat(table, place)
     if seat.is_open:
-        raise Refused(Code.NOTHING_CHANGES, f"Nobody sits on seat {place}.", "Choose a seat that is taken.")
+        raise Refused(Code.NO_EFFECT, f"Seat {place} is empty.", "Choose a seat that is taken.")
     if seat.person != by:
         _for_the_owner(table, by, "clear somebody else's seat")
 
@@ -160,10 +162,10 @@ def _seat_bot(table: Table, by: str, action: do.SeatBot) -> do.SeatBot:
     try:
         level = bot_kind(action.level).name
     except VigilError as error:
-        raise Refused(Code.UNREADABLE, str(error), "Name one of them.") from None
+        raise Refused(Code.INVALID_REQUEST, str(error), "Choose one of these levels.") from None
     if by == SERVER and table.phase == Phase.PLAYING:
         if not seat.bot:
-            raise Refused(Code.SEAT_TAKEN, message("seat-of-a-person", seat=action.seat), "Only bots are exchanged.")
+            raise Refused(Code.SEAT_TAKEN, message("seat-of-a-person", seat=action.seat), "Only bots can be replaced.")
     else:
         _in_lobby(table)
         _for_the_owner(table, by, "seat bots")
@@ -175,10 +177,10 @@ def _seat_bot(table: Table, by: str, action: do.SeatBot) -> do.SeatBot:
 def _start(table: Table, by: str) -> None:
     _in_lobby(table)
     if by != table.owner and not table.seats_of(by):
-        raise Refused(Code.NOT_SEATED, "Only who sits at the table may start.", "Take a seat.")
+        raise Refused(Code.NOT_SEATED, "Only somebody with a seat can start the game.", "Take a seat.")
     free = [str(place) for place, seat in enumerate(table.seats) if seat.is_open]
     if free:
-        raise Refused(Code.SEATS_OPEN, f"Nobody sits on seat {', '.join(free)}.", "Fill it, or seat a bot there.")
+        raise Refused(Code.SEATS_OPEN, f"Open seats: {', '.join(free)}.", "Wait for players, or seat bots there.")
 
 
 # --- playing
@@ -191,22 +193,22 @@ def _choose(table: Table, by: str, action: do.Choose, now: float) -> tuple[do.Ch
     _at_version(table, action.version)
     if table.deciding != action.seat:
         wrong = message("nothing-to-decide", Reader(action.seat), who=action.seat)
-        raise Refused(Code.FOREIGN, wrong, message("waiting", who=table.deciding))
+        raise Refused(Code.NOT_YOUR_TURN, wrong, message("waiting", who=table.deciding))
     deadline = table.deadline
     if deadline is not None and now > deadline:
         wrong = message("out-of-time", Reader(action.seat), who=action.seat)
-        raise Refused(Code.LATE, wrong, "Come back to the seat first.")
+        raise Refused(Code.OUT_OF_TIME, wrong, "Return to your seat first.")
     return _possible(table, action)
 
 
 def _may_answer_for(by: str, place: int, seat: Seat) -> None:
     if by == SERVER:
         if not seat.bot:
-            raise Refused(Code.FOREIGN, message("seat-of-a-person", seat=place), "Nobody answers for people.")
+            raise Refused(Code.NOT_YOUR_SEAT, message("seat-of-a-person", seat=place), "The server plays bots only.")
     elif seat.person != by:
-        raise Refused(Code.FOREIGN, message("seat-of-another", seat=place), "Choose for your own seats only.")
+        raise Refused(Code.NOT_YOUR_SEAT, message("seat-of-another", seat=place), "Choose for your own seats only.")
     elif seat.bot:
-        raise Refused(Code.FOREIGN, message("seat-of-a-bot", seat=place), "Come back to the seat first.")
+        raise Refused(Code.SEAT_HELD_BY_BOT, message("seat-of-a-bot", seat=place), "Return to your seat first.")
 
 
 def _possible(table: Table, action: do.Choose) -> tuple[do.Choose, GameState]:
@@ -214,20 +216,20 @@ def _possible(table: Table, action: do.Choose) -> tuple[do.Choose, GameState]:
     decision = table.playing.decision
     assert decision is not None
     if len(action.choice) > LONGEST_CHOICE:
-        raise Refused(Code.UNREADABLE, f"No choice is longer than {LONGEST_CHOICE} characters.", _offered(decision))
+        raise Refused(Code.INVALID_REQUEST, f"A choice has at most {LONGEST_CHOICE} characters.", _offered(decision))
     try:
         option = table.option(action.choice)
         exact = replace(action, choice=decision.text(option))
         return exact, table.game_after(option)
     except BadNotation as error:
-        raise Refused(Code.UNREADABLE, str(error), _offered(decision)) from None
+        raise Refused(Code.INVALID_REQUEST, str(error), _offered(decision)) from None
     except IllegalChoice:
         reason = why_not_chosen(table.playing, action.choice) if decision.is_turn else None
         wrong = message("not-possible", choice=action.choice) if reason is None else reason_text(reason)
-        raise Refused(Code.ILLEGAL, wrong, _offered(decision)) from None
+        raise Refused(Code.ILLEGAL_CHOICE, wrong, _offered(decision)) from None
     except Exception as fault:
         wrong = f'The rules failed on "{action.choice}"; nothing has changed.'
-        raise Refused(Code.FAULT, wrong, "Choose something else, and report it.") from fault
+        raise Refused(Code.INTERNAL_ERROR, wrong, "Choose something else, and please report this.") from fault
 
 
 def _offered(decision: Decision) -> str:
@@ -239,11 +241,11 @@ def _undo(table: Table, by: str, version: int) -> do.Undo:
     _at_version(table, version)
     place = table.last_own_move(by)
     if table.seats_of(by) and by not in table.humans():
-        raise Refused(Code.FOREIGN, message("no-undo-for-bot"), "Come back to the seat first.")
+        raise Refused(Code.SEAT_HELD_BY_BOT, message("no-undo-for-bot"), "Return to your seat first.")
     if place is None or not table.seats_of(by):
         raise Refused(Code.NOTHING_TO_UNDO, message("no-undo-yet"), "Choose first.")
     if table.request is not None:
-        raise Refused(Code.NOTHING_CHANGES, message("no-undo-twice"), "Wait for the answers.")
+        raise Refused(Code.NO_EFFECT, message("no-undo-twice"), "Wait for the answers.")
     if table.settings.rated and not table.undo_is_free(place):
         raise Refused(
             Code.NOT_IN_RATED_GAMES,
@@ -251,7 +253,7 @@ def _undo(table: Table, by: str, version: int) -> do.Undo:
             "In a rated game only a choice that revealed nothing can be taken back.",
         )
     if not table.has_undos_left:
-        raise Refused(Code.NOTHING_TO_UNDO, message("no-undo-left", most=MOST_UNDOS), "Go on playing.")
+        raise Refused(Code.NOTHING_TO_UNDO, message("no-undo-left", most=MOST_UNDOS), "Continue the game.")
     return do.Undo(version, tuple(person for person in table.affected_by_undo(place) if person != by))
 
 
@@ -259,45 +261,45 @@ def _answer_undo(table: Table, by: str, request: int) -> None:
     _while_playing(table)
     asked = table.request
     if asked is None or asked.number != request:
-        raise Refused(Code.LATE, "Nobody asks for that any more.", "Go on playing.")
+        raise Refused(Code.STALE, "This request is no longer open.", "Continue the game.")
     if by not in table.unanswered():
-        raise Refused(Code.NOT_ASKED, "Your answer is not needed.", "Everybody else who plays is asked.")
+        raise Refused(Code.NOT_ASKED, "You are not asked.", "Only the other players answer.")
 
 
 def _leave(table: Table, by: str) -> None:
     is_owner = table.phase == Phase.LOBBY and by == table.owner
     if table.is_over or not (table.seats_of(by) or is_owner):
-        raise Refused(Code.NOT_SEATED, "You have no seat here that you could leave.", "You may just go.")
+        raise Refused(Code.NOT_SEATED, "You have no seat at this table.", "Just close the page.")
     if table.phase == Phase.PLAYING and by not in table.humans():
-        raise Refused(Code.NOTHING_CHANGES, "You have left already: a bot keeps your seat.", "You may come back.")
+        raise Refused(Code.NO_EFFECT, "You have already left; a bot plays on your seat.", "You can return.")
 
 
 def _return(table: Table, by: str) -> None:
     _while_playing(table)
     if not any(table.seats[place].is_kept for place in table.seats_of(by)):
-        raise Refused(Code.NOTHING_CHANGES, "No bot keeps a seat for you here.", "Go on playing, or watch.")
+        raise Refused(Code.NO_EFFECT, "No bot plays on a seat of yours.", "Continue the game, or watch.")
 
 
 def _expire(table: Table, by: str, place: int, now: float) -> None:
     _while_playing(table)
     _seat(table, place)
     if by != SERVER:
-        raise Refused(Code.NOT_YOURS, "Only the server watches the clocks.", "Wait until it has seen it.")
+        raise Refused(Code.FORBIDDEN, "Only the server ends a player's time.", "Wait for the server.")
     if table.clocks.seat != place or table.deadline is None or now < table.deadline:
-        raise Refused(Code.TIME_IS_LEFT, f"The time of {seat_name(place)} is not over.", "Wait.")
+        raise Refused(Code.TIME_LEFT, f"{seat_name(place)} still has time.", "Wait.")
 
 
 def _close(table: Table, by: str) -> None:
     if table.is_over:
-        raise Refused(Code.NOTHING_CHANGES, "The table is closed already.", "Open a new one.")
+        raise Refused(Code.NO_EFFECT, "The table is already closed.", "Open a new one.")
     if by == SERVER:
         return
     if table.phase == Phase.LOBBY:
         _for_the_owner(table, by, "close it")
     elif not table.seats_of(by):
-        raise Refused(Code.NOT_SEATED, "You have no seat in this game.", "Only its players may give it up.")
+        raise Refused(Code.NOT_SEATED, "You have no seat in this game.", "Only its players can close it.")
     elif any(seat.person not in ("", by) for seat in table.seats):
-        raise Refused(Code.NOT_YOURS, "The game belongs to other people too.", "Leave it: a bot plays for you.")
+        raise Refused(Code.FORBIDDEN, "Other people play in this game.", "Leave it instead: a bot will play for you.")
 
 
 # --- talking
@@ -305,11 +307,21 @@ def _close(table: Table, by: str) -> None:
 
 def _say(action: do.Say) -> None:
     if bool(action.phrase) == bool(action.text):
-        raise Refused(Code.UNREADABLE, "That is not one thing to say.", "Send a phrase by its name, or a text.")
+        raise Refused(
+            Code.INVALID_REQUEST,
+            "Send either a phrase or a text.",
+            "Name one of the phrases, or write a text of your own.",
+        )
     if action.phrase and action.phrase not in PHRASES:
-        raise Refused(Code.UNREADABLE, "There is no such phrase.", f"Known phrases: {', '.join(PHRASES)}.")
+        raise Refused(Code.INVALID_REQUEST, "There is no such phrase.", f"Known phrases: {', '.join(PHRASES)}.")
     if len(action.text) > LONGEST_TEXT:
-        raise Refused(Code.UNREADABLE, f"That is {len(action.text)} characters long.", f"Say it in {LONGEST_TEXT}.")
+        raise Refused(
+            Code.INVALID_REQUEST, f"That is {len(action.text)} characters long.", f"Use at most {LONGEST_TEXT}."
+        )
     # Joined emoji hold a sign that is not printable by itself.
     if action.text and not (action.text.strip() and action.text.replace("\u200d", "").isprintable()):
-        raise Refused(Code.UNREADABLE, "Nobody could read that.", "Use letters, digits and signs on one line.")
+        raise Refused(
+            Code.INVALID_REQUEST,
+            "The text is blank, or contains characters that cannot be shown.",
+            "Write one line of visible text.",
+        )

@@ -8,17 +8,17 @@ from contextlib import nullcontext
 from datetime import datetime
 from pathlib import Path
 from random import Random
+from secrets import randbits
 from time import monotonic
 from typing import Final
 
-from click import ClickException
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from vigil.cards import new_state
 from vigil.custom_sets import require_sets
 from vigil.engine.errors import ImpossibleTable, VigilError
 from vigil.engine.options import END, Decision, Option
 from vigil.engine.records import Record
+from vigil.engine.setup import Setup, deal
 from vigil.engine.terms import seat_name
 from vigil.engine.view import SPECTATOR
 
@@ -41,37 +41,25 @@ class Left(Exception):
     """The player has left the table; the game is saved."""
 
 
-def play_command(
-    players: int,
-    sets: list[str],
-    variant: str,
-    bots: list[str],
-    seed: int | None,
-    resume: Path | None,
-    honor_pool: int | None,
-    shards: int | None,
-    row_length: int,
-    first: int | None,
-) -> None:
-    """Plays a game: a new one, or the one in the file `resume`."""
+def play_game(setup: Setup, bots: list[str], seed: int | None = None, resume: Path | None = None) -> None:
+    """Plays a game at the terminal: a new one, or the one in the file `resume`."""
     screen = Screen.standard()
     try:
         if resume is None and seed is None:
             resume = offer_unfinished(screen)
-        if resume is not None:
-            table = resumed(screen, resume)
-        else:
-            labels = labelled_seats(players, bots)
-            game = new_state(players, sets, variant, seed, honor_pool, shards, row_length, first)
-            record = Record.of(game, labels)
-            session = Session(game, record, bots_for(record), screen.signs)
-            table = TerminalTable(session, screen, storage.new_game_file(datetime.now()))
-    except VigilError as error:
-        raise ClickException(str(error)) from None
+        table = new_table(screen, setup, bots, seed) if resume is None else resumed(screen, resume)
     except (EOFError, KeyboardInterrupt):
         screen.say("")
         return
     table.run()
+
+
+def new_table(screen: Screen, setup: Setup, bots: list[str], seed: int | None) -> TerminalTable:
+    labels = labelled_seats(setup.players, bots)
+    game = deal(setup, randbits(128) if seed is None else seed)
+    record = Record.of(game, labels)
+    session = Session(game, record, bots_for(record), screen.signs)
+    return TerminalTable(session, screen, storage.new_game_file(datetime.now()))
 
 
 def labelled_seats(players: int, bots: Sequence[str]) -> list[str]:

@@ -7,7 +7,6 @@ from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING, Final
 
-from click import ClickException
 from rich.console import RenderableType
 from rich.text import Text
 
@@ -37,15 +36,12 @@ PAUSE: Final = 1.0
 _KEYS: Final = "Enter next, b back, a number jumps there, t next turn, e end, card NAME, q quits"
 
 
-def replay_command(path: Path, follow: bool) -> None:
+def replay_record(path: Path, follow: bool) -> None:
     """Shows a record. With `follow` it goes by itself, and waits for more where the game is still being played."""
     screen = Screen.standard()
-    try:
-        film = Film(storage.read(path))
-        if film.damage and film.length == 0:
-            raise BadRecord(film.damage)
-    except VigilError as error:
-        raise ClickException(str(error)) from None
+    film = Film(storage.read(path))
+    if film.damage and film.length == 0:
+        raise BadRecord(film.damage)
     show = Show(film, screen)
     try:
         if follow:
@@ -54,8 +50,6 @@ def replay_command(path: Path, follow: bool) -> None:
             show.run()
         else:
             show.transcript()
-    except VigilError as error:
-        raise ClickException(str(error)) from None
     except (EOFError, KeyboardInterrupt):
         screen.say("")
 

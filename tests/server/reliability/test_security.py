@@ -49,7 +49,7 @@ def test_no_route_can_be_used_by_another_site(served: Served) -> None:
     for method, path in writing:
         for headers in ({"origin": EVIL}, {"sec-fetch-site": "cross-site"}):
             answer = ada.http.request(method, filled(path, table), headers=headers, json={})
-            ada.refused(answer, "cross-site", 403)
+            ada.refused(answer, "cross_site", 403)
     assert ada.good(ada.http.get("/api/me/export")) == before
 
 
@@ -120,12 +120,12 @@ def test_each_secret_is_good_for_one_thing(served: Served) -> None:
     session, _, signature = cookie.partition(".")
     for wrong in (session, cookie, invitation, ada.id, table):
         stranger = served.guest(authorization=f"Bearer {wrong}")
-        stranger.refused(stranger.http.get("/api/me"), "who-are-you", 401)
+        stranger.refused(stranger.http.get("/api/me"), "unauthenticated", 401)
     for wrong in (token, f"{token}.{signature}", f"{invitation}.{signature}", f"{ada.id}.{signature}"):
         assert served.guest(cookie=f"vigil={wrong}").id != ada.id
     ben = served.guest("Ben")
     for wrong in (token, session, table):
-        ben.refused(ben.http.post(f"/api/invitations/{wrong}"), "no-such-invitation", 404)
+        ben.refused(ben.http.post(f"/api/invitations/{wrong}"), "invitation_not_found", 404)
     assert ben.now(table)["your_seats"] == []
 
 
@@ -134,22 +134,22 @@ def test_a_link_gives_its_seat_and_nothing_else(served: Served) -> None:
     table = ada.open(["me"], players=3, **SHORT)["id"]
     links = [invited(ada, table, seat) for seat in (1, 2)]
     assert ben.good(ben.http.post(links[0]))["seat"] == 1
-    ben.refused(ben.post(table, do="seat-bot", seat=2, level="random"), "not-yours", 403)
-    ben.refused(ben.post(table, do="stand", seat=0), "not-yours", 403)
-    ben.refused(ben.http.post(f"/api/tables/{table}/invitations", json={"seat": 2}), "not-yours", 403)
+    ben.refused(ben.post(table, do="seat-bot", seat=2, level="random"), "forbidden", 403)
+    ben.refused(ben.post(table, do="stand", seat=0), "forbidden", 403)
+    ben.refused(ben.http.post(f"/api/tables/{table}/invitations", json={"seat": 2}), "forbidden", 403)
     cleo.good(cleo.http.post(links[1]))
     ada.act(table, do="start")
     version = ada.now(table)["version"]
     choice: dict[str, Any] = {"do": "choose", "version": version, "choice": "end turn"}
     for who, seats in ((ben, (0, 2)), (cleo, (0, 1)), (served.guest("Dora"), (0, 1, 2))):
         for seat in seats:
-            who.refused(who.post(table, seat=seat, **choice), "foreign", 403)
+            who.refused(who.post(table, seat=seat, **choice), "not_your_seat", 403)
             for question in ("piles", "hint"):
                 asked = who.http.get(f"/api/tables/{table}/{question}", params={"seat": seat})
-                who.refused(asked, "foreign", 403)
+                who.refused(asked, "not_your_seat", 403)
     late = invited(ada, table, 1)
     dora = served.guest("Dora")
-    dora.refused(dora.http.post(late), "not-in-lobby", 409)
+    dora.refused(dora.http.post(late), "game_started", 409)
     assert dora.now(table)["your_seats"] == []
 
 

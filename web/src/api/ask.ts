@@ -5,15 +5,15 @@ import { is } from "./border";
 import type { NewTable, Received, Refusal } from "./messages";
 import { reach } from "./reach.svelte";
 
-/** What the server refused, or why it could not be asked; `sentence` is for people. */
+/** What the server refused, or why it could not be asked; `message` is for people. */
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
-    super(`${refusal.sentence} ${refusal.right}`.trim());
+    super(`${refusal.message} ${refusal.hint}`.trim());
   }
 }
 
-const refused = (sentence: string, right: string): Refused =>
-  new Refused({ kind: "refused", code: "fault", sentence, right });
+const refused = (message: string, hint: string): Refused =>
+  new Refused({ kind: "refused", code: "internal_error", message, hint });
 
 const unanswered = (): Refused => refused(connection.noAnswer, connection.tryAgainSoon);
 
@@ -108,4 +108,4 @@ const forget = (error: unknown): never => {
 };
 
 /** What to tell somebody when something went wrong. */
-export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -45,7 +45,7 @@ export interface Board {
 
 export interface BotFacts {
   name: string;
-  sentence: string;
+  description: string;
   notice: string;
 }
 
@@ -76,7 +76,7 @@ export interface Close {
   do: "close";
 }
 
-export type Code = "busy" | "cross-site" | "fault" | "foreign" | "illegal" | "key-reused" | "late" | "name-is-taken" | "no-such-invitation" | "no-such-lesson" | "no-such-method" | "no-such-page" | "no-such-person" | "no-such-seat" | "no-such-table" | "not-asked" | "not-in-lobby" | "not-in-rated-games" | "not-over" | "not-playing" | "not-seated" | "not-yours" | "nothing-changes" | "nothing-to-undo" | "seat-taken" | "seats-open" | "time-is-left" | "too-fast" | "too-large" | "too-many" | "unreadable" | "who-are-you" | "wrong-password";
+export type Code = "cross_site" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "rate_limited" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
 
 export interface DaysPerTurn {
   kind: "days";
@@ -133,7 +133,7 @@ export interface Held {
 export interface Hint {
   version: number;
   choice: string;
-  sentence: string;
+  reason: string;
 }
 
 export interface Invitation {
@@ -186,7 +186,7 @@ export interface Me {
 
 export interface Named {
   name: string;
-  sentence: string;
+  description: string;
 }
 
 export interface NewTable {
@@ -276,15 +276,15 @@ export interface PresenceNow {
 
 export interface Preset {
   name: string;
-  sentence: string;
+  description: string;
   clock: Untimed | PerTurn | PerGame | DaysPerTurn;
 }
 
 export interface Refusal {
   kind: "refused";
   code: Code;
-  sentence: string;
-  right: string;
+  message: string;
+  hint: string;
   key?: string;
 }
 
@@ -356,7 +356,7 @@ export interface SetFacts {
   title: string;
   cards: number;
   center_deck: number;
-  sentence: string;
+  description: string;
 }
 
 export interface Sight {
@@ -500,7 +500,7 @@ export const SHAPES = {
   Bag: {"size":"number","cards":["or",["map","number"],"null"]},
   Beginning: {"game?":"string","lesson?":"string","step?":"number"},
   Board: {"turn":"@TurnSight","row":["list","@Offer"],"piles":["list","@Offer"],"event":["or","string","null"],"light":"string","day_for_active":"boolean","pool":"number","center_deck":"number","void":["map","number"],"removed":["map","number"],"set_aside":["list","string"],"on_its_way":["list","string"],"cult_honor":"number","cult_cards":["map","number"],"extra_turns":"number","first":"number","ending":"boolean","over":"boolean","winners":["list","number"],"deciding":["or","number","null"],"asking":["or","string","null"],"waits":["or","@WhyNot","null"],"players":["list","@PlayerSight"]},
-  BotFacts: {"name":"string","sentence":"string","notice":"string"},
+  BotFacts: {"name":"string","description":"string","notice":"string"},
   Catalogue: {"version":"string","sets":["list","@SetFacts"],"most_players":"number","most_players_of_one_set":"number","variants":["list","@Named"],"bots":["list","@BotFacts"],"clocks":["list","@Preset"],"leaving":["list","@Named"],"options":["list","@Named"],"defaults":"@TableSettings","phrases":["map","string"]},
   Change: "string",
   Code: "string",
@@ -510,14 +510,14 @@ export const SHAPES = {
   GamePage: {"id":"string","phase":"@Phase","settings":"@TableSettings","beginning":["or","@Beginning","null"],"seats":["list","@SeatNow"],"result":"@Result","commitment":"string","revealed":"@Revealed","opened":"number","ended":"number","steps":["list","@Step"]},
   Happening: {"kind":"string","seat?":["or","number","null"],"card?":["or","string","null"],"amount?":"number","source?":["or","string","null"],"target?":["or","string","null"],"other?":["or","number","null"],"detail?":"string"},
   Held: {"hand":["list","string"],"deck":["map","number"]},
-  Hint: {"version":"number","choice":"string","sentence":"string"},
+  Hint: {"version":"number","choice":"string","reason":"string"},
   Invitation: {"table":"string","seat":"number","token":"string","link":"string"},
   Invited: {"table":"string","seat":"number","by":"string","phase":"@Phase","settings":"@TableSettings","is_free":"boolean"},
   Leaving: "string",
   Line: {"number":"number","at":"number","by":"string","name":"string","phrase":"string","text":"string"},
   Lobby: {"now":"number","open":["list","@TableLine"],"running":["list","@TableLine"],"mine":["list","@TableLine"],"turns":"number"},
   Me: {"id":"string","name":"string","is_guest":"boolean","webhook":["or","string","null"],"muted":["list","string"],"created":"number"},
-  Named: {"name":"string","sentence":"string"},
+  Named: {"name":"string","description":"string"},
   News: {"version":"number","seat":["or","number","null"],"happenings":["list","@Happening"],"text":"string"},
   Offer: {"card":["or","string","null"],"under":["list","string"],"left":["or","number","null"],"runes":"number","power":"number","option":["or","number","null"],"why_not":["or","@WhyNot","null"]},
   OptionSight: {"text":"string","verb":"string","card?":["or","string","null"],"zone?":["or","string","null"],"slot?":["or","number","null"],"seat?":["or","number","null"],"label?":"string","power?":["or","number","null"],"cuts?":["or","number","null"]},
@@ -528,15 +528,15 @@ export const SHAPES = {
   PlayerSight: {"honor":"number","hand":["or",["list","string"],"null"],"hand_count":"number","shown":["list","string"],"deck_count":"number","top_of_deck":["or","string","null"],"discard":["map","number"],"played":["list","string"],"constructs":["list","string"],"used":["list","boolean"],"trophies":["list","string"]},
   Positions: {"first":"number","sights":["list",["list","@Sight"]],"held":["list",["list","@Held"]]},
   PresenceNow: {"kind":"=presence","here":["list","boolean"],"watching":"number"},
-  Preset: {"name":"string","sentence":"string","clock":["or","@Untimed","@PerTurn","@PerGame","@DaysPerTurn"]},
-  Refusal: {"kind":"=refused","code":"@Code","sentence":"string","right":"string","key?":"string"},
+  Preset: {"name":"string","description":"string","clock":["or","@Untimed","@PerTurn","@PerGame","@DaysPerTurn"]},
+  Refusal: {"kind":"=refused","code":"@Code","message":"string","hint":"string","key?":"string"},
   Result: {"winners":["list","number"],"scores":["list","number"],"left_by":["or","number","null"]},
   Revealed: {"seed":"string","salt":"string"},
   SeatChange: {"number":"number","at":"number","seat":"number","kind":"@Change"},
   SeatLine: {"person":"string","name":"string","bot":"string"},
   SeatNow: {"person":"string","name":"string","bot":"string","style":"string","here":"boolean","bot_since":["or","number","null"],"seconds":["or","number","null"],"clock_runs":"boolean"},
   Seated: {"table":"string","seat":"number","number":"number"},
-  SetFacts: {"name":"string","short":"string","title":"string","cards":"number","center_deck":"number","sentence":"string"},
+  SetFacts: {"name":"string","short":"string","title":"string","cards":"number","center_deck":"number","description":"string"},
   Sight: {"seat":["or","number","null"],"board":"@Board","decision":["or","@DecisionSight","null"],"news":["list","@News"]},
   Step: {"seat":"number","choice":"string"},
   TableLine: {"id":"string","owner":"string","owner_name":"string","phase":"@Phase","settings":"@TableSettings","seats":["list","@SeatLine"],"open_seats":"number","deciding":"string","your_turn":"boolean","deadline":["or","number","null"],"created":"number","changed":"number"},

@@ -51,7 +51,8 @@ const REFUSED = 4004;
 const TOO_FAST_WAIT = 600;
 
 /** What is refused only for now: it is tried again. */
-const isTransient = (refusal: Refusal | undefined): boolean => refusal?.code === "too-fast" || refusal?.code === "busy";
+const isTransient = (refusal: Refusal | undefined): boolean =>
+  refusal?.code === "rate_limited" || refusal?.code === "unavailable";
 
 const ALIVE = JSON.stringify({ key: "alive" } satisfies Sent);
 
@@ -130,9 +131,9 @@ export class Line {
         this.listener.ended(
           this.lastRefusal ?? {
             kind: "refused",
-            code: "who-are-you",
-            sentence: connection.signedOut,
-            right: connection.signInAgain,
+            code: "unauthenticated",
+            message: connection.signedOut,
+            hint: connection.signInAgain,
           },
         );
         return;
@@ -160,7 +161,7 @@ export class Line {
       if (message.kind === "refused") this.lastRefusal = message;
       const found = this.unanswered.get(message.key ?? "");
       if (!found) return;
-      if (message.kind === "refused" && message.code === "too-fast") {
+      if (message.kind === "refused" && message.code === "rate_limited") {
         setTimeout(() => this.send(found.message), TOO_FAST_WAIT);
         return;
       }

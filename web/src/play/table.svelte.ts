@@ -253,7 +253,7 @@ export class Table implements Watched {
   async act(action: Action): Promise<boolean> {
     const answer = await this.deliver(action);
     if (answer.kind === "done") return true;
-    notify(this.withNames(`${answer.sentence} ${answer.right}`.trim()), "warning");
+    notify(this.withNames(`${answer.message} ${answer.hint}`.trim()), "warning");
     return false;
   }
 
@@ -323,7 +323,7 @@ export class Table implements Watched {
       this.pending = undefined;
       this.dropWishes();
       this.all = undefined;
-      if (answer.code !== "late") notify(this.withNames(`${answer.sentence} ${answer.right}`), "warning");
+      if (answer.code !== "stale") notify(this.withNames(`${answer.message} ${answer.hint}`), "warning");
       else if (isHeld || losses !== this.losses) this.giveBack(choice);
     }
     this.grant();

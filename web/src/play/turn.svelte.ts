@@ -1,6 +1,6 @@
 /** What a player does beside choosing cards: end the turn, take back, ask for a hint, answer with a key. */
 
-import { sentenceOf, server } from "../api/ask";
+import { messageOf, server } from "../api/ask";
 import { notify } from "../ui/toasts.svelte";
 import { leftToDo } from "./choices";
 import { folds } from "./folds.svelte";
@@ -10,7 +10,7 @@ import type { Table } from "./table.svelte";
 export class Turn {
   /** What could still be done, where somebody wants to end the turn and is asked whether that is meant. */
   unfinished: readonly string[] = $state.raw([]);
-  private hint: { version: number; sentence: string } | undefined = $state.raw();
+  private hint: { version: number; text: string } | undefined = $state.raw();
 
   constructor(
     private readonly table: Table,
@@ -19,7 +19,7 @@ export class Turn {
 
   /** The hint, as long as it is about this position. */
   get hintNow(): string {
-    return this.hint && this.hint.version === this.table.now?.version ? this.hint.sentence : "";
+    return this.hint && this.hint.version === this.table.now?.version ? this.hint.text : "";
   }
 
   /** Another position: nothing that was asked about the last one stands any more. */
@@ -50,11 +50,11 @@ export class Turn {
     const { table } = this;
     if (table.me === null || !table.decision) return;
     try {
-      const { version, choice, sentence } = await server.hint(table.id, table.me);
-      this.hint = { version, sentence: table.withNames(sentence || choice) };
+      const { version, choice, reason } = await server.hint(table.id, table.me);
+      this.hint = { version, text: table.withNames(reason || choice) };
       hinted.choice = choice;
     } catch (error) {
-      notify(sentenceOf(error), "warning");
+      notify(messageOf(error), "warning");
     }
   }
 

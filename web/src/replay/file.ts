@@ -51,7 +51,7 @@ async function patiently<Found>(ask: () => Promise<Found>): Promise<Found> {
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof Refused && error.refusal.code === "too-fast")) throw error;
+      if (!(error instanceof Refused && error.refusal.code === "rate_limited")) throw error;
       await new Promise((resolve) => setTimeout(resolve, BREATH));
     }
 }

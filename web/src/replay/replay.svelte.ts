@@ -1,6 +1,6 @@
 /** A game that is looked at again: where one is, from where one looks, and what is seen there. */
 
-import { Refused, sentenceOf, server } from "../api/ask";
+import { Refused, messageOf, server } from "../api/ask";
 import type { Board, DecisionSight, GamePage, Held, News, OptionSight, Sight, TableNow } from "../api/messages";
 import { lit, NOTHING_LIT, withNames, type Lit } from "../play/choices";
 import { marksOf, nameAmong, partnerOf } from "../play/seats";
@@ -171,9 +171,9 @@ export class Replay implements Watched {
       this.reel.ahead(seat, step);
     } catch (error) {
       if (step !== this.step || seat !== this.seat) return;
-      const isTooFast = error instanceof Refused && error.refusal.code === "too-fast";
+      const isTooFast = error instanceof Refused && error.refusal.code === "rate_limited";
       if (isTooFast) this.again = setTimeout(() => void this.show(), BREATH);
-      else this.problem = sentenceOf(error);
+      else this.problem = messageOf(error);
     }
   }
 

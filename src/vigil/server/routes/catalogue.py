@@ -1,4 +1,4 @@
-"""What can be played, with a sentence for each choice; and every card, made from the declarations."""
+"""What can be played, with a description of each choice; and every card, made from the declarations."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class SetFacts(Struct, frozen=True):
     title: str
     cards: int
     center_deck: int
-    sentence: str
+    description: str
 
 
 class BotFacts(Struct, frozen=True):
     """A level: from gentle to merciless. `notice` is there where it lacks something here, and plays weaker for it."""
 
     name: str
-    sentence: str
+    description: str
     notice: str
 
 
@@ -51,14 +51,14 @@ class Named(Struct, frozen=True):
     """Something to choose, by the name that is sent."""
 
     name: str
-    sentence: str
+    description: str
 
 
 class Preset(Struct, frozen=True):
     """A clock that is ready to be chosen."""
 
     name: str
-    sentence: str
+    description: str
     clock: Clock
 
 
@@ -201,12 +201,12 @@ async def _kept(what: str) -> Response[bytes]:
     return Response(_encoded(what), media_type="application/json", headers={"cache-control": "public, max-age=300"})
 
 
-@get("/api/catalogue", summary="What can be played", tags=["cards"])
+@get("/api/catalogue", summary="List what can be played", tags=["cards"])
 async def show_catalogue() -> Response[Catalogue]:
     return await _kept("catalogue")  # type: ignore[return-value]
 
 
-@get("/api/cards", summary="Every card, with its text and its rulings", tags=["cards"])
+@get("/api/cards", summary="List every card with its text and rulings", tags=["cards"])
 async def show_cards() -> Response[Cards]:
     return await _kept("cards")  # type: ignore[return-value]
 

@@ -48,14 +48,14 @@ async def challenge(services: InjectedServices, me: KnownVisitor, data: JSONBody
     other = await services.people.called(data.name)
     if other is None:
         raise Refused(
-            Code.NO_SUCH_PERSON, f'Nobody here is called "{data.name}".', "Challenge somebody with an account."
+            Code.PERSON_NOT_FOUND, f'Nobody here is called "{data.name}".', "Challenge somebody with an account."
         )
     if other.id == me.id:
-        raise Refused(Code.NOTHING_CHANGES, "That is you.", "Challenge somebody else.")
+        raise Refused(Code.NO_EFFECT, "That is you.", "Challenge somebody else.")
     await _check_blocks(services, me.id, [other.id])
     if data.settings.players != len(data.seats) or data.seats.count(ME) != 1 or data.seats.count(THEM) != 1:
         raise Refused(
-            Code.UNREADABLE, "The seats do not fit.", "Name one seat for each player: me, them, and bots by level."
+            Code.INVALID_REQUEST, "The seats do not fit.", "Name one seat for each player: me, them, and bots by level."
         )
     people = {ME: me.id, THEM: other.id}
     seats = [
@@ -87,7 +87,7 @@ async def end(services: InjectedServices, me: KnownVisitor, challenge_id: FromPa
     if found is None:
         raise _no_such_challenge()
     if found.state in (State.ACCEPTED, State.STARTED):
-        raise Refused(Code.LATE, "The game has begun.", "Leave it if you do not want to play.")
+        raise Refused(Code.STALE, "The game has begun.", "Leave it if you do not want to play.")
     services.notices.tell(found.people())
 
 
@@ -122,9 +122,9 @@ async def _accept(services: Services, person: str, challenge_id: str) -> Challen
     if found.state == State.ACCEPTED:
         await begin(services, found)
     elif found.state in (State.DECLINED, State.WITHDRAWN):
-        raise Refused(Code.LATE, "This challenge was withdrawn or declined.", "Challenge them yourself.")
+        raise Refused(Code.STALE, "This challenge was withdrawn or declined.", "Challenge them yourself.")
     elif person not in found.accepted:
-        raise Refused(Code.LATE, "This challenge has expired.", "Challenge them yourself.")
+        raise Refused(Code.STALE, "This challenge has expired.", "Challenge them yourself.")
     return await _told(services, challenge_id)
 
 
@@ -143,7 +143,7 @@ async def _check_blocks(services: Services, person: str, others: list[str]) -> N
 
 
 def _no_such_challenge() -> Refused:
-    return Refused(Code.NO_SUCH_CHALLENGE, "There is no such challenge for you.", "It may be long over.")
+    return Refused(Code.CHALLENGE_NOT_FOUND, "There is no such challenge for you.", "It may be long over.")
 
 
 HANDLERS = [challenge, challenges, accept, end, rematch]

@@ -62,11 +62,11 @@ class Positions(Struct, frozen=True):
 async def game_that_is_over(services: Services, table_id: str) -> Table:
     table = await services.host.table(table_id)
     if table.game is None or not table.is_over:
-        raise Refused(Code.NOT_OVER, "This game is not over.", "Look at the table; come back when it is over.")
+        raise Refused(Code.GAME_NOT_OVER, "This game is not over.", "Watch the table; come back when the game is over.")
     return table
 
 
-@get("/api/games/{table_id:str}", summary="A game that is over", tags=["games"])
+@get("/api/games/{table_id:str}", summary="Show a finished game", tags=["games"])
 async def game_page(services: InjectedServices, visitor: AnyVisitor, table_id: FromPath[str]) -> GamePage:
     table = await game_that_is_over(services, table_id)
     now = await services.project(table, visitor.id, table.number)
@@ -90,7 +90,7 @@ async def game_page(services: InjectedServices, visitor: AnyVisitor, table_id: F
 @get(
     "/api/games/{table_id:str}/record",
     responses={200: ResponseSpec(dict[str, Any], generate_examples=False, description="A file with JSON.")},
-    summary="The record, for vigil replay and vigil verify",
+    summary="Download the record, for vigil replay and vigil verify",
     tags=["games"],
 )
 async def game_record(services: InjectedServices, table_id: FromPath[str]) -> Response[bytes]:
@@ -100,7 +100,7 @@ async def game_record(services: InjectedServices, table_id: FromPath[str]) -> Re
     return Response(text.encode() + b"\n", media_type="application/json", headers=headers)
 
 
-@get("/api/games/{table_id:str}/positions", summary="Positions of a game that is over", tags=["games"])
+@get("/api/games/{table_id:str}/positions", summary="Show positions of a finished game", tags=["games"])
 async def game_positions(
     services: InjectedServices,
     visitor: AnyVisitor,
@@ -113,7 +113,7 @@ async def game_positions(
     table = await game_that_is_over(services, table_id)
     if seat is not None and not 0 <= seat < len(table.seats):
         raise Refused(
-            Code.NO_SUCH_SEAT, f"There is no seat {seat}.", f"The seats are 0 to {len(table.seats) - 1}, or none."
+            Code.SEAT_NOT_FOUND, f"There is no seat {seat}.", f"The seats are 0 to {len(table.seats) - 1}, or none."
         )
     services.limits.spend("thought", visitor.bucket)
     seats = [seat] if seat is not None else [*range(len(table.seats)), SPECTATOR]

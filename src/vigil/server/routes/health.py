@@ -36,7 +36,7 @@ class Health(Struct, frozen=True):
     problems: list[str]
 
 
-@get("/health", summary="Whether the server is well", tags=["operations"])
+@get("/health", summary="Check the health of the server", tags=["operations"])
 async def health(services: InjectedServices) -> Response[Health]:
     problems = [each async for each in _problems(services)]
     kind = "postgresql" if services.database.is_postgres else "sqlite"
@@ -71,7 +71,7 @@ async def _still_fails(database: Database) -> str:
     return ""
 
 
-@get("/metrics", media_type=MediaType.TEXT, summary="Numbers for Prometheus", tags=["operations"])
+@get("/metrics", media_type=MediaType.TEXT, summary="Metrics for Prometheus", tags=["operations"])
 async def metrics(request: Request[Any, Any, Any], services: InjectedServices) -> Response[bytes]:
     _check_access(request, services.settings.metrics_token)
     numbers = services.metrics
@@ -89,7 +89,7 @@ def _check_access(request: Request[Any, Any, Any], token: str) -> None:
         client = request.client
         is_allowed = client is not None and _is_this_machine(client.host)
     if not is_allowed:
-        raise Refused(Code.WHO_ARE_YOU, "The numbers are for the operators.", "Send the metrics token as Bearer.")
+        raise Refused(Code.UNAUTHENTICATED, "Metrics are for operators.", "Send the metrics token as Bearer.")
 
 
 def _is_this_machine(address: str) -> bool:

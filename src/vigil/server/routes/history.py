@@ -97,10 +97,10 @@ def filters_of(
     if set_name:
         set_name = set_names([set_name])[0]
     if len(opponent) > LONGEST_NAME:
-        raise Refused(Code.UNREADABLE, "No name is that long.", f"Use up to {LONGEST_NAME} characters.")
+        raise Refused(Code.INVALID_REQUEST, "No name is that long.", f"Use up to {LONGEST_NAME} characters.")
     for time in (since, until):
         if time is not None and not isfinite(time):
-            raise Refused(Code.UNREADABLE, "That is no time.", "Send seconds since 1970.")
+            raise Refused(Code.INVALID_REQUEST, "That is no time.", "Send seconds since 1970.")
     return Filters(set_name, opponent.strip(), result, since, until, _before(cursor))
 
 
@@ -113,7 +113,7 @@ def _before(cursor: str) -> tuple[float, str] | None:
     except ValueError:
         ended = float("nan")
     if not isfinite(ended) or not is_id(table_id):
-        raise Refused(Code.UNREADABLE, "This cursor was not made here.", "Send `next` of the page before.")
+        raise Refused(Code.INVALID_REQUEST, "This cursor was not made here.", "Send `next` of the page before.")
     return ended, table_id
 
 
@@ -193,7 +193,7 @@ async def hide(services: InjectedServices, me: KnownVisitor, table_id: FromPath[
     """It goes on, and clocks run; it is only left out of your lists until you show it again."""
     table = await _own(services, me.id, table_id)
     if table.is_over:
-        raise Refused(Code.NOTHING_CHANGES, "This game is over.", "It is in your history.")
+        raise Refused(Code.NO_EFFECT, "This game is over.", "It is in your history.")
     await services.history.hide(me.id, table_id)
     services.notices.tell([me.id])
 

@@ -16,7 +16,7 @@ from vigil.table.refusals import Code, Refused
 from ..errors import as_refused
 from ..notices import NoticesNow, notices_for
 from ..presence import Connection
-from ..rate_limits import TooFast
+from ..rate_limits import RateLimited
 from ..services import Services
 from ..sessions import InjectedServices, KnownVisitor, Visitor, visitor_of
 from ..websocket import GONE, PATIENCE, REFUSED, say_goodbye
@@ -40,10 +40,10 @@ async def notices_socket(socket: Socket, services: InjectedServices) -> None:
     await socket.accept()
     try:
         if services.descriptors.are_short():
-            raise Refused(Code.BUSY, "The server has too many connections.", "Try again in a minute.")
+            raise Refused(Code.UNAVAILABLE, "The server has too many connections.", "Try again in a minute.")
         visitor = await visitor_of(socket.scope, services)
         if visitor.person is None:
-            raise Refused(Code.WHO_ARE_YOU, "Notices are for people who are known here.", "Play, or sign in.")
+            raise Refused(Code.UNAUTHENTICATED, "Notices are for people who are known here.", "Play, or sign in.")
         connection = Connection("", visitor.id, visitor.proof, visitor.address)
         services.presence.arrive(connection)
         try:
@@ -52,9 +52,9 @@ async def notices_socket(socket: Socket, services: InjectedServices) -> None:
             services.presence.leave(connection)
     except Exception as error:
         refused = as_refused(error)
-        if refused.code == Code.FAULT:
+        if refused.code == Code.INTERNAL_ERROR:
             log.exception("a line for notices failed")
-        await say_goodbye(socket, Refusal.of(refused), REFUSED, refused.sentence)
+        await say_goodbye(socket, Refusal.of(refused), REFUSED, refused.message)
 
 
 async def _run(socket: Socket, services: Services, visitor: Visitor, connection: Connection) -> None:
@@ -94,7 +94,7 @@ async def _listen(socket: Socket, services: Services, visitor: Visitor, waker: a
         event: dict[str, Any] = await socket.receive()  # type: ignore[assignment]
         if event["type"] == "websocket.disconnect":
             return
-        with suppress(TooFast):
+        with suppress(RateLimited):
             services.limits.spend("action", visitor.bucket)
             waker.set()
 

@@ -98,27 +98,27 @@ async def _shown(services: Services, person: Person) -> Me:
 async def _me(services: Services, visitor: Visitor) -> Person:
     person = await services.people.person(visitor.id)
     if person is None:
-        raise Refused(Code.WHO_ARE_YOU, "You are not known here any more.", "Come again as somebody new.")
+        raise Refused(Code.UNAUTHENTICATED, "Your account no longer exists.", "Reload the page to become a guest.")
     return person
 
 
-@get("/api/me", summary="Who you are", tags=["people"])
+@get("/api/me", summary="Show who you are", tags=["people"])
 async def who_am_i(services: InjectedServices, me: KnownVisitor) -> Me:
     """Whoever asks for the first time becomes a guest, and gets a cookie."""
     return await _shown(services, await _me(services, me))
 
 
-@patch("/api/me", summary="Be called something else", tags=["people"])
+@patch("/api/me", summary="Change your name", tags=["people"])
 async def rename(services: InjectedServices, me: KnownVisitor, data: JSONBody[Rename]) -> Me:
     await services.people.rename(me.id, data.name)
     services.names.forget(me.id)
     return await _shown(services, await _me(services, me))
 
 
-@post("/api/me/account", summary="Make an account of a guest", tags=["people"])
+@post("/api/me/account", summary="Register: turn a guest into an account", tags=["people"])
 async def register(services: InjectedServices, me: KnownVisitor, data: JSONBody[NewAccount]) -> Me:
     if not (await _me(services, me)).is_guest:
-        raise Refused(Code.NOTHING_CHANGES, "You have an account already.", "Change its name or its password.")
+        raise Refused(Code.NO_EFFECT, "You already have an account.", "Change its name or its password.")
     services.limits.spend("password", me.address)
     await services.people.register(me.id, data.name, await _hashed(services, data.password))
     services.known_addresses.add(me.id, me.address)
@@ -126,7 +126,7 @@ async def register(services: InjectedServices, me: KnownVisitor, data: JSONBody[
     return await _shown(services, await _me(services, me))
 
 
-@put("/api/me/password", summary="Change the password", tags=["people"])
+@put("/api/me/password", summary="Change your password", tags=["people"])
 async def change_password(
     request: Asked, services: InjectedServices, me: KnownVisitor, data: JSONBody[NewPassword]
 ) -> Me:
@@ -149,7 +149,7 @@ async def sign_in(request: Asked, services: InjectedServices, visitor: AnyVisito
         services.limits.spend("password", f"account:{person.id}")
     is_right = await _is_right(services, data.password, None if person is None else person.password)
     if person is None or not is_right:
-        raise Refused(Code.WRONG_PASSWORD, "Name and password do not belong together.", "Check both of them.")
+        raise Refused(Code.WRONG_PASSWORD, "The name or the password is wrong.", "Check both.")
     if visitor.proof:
         await services.people.sign_out(visitor.proof)
     await signed_in(request, services, person)
@@ -172,13 +172,13 @@ async def sign_out_everywhere(request: Asked, services: InjectedServices, me: Kn
     signed_out(request, services)
 
 
-@get("/api/me/export", summary="Everything that is kept about you", tags=["people"])
+@get("/api/me/export", summary="Export everything that is stored about you", tags=["people"])
 async def export(services: InjectedServices, me: KnownVisitor) -> Response[dict[str, Any]]:
     headers = {"content-disposition": 'attachment; filename="vigil-my-data.json"'}
     return Response(await services.people.export(me.id), headers=headers)
 
 
-@post("/api/me/delete", status_code=204, summary="Be forgotten", tags=["people"])
+@post("/api/me/delete", status_code=204, summary="Delete yourself and your data", tags=["people"])
 async def forget_me(request: Asked, services: InjectedServices, me: KnownVisitor, data: JSONBody[Goodbye]) -> None:
     """Account, sessions, tokens and everything you wrote. You leave the games that are not over, as with `leave`. The
     games that you played stay, without your name."""
@@ -189,14 +189,14 @@ async def forget_me(request: Asked, services: InjectedServices, me: KnownVisitor
     await services.people.forget(me.id)
     services.names.forget(me.id)
     services.mutes.forget(me.id)
-    services.presence.end_all_of(me.id, "You were forgotten.")
+    services.presence.end_all_of(me.id, "Your account was deleted.")
     signed_out(request, services)
 
 
 async def _check_password(services: Services, me: Visitor, person: Person, password: str) -> None:
     services.limits.spend("password", me.address)
     if not await _is_right(services, password, person.password):
-        raise Refused(Code.WRONG_PASSWORD, "This is not your password.", "Check it.")
+        raise Refused(Code.WRONG_PASSWORD, "The password is wrong.", "Check it.")
 
 
 async def _leave_everywhere(services: Services, person: str) -> None:
@@ -226,11 +226,11 @@ async def mute(services: InjectedServices, me: KnownVisitor, person: FromPath[st
     try:
         await services.people.mute(me.id, person)
     except BadName as error:
-        raise Refused(Code.NO_SUCH_PERSON, "There is nobody with this id.", "Take it from the chat.") from error
+        raise Refused(Code.PERSON_NOT_FOUND, "There is nobody with this id.", "Take the id from the chat.") from error
     services.mutes.forget(me.id)
 
 
-@delete("/api/me/mutes/{person:str}", summary="Hear somebody again", tags=["people"])
+@delete("/api/me/mutes/{person:str}", summary="Unmute somebody", tags=["people"])
 async def unmute(services: InjectedServices, me: KnownVisitor, person: FromPath[str]) -> None:
     await services.people.unmute(me.id, person)
     services.mutes.forget(me.id)

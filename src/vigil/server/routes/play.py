@@ -48,7 +48,7 @@ async def act(services: Services, visitor: Visitor, table_id: str, action: Publi
     """Within the limits, and counted."""
     began = time.perf_counter()
     name = action.__struct_config__.tag
-    outcome = str(Code.FAULT)
+    outcome = str(Code.INTERNAL_ERROR)
     try:
         services.limits.spend("action", visitor.bucket)
         if isinstance(action, do.Say):
@@ -75,14 +75,14 @@ async def _check_blocks(services: Services, person: str, table_id: str) -> None:
         raise Refused(Code.BLOCKED, "Somebody at this table has blocked you, or you them.", "Play at another table.")
 
 
-@post("/api/tables/{table_id:str}/actions", status_code=200, summary="Do something at a table", tags=["play"])
+@post("/api/tables/{table_id:str}/actions", status_code=200, summary="Act at a table", tags=["play"])
 async def act_at_table(
     services: InjectedServices, me: KnownVisitor, table_id: FromPath[str], data: JSONBody[PublicAction], key: Key = ""
 ) -> Done:
     return await act(services, me, table_id, data, key)
 
 
-@get("/api/tables/{table_id:str}", summary="A table as you may know it", tags=["play"])
+@get("/api/tables/{table_id:str}", summary="Show a table as you may see it", tags=["play"])
 async def table_now(
     services: InjectedServices, visitor: AnyVisitor, table_id: FromPath[str], since: FromQuery[int] = 0
 ) -> TableNow:
@@ -90,7 +90,7 @@ async def table_now(
     return await services.project(await services.host.table(table_id), visitor.id, since)
 
 
-@get("/api/tables/{table_id:str}/piles", summary="What the face-down piles consist of", tags=["play"])
+@get("/api/tables/{table_id:str}/piles", summary="Show what the face-down piles consist of", tags=["play"])
 async def table_piles(
     services: InjectedServices, visitor: AnyVisitor, table_id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> Piles:
@@ -98,7 +98,7 @@ async def table_piles(
     table = await services.host.table(table_id)
     _begun(table)
     if seat is not None and seat not in table.seats_of(visitor.id):
-        raise Refused(Code.FOREIGN, f"Seat {seat} is not yours.", "Ask for your own seats, or for none.")
+        raise Refused(Code.NOT_YOUR_SEAT, f"Seat {seat} is not yours.", "Ask for your own seats, or for none.")
     return piles(table, SPECTATOR if seat is None else seat)
 
 
@@ -107,10 +107,10 @@ class Hint(Struct, frozen=True):
 
     version: int
     choice: str
-    sentence: str
+    reason: str
 
 
-@get("/api/tables/{table_id:str}/hint", summary="What a strong player would do", tags=["play"])
+@get("/api/tables/{table_id:str}/hint", summary="Ask what a strong player would do", tags=["play"])
 async def table_hint(
     services: InjectedServices, me: KnownVisitor, table_id: FromPath[str], seat: FromQuery[int]
 ) -> Hint:
@@ -118,21 +118,21 @@ async def table_hint(
     table = await services.host.table(table_id)
     _begun(table)
     if seat not in table.seats_of(me.id):
-        raise Refused(Code.FOREIGN, f"Seat {seat} is not yours.", "Ask for your own seats.")
+        raise Refused(Code.NOT_YOUR_SEAT, f"Seat {seat} is not yours.", "Ask for your own seats.")
     if table.settings.rated:
-        raise Refused(Code.NOT_IN_RATED_GAMES, "Rated games are played without hints.", "Choose by yourself.")
+        raise Refused(Code.NOT_IN_RATED_GAMES, "There are no hints in rated games.", "Ask in an unrated game.")
     if table.phase != Phase.PLAYING or table.deciding != seat:
-        raise Refused(Code.NOT_ASKED, "This seat has nothing to decide now.", "Ask when it has.")
+        raise Refused(Code.NOT_YOUR_TURN, "This seat has nothing to decide now.", "Ask when it has.")
     if services.bot_players is None:
-        raise Refused(Code.BUSY, "Nobody thinks on this server.", "Choose by yourself.")
+        raise Refused(Code.UNAVAILABLE, "This server runs no bots.", "Ask its operator.")
     services.limits.spend("thought", me.bucket)
-    choice, sentence = await services.bot_players.hint(table.playing.view(seat), me.id)
-    return Hint(table.version, choice, sentence)
+    choice, reason = await services.bot_players.hint(table.playing.view(seat), me.id)
+    return Hint(table.version, choice, reason)
 
 
 def _begun(table: Table) -> None:
     if table.game is None:
-        raise Refused(Code.NOT_PLAYING, "The game has not begun.", "It begins when all seats are taken.")
+        raise Refused(Code.GAME_NOT_RUNNING, "The game has not started.", "It can start when all seats are taken.")
 
 
 HANDLERS = [act_at_table, table_now, table_piles, table_hint]

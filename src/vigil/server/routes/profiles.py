@@ -94,7 +94,7 @@ async def games_of_person(
 async def _known(services: Services, name: str) -> Person:
     person = await services.people.called(name)
     if person is None:
-        raise Refused(Code.NO_SUCH_PERSON, "There is nobody with an account of this name.", "Check the name.")
+        raise Refused(Code.PERSON_NOT_FOUND, "There is nobody with an account of this name.", "Check the name.")
     return person
 
 
@@ -162,7 +162,7 @@ async def blocks(services: InjectedServices, me: KnownVisitor) -> BlockedPeople:
 async def block(services: InjectedServices, me: KnownVisitor, person: FromPath[str]) -> None:
     """Neither of you hears the other, can challenge the other, or can sit down at a table of the other."""
     if person == me.id:
-        raise Refused(Code.NOTHING_CHANGES, "That is you.", "Block somebody else.")
+        raise Refused(Code.NO_EFFECT, "That is you.", "Block somebody else.")
     await _check_person(services, person)
     await services.blocks.add(me.id, person, services.clock.now())
     _forget_mutes(services, me.id, person)
@@ -183,7 +183,7 @@ def _forget_mutes(services: Services, *people: str) -> None:
 
 async def _check_person(services: Services, person: str) -> None:
     if await services.people.person(person) is None:
-        raise Refused(Code.NO_SUCH_PERSON, "There is nobody with this id.", "Take it from a profile or a table.")
+        raise Refused(Code.PERSON_NOT_FOUND, "There is nobody with this id.", "Take it from a profile or a table.")
 
 
 # --- reports
@@ -209,7 +209,7 @@ async def report(services: InjectedServices, me: KnownVisitor, data: JSONBody[Ne
         await services.host.table(data.table)
     text = data.text.strip()
     if not text or not text.replace("\n", "").replace("\u200d", "").isprintable():
-        raise Refused(Code.UNREADABLE, "Nobody could read that.", "Say what happened, in words.")
+        raise Refused(Code.INVALID_REQUEST, "Nobody could read that.", "Say what happened, in words.")
     return ReportReceived(await services.reports.add(me.id, data.person, data.table, text, services.clock.now()))
 
 

@@ -90,12 +90,10 @@ async def open_table(services: InjectedServices, me: KnownVisitor, data: JSONBod
         others = "" if data.beginning is None else settings.stand_in
         seats = [ME if seat == deal.deciding else others for seat in range(settings.players)]
     if len(seats) > settings.players:
-        raise Refused(
-            Code.NO_SUCH_SEAT, f"{len(seats)} seats were given.", f"This table has {settings.players} of them."
-        )
+        raise Refused(Code.SEAT_NOT_FOUND, f"{len(seats)} seats were given.", f"This table has {settings.players}.")
     levels = [each if each in ("", ME) else bot_kind(each).name for each in seats]
     if settings.rated and levels.count(ME) > 1:
-        raise Refused(Code.NOT_IN_RATED_GAMES, "In a rated game everybody has one seat.", "Take one.")
+        raise Refused(Code.NOT_IN_RATED_GAMES, "In a rated game everybody has one seat.", "Take only one.")
     names = {seat: await services.people.free_name(me.id, name) for seat, name in enumerate(data.names) if name}
     # The id follows from who asks and with which key: whoever asks again gets the same table.
     table_id = services.signature(f"table:{me.id}:{key}") if key else ""
@@ -117,13 +115,13 @@ async def _deal(services: Services, asked: NewTable) -> Deal:
     if beginning is None:
         return Deal(asked.settings)
     if bool(beginning.game) == bool(beginning.lesson):
-        raise Refused(Code.UNREADABLE, "That is not one game to go on from.", "Name a game, or a lesson.")
+        raise Refused(Code.INVALID_REQUEST, "Name either a game or a lesson to continue from.", "Give one of the two.")
     named = beginning.lesson
     record = lesson(named) if named else (await game_that_is_over(services, beginning.game)).record({})
     return going_on(record, beginning.step, asked.settings)
 
 
-@get("/api/lobby", summary="Open tables, running games, and your own", tags=["tables"])
+@get("/api/lobby", summary="List open tables, running games, and your own", tags=["tables"])
 async def lobby(services: InjectedServices, visitor: AnyVisitor) -> Lobby:
     store = services.store
     now = services.clock.now()
@@ -207,10 +205,10 @@ async def invite(
 ) -> Invitation:
     table = await services.host.table(table_id)
     if me.id != table.owner:
-        raise Refused(Code.NOT_YOURS, "Only the owner of the table invites.", "Ask the owner.")
+        raise Refused(Code.FORBIDDEN, "Only the owner of the table can invite people.", "Ask the owner.")
     if not 0 <= data.seat < len(table.seats):
         raise Refused(
-            Code.NO_SUCH_SEAT, f"There is no seat {data.seat}.", f"The seats are 0 to {len(table.seats) - 1}."
+            Code.SEAT_NOT_FOUND, f"There is no seat {data.seat}.", f"The seats are 0 to {len(table.seats) - 1}."
         )
     services.limits.spend("table", me.bucket)
     token = await services.people.invite(table_id, data.seat, services.clock.now())
@@ -218,7 +216,7 @@ async def invite(
     return Invitation(table_id, data.seat, token, f"{base}/join/{token}")
 
 
-@get("/api/invitations/{token:str}", summary="What an invitation is for", tags=["tables"])
+@get("/api/invitations/{token:str}", summary="Show an invitation", tags=["tables"])
 async def invitation(services: InjectedServices, visitor: AnyVisitor, token: FromPath[str]) -> Invited:
     found = await services.people.invitation(token)
     if found is None:
@@ -236,7 +234,7 @@ class Seated(Struct, frozen=True):
     number: int
 
 
-@post("/api/invitations/{token:str}", status_code=200, summary="Take the seat of an invitation", tags=["tables"])
+@post("/api/invitations/{token:str}", status_code=200, summary="Accept an invitation", tags=["tables"])
 async def accept(services: InjectedServices, me: KnownVisitor, token: FromPath[str]) -> Seated:
     """It is yours from then on: doing it again changes nothing, and nobody else can use the link.
 
@@ -257,9 +255,7 @@ async def accept(services: InjectedServices, me: KnownVisitor, token: FromPath[s
 
 
 def _no_such_invitation() -> Refused:
-    return Refused(
-        Code.NO_SUCH_INVITATION, "This invitation is not known, or somebody has used it.", "Ask for another."
-    )
+    return Refused(Code.INVITATION_NOT_FOUND, "This invitation is unknown, or already used.", "Ask for a new one.")
 
 
 HANDLERS = [open_table, lobby, invite, invitation, accept]

@@ -14,7 +14,7 @@ export const newGame = {
   title: "New game",
   sets: "Sets",
   setsHint: "One or several, shuffled together.",
-  set: (name: string, sentence: string) => SETS[name] ?? sentence,
+  set: (name: string, description: string) => SETS[name] ?? description,
   cards: (count: number) => counted(count, "card", "cards"),
   chooseSet: "Choose at least one set.",
   players: "Players",
