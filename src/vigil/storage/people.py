@@ -273,6 +273,7 @@ class People:
             data["invitations"] = [
                 {"table": row["table_id"], "seat": row["seat"], "created": row["created"]} for row in rows
             ]
+            data.update(await _export_of_games(connection, person_id))
             acted = select(schema.entries).filter_by(by=person_id).order_by(schema.entries.c.at)
             rows = (await connection.execute(acted)).mappings()
             data["actions"] = [
@@ -289,6 +290,8 @@ class People:
         async with self.database.writing() as connection:
             await connection.execute(delete(schema.people).where(schema.people.c.id == person_id))
             await connection.execute(delete(schema.mutes).where(schema.mutes.c.muted == person_id))
+            await connection.execute(delete(schema.acquired_cards).where(schema.acquired_cards.c.person == person_id))
+            await connection.execute(delete(schema.reports).where(schema.reports.c.reporter == person_id))
             await _remove_texts(connection, person_id)
 
     async def forget_lost_guests(self, now: float) -> int:
@@ -307,6 +310,26 @@ class People:
 def _has_key(name: str) -> ColumnElement[bool]:
     """Accounts with this name, or one that looks like it. A few from earlier versions are stored by their plain key."""
     return schema.people.c.name_key.in_({plain_key(name), name_key(name)})
+
+
+async def _export_of_games(connection: AsyncConnection, person_id: str) -> dict[str, Any]:
+    """Results, the cards that were acquired, games that were hidden, challenges, blocks, and what was reported."""
+    tables = {
+        "games": schema.participations.c.person,
+        "acquired_cards": schema.acquired_cards.c.person,
+        "hidden_games": schema.hidden_tables.c.person,
+        "challenges": schema.challenges.c.challenger,
+        "blocks": schema.blocks.c.person,
+        "reports": schema.reports.c.reporter,
+    }
+    found: dict[str, Any] = {}
+    for name, owner in tables.items():
+        rows = (await connection.execute(select(owner.table).where(owner == person_id))).mappings()
+        found[name] = [
+            {"table" if key == "table_id" else key: value for key, value in row.items() if key != owner.name}
+            for row in rows
+        ]
+    return found
 
 
 def _without_text(action: Say | Sit) -> Say | Sit:

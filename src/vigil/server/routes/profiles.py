@@ -201,7 +201,7 @@ class ReportReceived(Struct, frozen=True):
     id: str
 
 
-@post("/api/reports", summary="Report somebody to the moderators", tags=["people"])
+@post("/api/me/reports", summary="Report somebody to the moderators", tags=["people"])
 async def report(services: InjectedServices, me: KnownVisitor, data: JSONBody[NewReport]) -> ReportReceived:
     services.limits.spend("report", me.bucket)
     await _check_person(services, data.person)
