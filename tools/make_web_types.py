@@ -21,9 +21,10 @@ FILE: Final = Path(__file__).parent.parent / "web" / "src" / "api" / "messages.t
 
 RECEIVED: Final = (
     "TableNow", "PresenceNow", "Done", "Refusal", "Piles", "Hint", "Me", "Lobby", "Catalogue", "Invitation", "Invited",
-    "Seated", "GamePage", "Positions",
+    "Seated", "GamePage", "Positions", "GameHistory", "GamePages", "Profile", "ProfileSettings", "BlockedPeople",
+    "ReportReceived", "ChallengeNow", "NoticesNow",
 )  # fmt: skip
-SENT: Final = ("Sent", "NewTable")
+SENT: Final = ("Sent", "NewTable", "NewChallenge", "NewReport")
 
 Schema = dict[str, Any]
 _PLAIN: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

@@ -182,9 +182,9 @@ class Filters(Struct, frozen=True):
 class Tally(Struct):
     """How many games somebody has won and lost; `none` counts those that nobody won."""
 
-    won: int = 0
-    lost: int = 0
-    none: int = 0
+    won: int
+    lost: int
+    none: int
 
     def add(self, outcome: str, count: int) -> None:
         if outcome == Outcome.WON:
@@ -300,12 +300,12 @@ class History:
         outcomes = select(_PART.outcome).where(*mine, _PART.outcome.in_([Outcome.WON, Outcome.LOST]))
         kept = schema.acquired_cards.c
         favourites = select(schema.acquired_cards).where(kept.person == person).order_by(kept.copies.desc(), kept.card)
-        total, sets = Tally(), dict[str, Tally]()
+        total, sets = Tally(0, 0, 0), dict[str, Tally]()
         async with self.database.reading() as connection:
             for names, outcome, count in await connection.execute(by_sets):
                 total.add(outcome, count)
                 for name in names.strip(",").split(","):
-                    sets.setdefault(name, Tally()).add(outcome, count)
+                    sets.setdefault(name, Tally(0, 0, 0)).add(outcome, count)
             opponents = _opponents((await connection.execute(_against(mine))).all())
             in_order = list(await connection.scalars(outcomes.order_by(_PART.ended, _PART.table_id)))
             cards = [
@@ -440,7 +440,7 @@ def _opponents(rows: Iterable[Any]) -> list[Opponent]:
     """Those with the most games first."""
     found: dict[tuple[str, str], Tally] = {}
     for row in rows:
-        found.setdefault((row.person, row.bot), Tally()).add(row.result, row.count)
+        found.setdefault((row.person, row.bot), Tally(0, 0, 0)).add(row.result, row.count)
     opponents = [Opponent(person, bot, tally) for (person, bot), tally in found.items()]
     opponents.sort(key=lambda each: (-each.tally.games, each.person, each.bot))
     return opponents[:OPPONENTS]

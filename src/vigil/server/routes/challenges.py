@@ -27,11 +27,12 @@ THEM: Final = "them"
 
 
 class NewChallenge(Struct, frozen=True, forbid_unknown_fields=True):
-    """`name` is that of an account. `seats` says who sits where: `me`, `them`, or the level of a bot."""
+    """`name` is that of an account. `seats` says who sits where: `me`, `them`, or the level of a bot; without it you
+    sit at the first seat and they at the second."""
 
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
     settings: TableSettings = TableSettings()
-    seats: Annotated[tuple[str, ...], Meta(max_length=6)] = (ME, THEM)
+    seats: Annotated[list[str], Meta(max_length=6)] | None = None
 
 
 class ChallengeList(Struct, frozen=True):
@@ -53,14 +54,13 @@ async def challenge(services: InjectedServices, me: KnownVisitor, data: JSONBody
     if other.id == me.id:
         raise Refused(Code.NO_EFFECT, "That is you.", "Challenge somebody else.")
     await _check_blocks(services, me.id, [other.id])
-    if data.settings.players != len(data.seats) or data.seats.count(ME) != 1 or data.seats.count(THEM) != 1:
+    planned = [ME, THEM] if data.seats is None else data.seats
+    if data.settings.players != len(planned) or planned.count(ME) != 1 or planned.count(THEM) != 1:
         raise Refused(
             Code.INVALID_REQUEST, "The seats do not fit.", "Name one seat for each player: me, them, and bots by level."
         )
     people = {ME: me.id, THEM: other.id}
-    seats = [
-        PlannedSeat(people[each]) if each in people else PlannedSeat(bot=bot_kind(each).name) for each in data.seats
-    ]
+    seats = [PlannedSeat(people[each]) if each in people else PlannedSeat(bot=bot_kind(each).name) for each in planned]
     now = services.clock.now()
     made = Challenge(fresh_id(), me.id, data.settings, seats, now, expiry(data.settings, now))
     await services.challenges.add(made, now)

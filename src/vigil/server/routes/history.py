@@ -10,18 +10,17 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from vigil.set_names import set_names
-from vigil.storage.history import Filters, PlayedGame
+from vigil.storage.history import Filters
 from vigil.storage.ids import is_id
 from vigil.storage.usernames import LONGEST_NAME
 from vigil.table import actions as do
-from vigil.table.projection import seat_name
 from vigil.table.refusals import Code, Refused
-from vigil.table.results import Ending, Outcome
-from vigil.table.table import Phase, Seat, Table
+from vigil.table.results import Outcome
+from vigil.table.table import Phase, Table
 
 from ..services import Services
-from ..sessions import InjectedServices, KnownVisitor
-from .tables import TableLine, table_lines
+from ..sessions import AnyVisitor, InjectedServices, KnownVisitor
+from .game_lists import GameLine, TableLine, game_lines, table_lines
 
 MOST_GAMES: Final = 100
 LISTED: Final = 200
@@ -33,43 +32,6 @@ Since = Annotated[float | None, QueryParameter(description="Games that ended at 
 Until = Annotated[float | None, QueryParameter(description="Games that ended before this time.")]
 Cursor = Annotated[str, QueryParameter(description="`next` of the page before.")]
 Count = Annotated[int, QueryParameter(ge=1, le=MOST_GAMES, description="How many games.")]
-
-
-class PlayerLine(Struct, frozen=True):
-    """A player of a game that is over. `has_profile` says whether there is a page about the person.
-
-    `place` is 1 for the winner, and 0 where the game was not played to its end.
-    """
-
-    person: str
-    name: str
-    bot: str
-    has_profile: bool
-    score: int
-    place: int
-    outcome: Outcome
-
-
-class GameLine(Struct, frozen=True):
-    """A game that is over, in somebody's history: `outcome`, `place` and `score` are theirs.
-
-    A `practice` game began in the middle of another one, or with a lesson, and counts for nothing. `live` games have a
-    clock that runs while one waits; the others are played by correspondence.
-    """
-
-    id: str
-    ended: float
-    ending: Ending
-    sets: list[str]
-    variant: str
-    turns: int
-    live: bool
-    rated: bool
-    practice: bool
-    outcome: Outcome
-    place: int
-    score: int
-    players: list[PlayerLine]
 
 
 class GamePages(Struct, frozen=True):
@@ -127,45 +89,10 @@ async def game_pages(
     return GamePages(await game_lines(services, games), following)
 
 
-async def game_lines(services: Services, games: list[PlayedGame]) -> list[GameLine]:
-    people = {seat.person for game in games for seat in game.seats} - {""}
-    names = await services.names.of(people)
-    accounts = await services.history.accounts(people)
-    return [
-        GameLine(
-            game.table_id,
-            game.ended,
-            game.ending,
-            game.sets,
-            game.variant,
-            game.turns,
-            game.live,
-            game.rated,
-            game.practice,
-            game.outcome,
-            game.place,
-            game.score,
-            [
-                PlayerLine(
-                    seat.person,
-                    seat_name(Seat(seat.person, seat.bot), game.table_id, place, names),
-                    seat.bot,
-                    seat.person in accounts,
-                    seat.score,
-                    seat.place,
-                    seat.outcome,
-                )
-                for place, seat in enumerate(game.seats)
-            ],
-        )
-        for game in games
-    ]
-
-
 @get("/api/me/games", summary="Your games", tags=["people"])
 async def my_games(
     services: InjectedServices,
-    me: KnownVisitor,
+    visitor: AnyVisitor,
     set_name: Annotated[str, QueryParameter(name="set", description="Games with this set.")] = "",
     opponent: OpponentName = "",
     result: Result = None,
@@ -174,15 +101,19 @@ async def my_games(
     cursor: Cursor = "",
     count: Count = 30,
 ) -> GameHistory:
+    """Those that are over by pages; those that are not with the first page."""
     filters = filters_of(set_name, opponent, result, since, until, cursor)
-    page = await game_pages(services, me.id, filters, count)
+    you, now = visitor.id, services.clock.now()
+    if not you:
+        return GameHistory(now, [], [], [], "")
+    page = await game_pages(services, you, filters, count)
     current: list[TableLine] = []
     hidden: list[TableLine] = []
     if not cursor:
-        current = await table_lines(services, await services.store.unfinished_games_of(me.id, LISTED), me.id)
-        concealed = await services.store.unfinished_games_of(me.id, LISTED, hidden=True)
-        hidden = await table_lines(services, concealed, me.id)
-    return GameHistory(services.clock.now(), current, hidden, page.games, page.next)
+        current = await table_lines(services, await services.store.unfinished_games_of(you, LISTED), you)
+        concealed = await services.store.unfinished_games_of(you, LISTED, hidden=True)
+        hidden = await table_lines(services, concealed, you)
+    return GameHistory(now, current, hidden, page.games, page.next)
 
 
 # --- unfinished games that are not to be seen

@@ -104,7 +104,7 @@ async def _statistics(services: Services, found: Statistics, is_you: bool) -> Pr
     names = await services.names.of(people)
     accounts = await services.history.accounts(people)
     lines: list[OpponentLine] = []
-    nameless = Tally()
+    nameless = Tally(0, 0, 0)
     for each in found.by_opponent:
         if each.person and (each.person in private or each.person not in names):
             nameless = _added(nameless, each)

@@ -9,23 +9,23 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from vigil.bots import bot_kind
-from vigil.storage.store import Listed
 from vigil.storage.usernames import LONGEST_NAME
 from vigil.table import actions as do
 from vigil.table.beginnings import Beginning, Deal, going_on, lesson
 from vigil.table.messages import Done, TableNow
-from vigil.table.projection import seat_name
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import ANONYMOUS, Phase
 
 from ..services import Services
 from ..sessions import AnyVisitor, InjectedServices, KnownVisitor
+from .game_lists import GameLine, TableLine, game_lines, table_lines
 from .games import game_that_is_over
 from .play import Key, act
 
 ME: Final = "me"
 LISTED: Final = 50
+LATEST: Final = 6
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,40 +43,17 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     beginning: Beginning | None = None
 
 
-class SeatLine(Struct, frozen=True):
-    """`name` is that of the person or, without one, of the bot's character; empty for an open seat."""
-
-    person: str
-    name: str
-    bot: str
-
-
-class TableLine(Struct, frozen=True):
-    """A table in a list. `deciding` is the name of the person who has to decide; `your_turn` says if that is you."""
-
-    id: str
-    owner: str
-    owner_name: str
-    phase: Phase
-    settings: TableSettings
-    seats: list[SeatLine]
-    open_seats: int
-    deciding: str
-    your_turn: bool
-    deadline: float | None
-    created: float
-    changed: float
-
-
 class Lobby(Struct, frozen=True):
     """Ask again every few seconds. `mine` are your tables that are not over, except those that you have hidden: first
-    those that wait for you. `turns` is how many do. `/api/me/games` lists them all, and those that are over."""
+    those that wait for you. `turns` is how many do. `latest` are your last games that are over; `/api/me/games` has
+    them all."""
 
     now: float
     open: list[TableLine]
     running: list[TableLine]
     mine: list[TableLine]
     turns: int
+    latest: list[GameLine]
 
 
 @post("/api/tables", summary="Open a table", tags=["tables"])
@@ -132,39 +109,7 @@ async def lobby(services: InjectedServices, visitor: AnyVisitor) -> Lobby:
         await table_lines(services, await store.running_tables(LISTED), visitor.id),
         await table_lines(services, mine, visitor.id),
         sum(each.deciding == visitor.id for each in mine),
-    )
-
-
-async def table_lines(services: Services, tables: list[Listed], you: str) -> list[TableLine]:
-    """Tables of a list, for somebody."""
-    names = await services.names.of({person for each in tables for person in _people(each)})
-    return [_line(each, names, you) for each in tables]
-
-
-def _people(listed: Listed) -> set[str]:
-    return {listed.owner, listed.deciding, *(seat.person for seat in listed.seats)} - {""}
-
-
-def _line(listed: Listed, names: dict[str, str], you: str) -> TableLine:
-    def name(person: str) -> str:
-        return names.get(person, ANONYMOUS) if person else ""
-
-    return TableLine(
-        id=listed.id,
-        owner=listed.owner,
-        owner_name=name(listed.owner),
-        phase=listed.phase,
-        settings=listed.settings,
-        seats=[
-            SeatLine(seat.person, seat_name(seat, listed.id, place, names), seat.bot)
-            for place, seat in enumerate(listed.seats)
-        ],
-        open_seats=listed.open_seats,
-        deciding=name(listed.deciding),
-        your_turn=bool(you) and listed.deciding == you,
-        deadline=listed.deadline,
-        created=listed.created,
-        changed=listed.changed,
+        await game_lines(services, await services.history.latest_games(visitor.id, LATEST) if visitor.id else []),
     )
 
 
