@@ -36,6 +36,19 @@ worker.addEventListener("fetch", (event) => {
   else if (pathname.startsWith(NEVER_CHANGES) || FILES.includes(pathname)) event.respondWith(kept(request));
 });
 
+/** A notice that was shown on a phone: its page comes to the front. */
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { address } = event.notification.data as { address: string };
+  event.waitUntil(show(address));
+});
+
+async function show(address: string): Promise<void> {
+  const [page] = await worker.clients.matchAll({ type: "window" });
+  if (!page) await worker.clients.openWindow(address);
+  else await (await page.focus()).navigate(address);
+}
+
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll(

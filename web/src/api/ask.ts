@@ -2,8 +2,9 @@
 
 import { connection } from "../strings";
 import { is } from "./border";
-import type { NewTable, Received, Refusal } from "./messages";
+import type { NewChallenge, NewReport, NewTable, Received, Refusal } from "./messages";
 import { reach } from "./reach.svelte";
+import { session } from "./session";
 
 /** What the server refused, or why it could not be asked; `message` is for people. */
 export class Refused extends Error {
@@ -56,6 +57,7 @@ async function ask<Name extends keyof Received>(
   reach.find();
   if (is("Refusal", answer)) throw new Refused(answer);
   if (!is(name, answer)) throw refused(connection.notUnderstood, connection.reload);
+  if (name === "Me" || method !== "GET") session.note();
   return answer;
 }
 
@@ -70,6 +72,29 @@ async function tell(method: string, path: string): Promise<void> {
 const mutes = (person: string): string => `/api/me/mutes/${encodeURIComponent(person)}`;
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
+const person = (name: string): string => `/api/people/${encodeURIComponent(name)}`;
+const challenge = (id: string): string => `/api/challenges/${encodeURIComponent(id)}`;
+const block = (id: string): string => `/api/me/blocks/${encodeURIComponent(id)}`;
+const hidden = (id: string): string => `/api/me/hidden/${encodeURIComponent(id)}`;
+
+/** What is looked for in a history; times are in seconds since 1970. */
+export interface GameSearch {
+  readonly set?: string | undefined;
+  readonly opponent?: string | undefined;
+  readonly result?: string | undefined;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly count?: number | undefined;
+}
+
+function query(search: GameSearch): string {
+  const given = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [[name, String(value)]],
+  );
+  return given.length ? `?${new URLSearchParams(given)}` : "";
+}
+
 const invitation = (token: string): string => `/api/invitations/${encodeURIComponent(token)}`;
 
 export const server = {
@@ -88,6 +113,22 @@ export const server = {
   unmute: (person: string) => tell("DELETE", mutes(person)),
   invited: (token: string) => ask("Invited", invitation(token)),
   accept: (token: string) => ask("Seated", invitation(token), { method: "POST" }),
+  myGames: (search: GameSearch = {}) => ask("GameHistory", `/api/me/games${query(search)}`),
+  hide: (id: string) => tell("PUT", hidden(id)),
+  show: (id: string) => tell("DELETE", hidden(id)),
+  abandon: (id: string) => tell("DELETE", `/api/me/games/${encodeURIComponent(id)}`),
+  profile: (name: string) => ask("Profile", person(name)),
+  gamesOf: (name: string, search: GameSearch = {}) => ask("GamePages", `${person(name)}/games${query(search)}`),
+  setPrivate: (isPrivate: boolean) =>
+    ask("ProfileSettings", "/api/me/profile", { method: "PUT", body: { private: isPrivate } }),
+  blocked: () => ask("BlockedPeople", "/api/me/blocks"),
+  block: (id: string) => tell("PUT", block(id)),
+  unblock: (id: string) => tell("DELETE", block(id)),
+  report: (report: NewReport) => ask("ReportReceived", "/api/me/reports", { method: "POST", body: report }),
+  challenge: (asked: NewChallenge) => ask("ChallengeNow", "/api/challenges", { method: "POST", body: asked }),
+  acceptChallenge: (id: string) => ask("ChallengeNow", `${challenge(id)}/accept`, { method: "POST" }),
+  endChallenge: (id: string) => tell("DELETE", challenge(id)),
+  rematch: (id: string) => ask("ChallengeNow", `${game(id)}/rematch`, { method: "POST" }),
   game: (id: string) => ask("GamePage", game(id)),
   /** From one seat, or from all. */
   positions: (id: string, first: number, count: number, seat?: number) =>

@@ -11,6 +11,7 @@ import type {
   Sight,
   TableNow,
 } from "../api/messages";
+import { session } from "../api/session";
 import { cues } from "../sound/cues";
 import { sounds } from "../sound/sounds.svelte";
 import { connection } from "../strings";
@@ -228,6 +229,7 @@ export class Table implements Watched {
     const said = now.chat.filter(({ number }) => !seen.has(number));
     if (said.length) this.chat = [...this.chat, ...said];
     this.changes = [...this.changes.filter(({ number }) => number <= now.since), ...now.seat_changes];
+    if (now.you) session.note();
     if (this.facing === undefined && now.your_seats.length === 1) this.facing = now.your_seats[0];
     this.now = now;
     this.news = this.newsOf.get(this.me) ?? [];
