@@ -5,35 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vigil.engine.procedures.moves import gain_honor
-from vigil.engine.vocabulary import (
-    CENTER_ROW,
-    CONSTRUCT,
-    DISCARD,
-    ENLIGHTENED,
-    HAND,
-    HERO,
-    LIFEBOUND,
-    MECHANA,
-    ON_ACQUIRE,
-    VOID,
-    Banish,
-    CardSet,
-    Choose,
-    Construct,
-    Control,
-    Draw,
-    Effect,
-    Gain,
-    Hero,
-    If,
-    May,
-    Monster,
-    OncePerTurn,
-    Power,
-    Runes,
-    Trophy,
-    When,
-)
+from vigil.engine.vocabulary import *
 
 if TYPE_CHECKING:
     from vigil.engine.frames import Context

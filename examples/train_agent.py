@@ -27,7 +27,7 @@ from rich.live import Live
 
 from vigil._compiled import ENGINE
 from vigil.engine.setup import Setup
-from vigil.lab.tallies import interval
+from vigil.lab.estimates import wilson_interval
 from vigil.learn import Encoding, Games, table
 
 Array = NDArray[np.float32]
@@ -190,7 +190,7 @@ def main() -> None:
     if asked.curve is not None:
         asked.curve.write_text(svg_chart(curve))
     won = examine(policy, setup, asked.games, asked.seed + 1)
-    low, high = interval(sum(won), asked.games)
+    low, high = wilson_interval(sum(won), asked.games)
     print(f"\n{sum(won)} of {asked.games} more games against the random bot won: {fmean(won):.1%}")
     print(f"(95 % interval: {low:.1%} to {high:.1%}), {perf_counter() - start:.0f} s in all")
 

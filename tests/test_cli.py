@@ -185,8 +185,8 @@ def test_every_card_can_be_looked_up() -> None:
         (["play", "--variant", "team", "--players", "3"], "Team play is for 4 or 6 players"),
         (["play", "--bots", "advansed"], 'There is no bot called "advansed".'),
         (["play", "--first", "3"], "p3 cannot take the first turn. The players are p1 to p2."),
-        (["verify", "nowhere.json"], "nowhere.json cannot be read: No such file or directory."),
-        (["verify", "."], ". cannot be read: Is a directory."),
+        (["verify", "nowhere.json"], "There is no file nowhere.json."),
+        (["verify", "."], ". is a folder, not a record."),
     ],
     ids=lambda each: " ".join(each) if isinstance(each, list) else "",
 )

@@ -21,7 +21,6 @@ from vigil.engine.setup import Setup, deal
 from vigil.engine.state import GameState
 from vigil.engine.terms import FROM_CENTER, FROM_EVENT, FROM_START, FROM_SUPPLY, NOTHING
 from vigil.scenarios import load
-from vigil.scenarios.setting import set_up
 
 CHRONICLE = "chronicle-of-the-godslayer"
 VIGIL = "rise-of-vigil"
@@ -297,7 +296,7 @@ def test_ruling_133_five_and_six_players_need_two_sets(players: int) -> None:
 
 def test_judgement_cards_taken_from_a_hand_at_random_are_shown_to_everybody() -> None:
     scenarios = load(SCENARIOS / "d-monsters.toml")
-    game = set_up(LIBRARY, next(each for each in scenarios if each.title.startswith("Ruling 59: Xeron")))
+    game = next(each for each in scenarios if each.title.startswith("Ruling 59: Xeron")).set_up(LIBRARY)
     assert game.decision is not None
     game.choose(parse(game.decision, "defeat Xeron, Duke of Lies"))
     assert Counter(names(game.players[0].shown)) == {"Landtalker": 1, "Mystic": 1}

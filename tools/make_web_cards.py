@@ -3,7 +3,7 @@ the templates of messages.
 
 Everything comes from the declarations and from the texts of the package. The files are committed, so that the page can
 be worked on without Python; run by `make docs`, and a test compares them. Rules text comes in the pieces of
-`vigil.text.pieces`.
+`vigil.text.tokens`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from vigil.engine.card import Card
 from vigil.messages import LOG, PLACES, REASONS
 from vigil.rules import topics, turn
 from vigil.text.brief import brief
-from vigil.text.english import ENGLISH
-from vigil.text.pieces import pieces
-from vigil.text.spoken import SPOKEN
+from vigil.text.english import ENGLISH, SPOKEN
+from vigil.text.tokens import pieces
 
 from .make_rulings_table import DATA as RULINGS
 

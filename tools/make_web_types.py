@@ -1,58 +1,93 @@
-"""Makes what the browser table knows of the server's messages, from the OpenAPI document: web/src/api/messages.ts.
+"""Makes what the browser table knows of the server's API, from the OpenAPI document.
 
     python -m tools.make_web_types
 
-The file holds every message twice: as a TypeScript type, and as a shape that the page checks what it receives against.
+web/src/api/messages.ts has the types of all paths and messages, made by openapi-typescript. web/src/api/shapes.ts has
+the shapes that the page checks what it receives against: when it runs there are no types any more.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from vigil.server.app import create_app
 from vigil.server.openapi import document
 from vigil.server.settings import ServerSettings
 
-FILE: Final = Path(__file__).parent.parent / "web" / "src" / "api" / "messages.ts"
+from . import web
 
-RECEIVED: Final = (
-    "TableNow", "PresenceNow", "Done", "Refusal", "Piles", "Hint", "Me", "Lobby", "Catalogue", "Invitation", "Invited",
-    "Seated", "GamePage", "Positions", "GameHistory", "GamePages", "Profile", "ProfileSettings", "BlockedPeople",
-    "ReportReceived", "ChallengeNow", "NoticesNow",
-)  # fmt: skip
-SENT: Final = ("Sent", "NewTable", "NewChallenge", "NewReport")
+FOLDER: Final = Path(__file__).parent.parent / "web" / "src" / "api"
+TYPES: Final = FOLDER / "messages.ts"
+SHAPES: Final = FOLDER / "shapes.ts"
+OPTIONS: Final = ("--root-types", "--root-types-no-schema-prefix", "--default-non-nullable=false")
+"""Each message can be imported by its name, and what has a default need not be sent."""
 
 Schema = dict[str, Any]
 _PLAIN: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 _HEAD: Final = """\
-/** The server's messages. Made from its OpenAPI document by `python -m tools.make_web_types`: change them there. */
+/** Shapes of messages, made from the OpenAPI document by `python -m tools.make_web_types`: change the server. */
 
 """
 
 
-def schemas() -> dict[str, Schema]:
-    app = create_app(ServerSettings(database="sqlite:///:memory:"))
-    found: dict[str, Schema] = document(app)["components"]["schemas"]
-    return found
+def api_document() -> Schema:
+    return document(create_app(ServerSettings(database="sqlite:///:memory:")))
 
 
-def text() -> str:
-    """The whole file."""
-    known = schemas()
-    types = [_type_of(name, known[name]) for name in _reached(known, (*RECEIVED, *SENT))]
-    shapes = {name: _shape_of(known[name]) for name in _reached(known, RECEIVED)}
-    lines = [f"  {name}: {json.dumps(shape, separators=(',', ':'))}," for name, shape in shapes.items()]
-    received = ["export interface Received {", *(f"  {name}: {name};" for name in RECEIVED), "}"]
+def files() -> dict[Path, str]:
+    """What is generated, and where it belongs."""
+    found = api_document()
+    return {TYPES: types(found), SHAPES: shapes(found)}
+
+
+def types(api: Schema) -> str:
+    with TemporaryDirectory() as folder:
+        source, result = Path(folder, "openapi.json"), Path(folder, "messages.ts")
+        source.write_text(json.dumps(api), encoding="utf-8")
+        web.install().run(
+            "exec", "--offline", "--", "openapi-typescript", str(source), "--output", str(result), *OPTIONS
+        )
+        return re.sub(r"[ \t]+$", "", result.read_text(encoding="utf-8"), flags=re.MULTILINE)
+
+
+# --- shapes
+
+
+def shapes(api: Schema) -> str:
+    known = api["components"]["schemas"]
+    answers = dict(_answers(api))
+    roots = [name for each in answers.values() for name in _references(each)]
+    lines = [f"  {name}: {_line(known[name])}," for name in _reached(known, [*roots, *_sent(api)])]
+    routes = [f"  {json.dumps(route)}: {_line(schema)}," for route, schema in sorted(answers.items())]
     return (
-        _HEAD + "\n\n".join(types) + "\n\n" + "\n".join(received) + "\n\nexport const SHAPES = {\n" + "\n".join(lines)
-    ) + "\n} as const;\n"
+        _HEAD
+        + "\n".join(["export const SHAPES = {", *lines, "} as const;", ""])
+        + "\n/** What is answered where, if it is not refused. */\n"
+        + "\n".join(["export const ANSWERS = {", *routes, "} as const;", ""])
+    )
 
 
-def _reached(known: dict[str, Schema], roots: tuple[str, ...]) -> list[str]:
+def _answers(api: Schema) -> Iterator[tuple[str, Schema]]:
+    for path, methods in api["paths"].items():
+        for method, operation in methods.items():
+            for status, response in operation["responses"].items():
+                content = response.get("content") or {}
+                if status.startswith("2") and "application/json" in content and path.startswith("/api/"):
+                    yield f"{method.upper()} {path}", content["application/json"]["schema"]
+
+
+def _sent(api: Schema) -> list[str]:
+    """What comes over the WebSocket."""
+    return [name for each in api["x-websockets"].values() for name in _references(each["sends"])]
+
+
+def _reached(known: dict[str, Schema], roots: list[str]) -> list[str]:
     """The schemas that these consist of, by name."""
     seen: set[str] = set()
     wanted = list(roots)
@@ -80,70 +115,40 @@ def _name(reference: Schema) -> str:
     return str(reference["$ref"]).rpartition("/")[2]
 
 
-def _alternatives(schema: Schema) -> list[Schema]:
-    found: list[Schema] = schema.get("anyOf") or schema.get("oneOf") or []
-    return found
+def _line(schema: Schema) -> str:
+    return json.dumps(_shape(schema), separators=(",", ":"))
 
 
-# --- as TypeScript
-
-
-def _type_of(name: str, schema: Schema) -> str:
-    if "properties" not in schema:
-        return f"export type {name} = {_typed(schema)};"
-    required = schema.get("required", [])
-    fields = [
-        f"  {field}{'' if field in required else '?'}: {_typed(each)};" for field, each in schema["properties"].items()
-    ]
-    return "\n".join([f"export interface {name} {{", *fields, "}"]) if fields else f"export type {name} = object;"
-
-
-def _typed(schema: Schema) -> str:
-    if "$ref" in schema:
-        return _name(schema)
-    if "enum" in schema:
-        return " | ".join(json.dumps(each) for each in schema["enum"])
-    if alternatives := _alternatives(schema):
-        return " | ".join(_typed(each) for each in alternatives)
-    if schema["type"] == "array":
-        inner = _typed(schema["items"])
-        return f"({inner})[]" if " " in inner else f"{inner}[]"
-    if schema["type"] == "object":
-        return f"Record<string, {_typed(schema['additionalProperties'])}>"
-    return _PLAIN[schema["type"]]
-
-
-# --- as shapes
-
-
-def _shape_of(schema: Schema) -> Any:
+def _shape(schema: Schema) -> Any:
     if "properties" in schema:
         required = schema.get("required", [])
         return {
-            field if field in required else f"{field}?": _shape_of(each) for field, each in schema["properties"].items()
+            field if field in required else f"{field}?": _shape(each) for field, each in schema["properties"].items()
         }
     if "$ref" in schema:
         return f"@{_name(schema)}"
     if "enum" in schema:
         # One word tells messages apart. Of many words a later server may know more than this page.
         return f"={schema['enum'][0]}" if len(schema["enum"]) == 1 else "string"
-    if alternatives := _alternatives(schema):
-        return ["or", *(_shape_of(each) for each in alternatives)]
-    if schema["type"] == "array":
-        return ["list", _shape_of(schema["items"])]
-    if schema["type"] == "object":
-        return ["map", _shape_of(schema["additionalProperties"])]
-    return _PLAIN[schema["type"]]
+    if alternatives := schema.get("anyOf") or schema.get("oneOf"):
+        return ["or", *(_shape(each) for each in alternatives)]
+    match schema.get("type"):
+        case "array":
+            return ["list", _shape(schema["items"])]
+        case "object":
+            return ["map", _shape(schema.get("additionalProperties", {}))]
+        case None:
+            return "any"
+        case kind:
+            return _PLAIN[kind]
 
 
 def main() -> int:
-    new = text()
-    if FILE.is_file() and FILE.read_text(encoding="utf-8") == new:
-        print(f"{FILE} is up to date.")
-        return 0
-    FILE.parent.mkdir(parents=True, exist_ok=True)
-    FILE.write_text(new, encoding="utf-8")
-    print(f"Wrote {FILE}.")
+    for path, text in files().items():
+        is_new = not path.is_file() or path.read_text(encoding="utf-8") != text
+        if is_new:
+            path.write_text(text, encoding="utf-8")
+        print(f"{path} {'was written' if is_new else 'is up to date'}.")
     return 0
 
 

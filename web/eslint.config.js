@@ -8,7 +8,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default defineConfig(
-    { ignores: ["dist/", "src/data/", "src/api/messages.ts"] },
+    { ignores: ["dist/", "src/data/", "src/api/messages.ts", "src/api/shapes.ts"] },
     { linterOptions: { reportUnusedDisableDirectives: "error" } },
     js.configs.recommended,
     ts.configs.strictTypeChecked,

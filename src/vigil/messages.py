@@ -23,15 +23,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from vigil.engine.card import Card
+from vigil.engine.happenings import Happening
+from vigil.engine.reasons import Reason
 from vigil.engine.terms import NOTHING, ZONE_WORDS, seat_name
 from vigil.engine.view import SPECTATOR
-
-if TYPE_CHECKING:
-    from vigil.engine.card import Card
-    from vigil.engine.happenings import Happening
-    from vigil.engine.reasons import Reason
 
 TIMES: Final = "×"
 

@@ -21,7 +21,7 @@ from vigil.bots import BOTS, Bot, Budget
 from vigil.bots.searching import MasterBot
 from vigil.cards import new_state
 from vigil.engine.scoring import score
-from vigil.lab.tallies import interval
+from vigil.lab.estimates import wilson_interval
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +52,7 @@ class Result:
     @property
     def wins(self) -> tuple[float, float]:
         """The interval of the share of games won."""
-        return interval(sum(lead > 0 for lead in self.leads), len(self.leads))
+        return wilson_interval(sum(lead > 0 for lead in self.leads), len(self.leads))
 
     def differs_from(self, other: Result) -> bool:
         """Welch's test of two means."""

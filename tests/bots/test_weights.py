@@ -12,7 +12,7 @@ from vigil.bots.weights import PLAIN_WEIGHTS, WEIGHTS, fitted_weights
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.setup import Setup
 from vigil.engine.terms import ACQUIRE, DEFEAT
-from vigil.lab.sources import PLAYED_BY, fingerprint
+from vigil.lab.fingerprint import PLAYED_BY, fingerprint
 
 CHRONICLE = "chronicle-of-the-godslayer"
 

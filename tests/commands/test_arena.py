@@ -163,3 +163,10 @@ def test_an_interruption_before_the_first_block(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("vigil.lab.arena.play_block", interrupted)
     result = vigil(*SHORT)
     assert (result.exit_code, result.stdout) == (130, "Stopped after 0 blocks of 4, 0 s.\n")
+
+
+def test_without_scipy_nothing_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    result = CliRunner().invoke(main, ["arena", "advanced", "random"])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("vigil: An arena needs scipy, which is not installed.")

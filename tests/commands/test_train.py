@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from tests.helpers.networks import untaught
 from vigil.bots.network import Network, load_network
 from vigil.cli import main
-from vigil.lab.choosing import Candidate, FittedBot, Trials
+from vigil.lab.network_trials import Candidate, FittedBot, Trials
 from vigil.lab.selfplay import SelfPlay, chunk_files
 from vigil.lab.training import Lesson, Positions, Report
 
@@ -56,7 +56,7 @@ def trials(monkeypatch: pytest.MonkeyPatch) -> list[Trials]:
     """Nobody plays either: the candidates win the more blocks the later they come. What was asked for."""
     asked: list[Trials] = []
 
-    def played(trials: Trials, crew: object) -> Iterator[tuple[int, float]]:
+    def played(trials: Trials, workers: object) -> Iterator[tuple[int, float]]:
         asked.append(trials)
         for number in range(len(trials)):
             candidate, block = divmod(number, trials.blocks)
@@ -115,7 +115,7 @@ def test_the_verdict(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lessons: list[Lesson], scores: list[float], said: str
 ) -> None:
     monkeypatch.setattr(
-        "vigil.commands.train.play_trials", lambda trials, crew: [(who, each) for who in (0, 1) for each in scores]
+        "vigil.commands.train.play_trials", lambda trials, workers: [(who, each) for who in (0, 1) for each in scores]
     )
     untaught(9).save(tmp_path / "other.npz")
     result = vigil(*TINY, *SMALL, "-n", "20", "--folder", tmp_path, "--against", tmp_path / "other.npz")

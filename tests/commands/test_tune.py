@@ -22,6 +22,7 @@ from vigil.cli import main
 from vigil.engine.setup import Setup
 from vigil.lab.tuning import FITTED, Step, Tuning
 from vigil.lab.weights_file import BadWeights, WeightsFile
+from vigil.lab.workers import Workers
 
 SHORT = ["tune", "--steps", "2", "--directions", "2", "-n", "1", "--match", "4", "--seed", "3", "--processes", "1"]
 CHRONICLE = "chronicle-of-the-godslayer"
@@ -53,7 +54,7 @@ def interrupted(*_: Any) -> float:
 def instead_of_fitting(monkeypatch: pytest.MonkeyPatch, *found: Weights | type[BaseException]) -> None:
     """The steps are told in advance, with an interruption where one is wanted."""
 
-    def steps(tuning: Tuning, start: Weights, processes: int) -> Iterator[Step]:
+    def steps(tuning: Tuning, start: Weights, workers: Workers) -> Iterator[Step]:
         for number, each in enumerate(found, 1):
             if not isinstance(each, Weights):
                 raise each

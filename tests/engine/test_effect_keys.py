@@ -42,10 +42,10 @@ def test_a_saved_position_names_what_it_waits_for() -> None:
 
 class PushesWithoutNaming(Effect):
     def __init__(self, effects: Sequence[Effect]) -> None:
-        self.effects = effects
+        self.hidden = effects
 
     def do(self, game: GameState, context: Context) -> None:
-        game.push(self.effects[0], context)
+        game.push(self.hidden[0], context)
 
     def phrase(self) -> str:
         return "do something"

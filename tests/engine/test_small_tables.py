@@ -14,7 +14,6 @@ from vigil.engine.state import GameState
 from vigil.engine.terms import DEFEAT, FROM_CENTER, NOTHING, PLAY, ROW_ZONE, SOLITAIRE, STANDARD, TEAM
 from vigil.engine.vocabulary import EVERY_ONE, AcquireOrDefeat, CardSet, Gain, Monster, Power
 from vigil.scenarios import Scenario
-from vigil.scenarios.setting import set_up
 
 SETS = list(LIBRARY.sets)
 CENTER = [card for card in LIBRARY if card.origin == FROM_CENTER and not card.is_event and not card.is_treasure]
@@ -52,7 +51,7 @@ def small_table(random: Random, variant: str) -> GameState:
             "power": random.randint(8, 30),
             "energy": random.randint(0, 9),
         }
-    return set_up(LIBRARY, Scenario("here", "a small table", SETS, given, [], {}, 1, []))
+    return Scenario("here", "a small table", SETS, given, [], {}, 1, []).set_up(LIBRARY)
 
 
 def all_cards(game: GameState) -> Counter[int]:

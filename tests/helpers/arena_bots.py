@@ -6,9 +6,12 @@ import os
 import signal
 import time
 from contextlib import suppress
+from typing import Any
 
 from vigil.bots import Bot, make_bot
+from vigil.cards import LIBRARY
 from vigil.engine.options import END, Decision, Option
+from vigil.engine.setup import Setup
 from vigil.engine.view import SeatView
 from vigil.lab.arena import BotFactory, Contest, Entrant
 from vigil.lab.entrants import NamedBot
@@ -89,11 +92,11 @@ class OnlySometimes:
         return self.kind(seed) if seed % 4 == 0 else make_bot("advanced", seed)
 
 
-def contest(*bots: str | BotFactory, **table: object) -> Contest:
+def contest(*bots: str | BotFactory, move_limit: float | None = None, **table: Any) -> Contest:
     """Short games. A name stands for the bot that is called so."""
     entrants = [
         Entrant(bot, NamedBot(bot)) if isinstance(bot, str) else Entrant(getattr(bot, "__name__", "sometimes"), bot)
         for bot in bots
     ]
-    settings = {"sets": CHRONICLE, "honor_pool": 10, "seed": 3, **table}
-    return Contest(tuple(entrants), **settings)  # type: ignore[arg-type]
+    setup = Setup(LIBRARY, **{"sets": CHRONICLE, "honor_pool": 10, "is_study": True, **table})
+    return Contest(tuple(entrants), setup, seed=3, move_limit=move_limit)

@@ -103,7 +103,7 @@ COSTS = {"runes": 4, "power": 1, "cost": 5, "have": 3, "have_runes": 2, "have_po
 def table_with_crafted() -> Played:
     played = started(players=3)
     for place, group in enumerate(CRAFTED):
-        raw = [(*each.to_list(), each.audience) for each in group]
+        raw = [tuple(each) for each in group]
         played.table.moves.append(Move(1000 + place, 0, ADA, "", 0, raw))  # type: ignore[arg-type]
     return played
 

@@ -8,12 +8,11 @@ from vigil.bots import AdvancedBot
 from vigil.cards import LIBRARY
 from vigil.engine.state import GameState
 from vigil.scenarios import Scenario
-from vigil.scenarios.setting import set_up
 
 
 def table(**given: Any) -> GameState:
     """The table that a scenario with this `given` begins with; p1 may act."""
-    return set_up(LIBRARY, Scenario("test", "test", ["chronicle-of-the-godslayer"], given, [], {}, 1, []))
+    return Scenario("test", "test", ["chronicle-of-the-godslayer"], given, [], {}, 1, []).set_up(LIBRARY)
 
 
 def choice(game: GameState) -> str:

@@ -12,8 +12,8 @@ from tests.helpers.arena_bots import Cheats, Dawdles, Dies, Hangs, OnlySometimes
 from vigil.engine.errors import ImpossibleTable
 from vigil.lab.arena import ERROR, NOBODY, TIMEOUT, Block, BotFailed, Contest, duel, play_block, play_blocks, share_of
 from vigil.lab.arena_results import Results
-from vigil.lab.crew import Crew, NoWorkers
 from vigil.lab.matches import Played
+from vigil.lab.workers import LocalWorkers, NoWorkers
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs timers that interrupt")
 
@@ -25,8 +25,8 @@ def outcome(block: Block) -> Block:
 
 
 def played(given: Contest, blocks: int, processes: int = 1) -> list[Block]:
-    with Crew(processes) as crew:
-        return sorted(play_blocks(given, range(blocks), crew), key=lambda block: block.number)
+    with LocalWorkers(processes) as workers:
+        return sorted(play_blocks(given, range(blocks), workers), key=lambda block: block.number)
 
 
 # --- who sits where
@@ -90,22 +90,22 @@ def test_blocks_do_not_depend_on_the_processes() -> None:
 
 def test_twins_are_exactly_equal() -> None:
     # Whoever sits on a chair has the same luck there, so twins play the same game twice, random ones too.
-    with Crew(1) as crew:
-        assert duel(contest("random", "random"), 5, crew) == [0.5] * 5
+    with LocalWorkers(1) as workers:
+        assert duel(contest("random", "random"), 5, workers) == [0.5] * 5
 
 
 def test_a_crew_plays_one_contest_after_the_other() -> None:
-    with Crew(2) as crew:
-        assert duel(contest("advanced", "random"), 4, crew) == [1.0] * 4
-        assert duel(contest("random", "advanced"), 4, crew) == [0.0] * 4
+    with LocalWorkers(2) as workers:
+        assert duel(contest("advanced", "random"), 4, workers) == [1.0] * 4
+        assert duel(contest("random", "advanced"), 4, workers) == [0.0] * 4
 
 
 def test_a_crew_goes_on_after_somebody_stopped_listening() -> None:
-    with Crew(2) as crew:
-        blocks = play_blocks(contest("advanced", "random"), range(1000), crew)
+    with LocalWorkers(2) as workers:
+        blocks = play_blocks(contest("advanced", "random"), range(1000), workers)
         next(blocks)
         blocks.close()  # type: ignore[attr-defined]
-        assert duel(contest("advanced", "random"), 3, crew) == [1.0] * 3
+        assert duel(contest("advanced", "random"), 3, workers) == [1.0] * 3
 
 
 def test_a_lonely_bot_is_refused() -> None:
@@ -130,8 +130,8 @@ def test_a_bot_that_raises_spoils_its_blocks_and_loses_nothing() -> None:
 @pytest.mark.parametrize("processes", [1, 2])
 def test_a_duel_says_which_bot_failed_and_where(processes: int) -> None:
     sentence = r'The bot "Raises" failed. LookupError: no idea what to do \(arena_bots.py:\d+\)'
-    with Crew(processes) as crew, pytest.raises(BotFailed, match=sentence):
-        duel(contest("advanced", Raises), 3, crew)
+    with LocalWorkers(processes) as workers, pytest.raises(BotFailed, match=sentence):
+        duel(contest("advanced", Raises), 3, workers)
 
 
 def test_the_other_blocks_count() -> None:
@@ -189,6 +189,6 @@ def breaks_at_once(connection: object) -> None:
 
 
 def test_processes_that_cannot_start_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vigil.lab.crew._work", breaks_at_once)
-    with Crew(2) as crew, pytest.raises(NoWorkers, match="could not be started"):
-        list(play_blocks(contest("advanced", "random"), range(4), crew))
+    monkeypatch.setattr("vigil.lab.workers._work", breaks_at_once)
+    with LocalWorkers(2) as workers, pytest.raises(NoWorkers, match="could not be started"):
+        list(play_blocks(contest("advanced", "random"), range(4), workers))

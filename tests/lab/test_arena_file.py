@@ -18,9 +18,9 @@ import pytest
 from tests.helpers.arena_bots import Raises, contest
 from vigil.lab import arena_file
 from vigil.lab.arena import Contest, play_block
-from vigil.lab.arena_course import Course, sequential_test
 from vigil.lab.arena_file import ArenaFile, BadArenaFile
-from vigil.lab.crew import Crew
+from vigil.lab.arena_run import ArenaRun, sequential_test
+from vigil.lab.workers import LocalWorkers
 
 GIVEN = contest("advanced", "random")
 COMMAND = [
@@ -52,13 +52,13 @@ def report(text: str) -> str:
     return re.sub(r" +[\d.,]+ (?:[mµ]?s\b|games and|decisions)|The blocks are in .*", "", text).replace(" ", "")
 
 
-def run(given: Contest, path: Path, most: int, stop_after: int | None = None) -> Course:
-    with ArenaFile(path, given) as file, Crew(1) as crew:
-        course = Course(given, most, file)
-        for count, _ in enumerate(course.play(crew), start=1):
+def run(given: Contest, path: Path, most: int, stop_after: int | None = None) -> ArenaRun:
+    with ArenaFile(path, given) as file, LocalWorkers(1) as workers:
+        started = ArenaRun(given, most, file)
+        for count, _ in enumerate(started.play(workers), start=1):
             if count == stop_after:
                 break
-    return course
+    return started
 
 
 def refusal(given: Contest, path: Path) -> str:
@@ -99,8 +99,8 @@ def test_killed_in_the_middle_it_goes_on(tmp_path: Path) -> None:
 def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
     path = tmp_path / "arena.jsonl"
     assert not run(GIVEN, path, 5, stop_after=2).is_finished
-    course = run(GIVEN, path, 5)
-    assert (course.remembered, course.is_finished, len(course.blocks)) == (2, True, 5)
+    started = run(GIVEN, path, 5)
+    assert (started.remembered, started.is_finished, len(started.blocks)) == (2, True, 5)
     before = path.read_bytes()
     assert run(GIVEN, path, 5).remembered == 5
     assert path.read_bytes() == before
@@ -147,17 +147,17 @@ def test_half_a_header_is_no_header(tmp_path: Path) -> None:
 def test_a_test_ends_at_the_same_block_however_many_play(tmp_path: Path) -> None:
     ends = []
     for processes in (1, 2):
-        with ArenaFile(tmp_path / f"{processes}.jsonl", GIVEN) as file, Crew(processes) as crew:
-            course = Course(GIVEN, 60, file, sequential_test(GIVEN, (0, 50)))
-            list(course.play(crew))
-        assert course.is_finished
-        ends.append([block.number for block in course.blocks])
+        with ArenaFile(tmp_path / f"{processes}.jsonl", GIVEN) as file, LocalWorkers(processes) as workers:
+            started = ArenaRun(GIVEN, 60, file, sequential_test(GIVEN, (0, 50)))
+            list(started.play(workers))
+        assert started.is_finished
+        ends.append([block.number for block in started.blocks])
     assert ends[0] == ends[1] == list(range(len(ends[0])))
     assert len(ends[0]) < 20
-    with ArenaFile(tmp_path / "1.jsonl", GIVEN) as file, Crew(1) as crew:
-        again = Course(GIVEN, 60, file, sequential_test(GIVEN, (0, 50)))
+    with ArenaFile(tmp_path / "1.jsonl", GIVEN) as file, LocalWorkers(1) as workers:
+        again = ArenaRun(GIVEN, 60, file, sequential_test(GIVEN, (0, 50)))
         assert again.is_finished
-        assert list(again.play(crew)) == []
+        assert list(again.play(workers)) == []
 
 
 # --- files that are something else
@@ -169,7 +169,7 @@ def test_other_arguments_are_refused(tmp_path: Path) -> None:
     assert "seed 3 instead of 4" in refusal(replace(GIVEN, seed=4), path)
     told = refusal(contest("advanced", "advanced", players=3), path)
     assert "bots advanced, random instead of advanced, advanced; players 2 instead of 3" in told
-    assert "honor pool 10 instead of as usual" in refusal(replace(GIVEN, honor_pool=None), path)
+    assert "honor pool 10 instead of as usual" in refusal(contest("advanced", "random", honor_pool=None), path)
 
 
 def test_another_state_of_the_bots_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from vigil.lab.ratings import Table, elo, solved
+from vigil.lab.ratings import Table, elo
 
 PAIRS: list[Table] = [table for pair in combinations(range(4), 2) for table in (pair, pair[::-1])]
 
@@ -86,8 +86,3 @@ def test_the_same_blocks_have_the_same_intervals() -> None:
 
 def test_one_block_has_no_interval() -> None:
     assert elo([(0, 1), (1, 0)], [[1.0, 1.0]], 0)[1].high == float("inf")
-
-
-def test_linear_equations() -> None:
-    assert solved([[4.0, 1.0], [1.0, 3.0]], [1.0, 2.0]) == pytest.approx([1 / 11, 7 / 11])
-    assert solved([], []) == []

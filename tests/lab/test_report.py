@@ -10,27 +10,20 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from vigil.cards import LIBRARY
 from vigil.cli import main
+from vigil.engine.setup import Setup
 from vigil.lab import charts
-from vigil.lab.findings import (
-    OTHERS,
-    WINNERS,
-    Estimate,
-    Findings,
-    Holding,
-    Tallied,
-    deciding,
-    expectations,
-    find,
-    mean,
-    share,
-)
+from vigil.lab.estimates import Estimate, mean, share, wilson_interval
+from vigil.lab.findings import OTHERS, WINNERS, Findings, Holding, Tallied, deciding, expectations, find
 from vigil.lab.matches import Match, play
 from vigil.lab.report import make_page
 from vigil.lab.studies import BadStudy, Study, StudyWriter
-from vigil.lab.tallies import interval
 
-MATCH = Match(("random", "advanced"), ("rise-of-vigil",), games=6, honor_pool=10, seed=3, noted=True)
+RISE = Setup(LIBRARY, sets=["rise-of-vigil"], honor_pool=10)
+SOLITAIRE = Setup(LIBRARY, 1, ["rise-of-vigil"], "solitaire", honor_pool=10)
+TEAM = Setup(LIBRARY, 4, ["gift-of-the-elements", "war-of-shadows"], "team", honor_pool=10)
+MATCH = Match(("random", "advanced"), RISE, games=6, seed=3, recorded=True)
 VOID_TAGS = {"meta", "link", "input", "line", "circle", "path", "rect", "br"}
 
 
@@ -178,8 +171,8 @@ def test_a_shape_tells_what_a_colour_tells() -> None:
     "match",
     [
         MATCH,
-        replace(MATCH, bots=("advanced",), players=1, variant="solitaire", games=1),
-        replace(MATCH, players=4, variant="team", games=2, sets=("gift-of-the-elements", "war-of-shadows")),
+        replace(MATCH, bots=("advanced",), setup=SOLITAIRE, games=1),
+        replace(MATCH, setup=TEAM, games=2),
         replace(MATCH, bots=("random",), games=1),
     ],
     ids=["two", "solitaire", "team", "one game"],
@@ -246,7 +239,7 @@ def test_the_screen_and_the_page_count_alike(tmp_path: Path, monkeypatch: pytest
 def test_chairs_at_one_table_are_one_observation(tmp_path: Path) -> None:
     found = findings_of(tmp_path, replace(MATCH, bots=("random", "random"), games=8))
     assert found.bots[0].win_rate.count == 16
-    assert (found.bots[0].win_rate.low, found.bots[0].win_rate.high) == interval(4, 8)
+    assert (found.bots[0].win_rate.low, found.bots[0].win_rate.high) == wilson_interval(4, 8)
 
 
 def test_mistakes_are_answered(tmp_path: Path) -> None:

@@ -18,8 +18,18 @@ from vigil.bots.weights import fitted_weights
 from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup, deal
 from vigil.lab import selfplay
-from vigil.lab.crew import NoWorkers
-from vigil.lab.selfplay import GAMES_A_TABLE, KINDS, Player, SelfPlay, Thinker, chunk_files, play_chunk, play_chunks
+from vigil.lab.selfplay import (
+    GAMES_A_TABLE,
+    KINDS,
+    Player,
+    SelfPlay,
+    Thinker,
+    chunk_files,
+    play_chunk,
+    play_chunks,
+    write_chunk,
+)
+from vigil.lab.workers import LocalWorkers
 
 GAMES = 6
 
@@ -29,21 +39,22 @@ def plan(folder: Path, seed: int = 0) -> SelfPlay:
     return SelfPlay(folder, games=GAMES, seed=seed)
 
 
+def played(plan: SelfPlay, chunk: int) -> bytes:
+    """What stands in the file of the chunk."""
+    write_chunk(plan, *play_chunk(plan, chunk))
+    return plan.file(chunk).read_bytes()
+
+
 def test_a_chunk_depends_on_the_seed_and_its_number_alone(tmp_path: Path) -> None:
     one, again, other = plan(tmp_path / "one", 3), plan(tmp_path / "again", 3), plan(tmp_path / "other", 4)
-    play_chunk(one, 5)
-    play_chunk(again, 5)
-    play_chunk(again, 6)
-    play_chunk(other, 5)
-    written = one.file(5).read_bytes()
-    assert again.file(5).read_bytes() == written
-    assert written not in (again.file(6).read_bytes(), other.file(5).read_bytes())
+    written = played(one, 5)
+    assert played(again, 5) == written
+    assert written not in (played(again, 6), played(other, 5))
 
 
 def test_what_a_chunk_holds(tmp_path: Path) -> None:
     chunk = SelfPlay(tmp_path, games=GAMES_A_TABLE + GAMES, seed=1)
-    count = play_chunk(chunk, 0)
-    found = dict(np.load(chunk.file(0)))
+    _, found = play_chunk(chunk, 0)
     labels = {kind.label: kind for kind in KINDS}
     assert len(found) == len(selfplay.ARRAYS) * len({name.partition(" ")[0] for name in found})
     total = 0
@@ -61,21 +72,16 @@ def test_what_a_chunk_holds(tmp_path: Path) -> None:
         assert games.max() < chunk.games
         whole = 2 if kind.variant == "team" else 1
         assert results.sum(axis=1) == pytest.approx(np.full(positions, whole), abs=1e-5)
-    assert count == total
     assert 12 < total / chunk.games < 24, "about sixteen positions of each game"
 
 
 def test_players_who_look_ahead_play_other_games_into_files_of_their_own(tmp_path: Path) -> None:
     quick, thinking = plan(tmp_path, 1), SelfPlay(tmp_path, games=GAMES, seed=1, nodes=4)
-    play_chunk(quick, 0)
-    count = play_chunk(thinking, 0)
+    played(quick, 0)
+    written = played(thinking, 0)
     assert thinking.file(0) != quick.file(0)
     assert chunk_files(tmp_path) == sorted([quick.file(0), thinking.file(0)])
-    assert 10 < count / GAMES < 24, "about sixteen positions of each game"
-    written = thinking.file(0).read_bytes()
-    thinking.file(0).unlink()
-    play_chunk(thinking, 0)
-    assert thinking.file(0).read_bytes() == written
+    assert played(thinking, 0) == written
 
 
 def test_a_thinker_beats_the_quick_judgement_that_it_has() -> None:
@@ -104,16 +110,17 @@ def test_what_is_there_is_not_played_again(tmp_path: Path) -> None:
     chunks = plan(tmp_path)
     chunks.file(1).write_bytes(b"played by somebody else")
     assert chunks.missing(3) == [0, 2]
-    assert len(list(play_chunks(chunks, 3, processes=1))) == 2
+    assert len(list(play_chunks(chunks, 3, LocalWorkers()))) == 2
     assert chunks.file(1).read_bytes() == b"played by somebody else"
     assert chunks.missing(3) == []
-    assert list(play_chunks(chunks, 3, processes=1)) == []
+    assert list(play_chunks(chunks, 3, LocalWorkers())) == []
 
 
 def test_several_processes_write_the_same(tmp_path: Path) -> None:
     alone, together = plan(tmp_path / "alone"), plan(tmp_path / "together")
-    counts = sorted(play_chunks(alone, 2, processes=1))
-    assert sorted(play_chunks(together, 2, processes=2)) == counts
+    assert list(play_chunks(alone, 2, LocalWorkers())) == [0, 1]
+    with LocalWorkers(2) as workers:
+        assert sorted(play_chunks(together, 2, workers)) == [0, 1]
     assert [path.read_bytes() for path in chunk_files(alone.folder)] == [
         path.read_bytes() for path in chunk_files(together.folder)
     ]
@@ -130,7 +137,8 @@ def half_of_it(file, **arrays):
     os._exit(9)
 
 selfplay.np.savez = half_of_it
-selfplay.play_chunk(selfplay.SelfPlay(Path(sys.argv[1]), games=6), 0)
+plan = selfplay.SelfPlay(Path(sys.argv[1]), games=6)
+selfplay.write_chunk(plan, *selfplay.play_chunk(plan, 0))
 """
 
 
@@ -141,7 +149,7 @@ def test_a_chunk_that_was_killed_is_played_again(tmp_path: Path) -> None:
     (left,) = tmp_path.iterdir()
     assert left.read_bytes() == b"PK half of it"
     assert (chunks.missing(1), chunk_files(tmp_path)) == ([0], [])
-    list(play_chunks(chunks, 1, processes=1))
+    list(play_chunks(chunks, 1, LocalWorkers()))
     assert chunk_files(tmp_path) == [chunks.file(0)]
     assert len(np.load(chunks.file(0)).files) >= 4
 
@@ -152,7 +160,7 @@ def test_an_interruption_leaves_no_draft(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(np, "savez", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        play_chunk(plan(tmp_path), 0)
+        played(plan(tmp_path), 0)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -166,10 +174,3 @@ def test_games_with_other_cards_do_not_count(tmp_path: Path, monkeypatch: pytest
         assert (chunks.missing(1), chunk_files(tmp_path)) == ([0], [])
     monkeypatch.setattr(selfplay, "language", lambda: "other numbers")
     assert (chunks.missing(1), chunk_files(tmp_path)) == ([0], [])
-
-
-def test_a_process_that_dies_is_reported(tmp_path: Path) -> None:
-    lost = SelfPlay(tmp_path, games=GAMES, custom_sets=("nowhere.py",))
-    with pytest.raises(NoWorkers, match="The chunks that were finished are kept"):
-        list(play_chunks(lost, 2, processes=2))
-    assert list(tmp_path.iterdir()) == []

@@ -15,19 +15,25 @@ import pytest
 from vigil.cards import LIBRARY
 from vigil.commands import simulate
 from vigil.engine.errors import VigilError
+from vigil.engine.setup import Setup
 from vigil.extras import MissingExtra, needed
 from vigil.lab.matches import Match, Played, play, play_game
 from vigil.lab.studies import CARDS, GAMES, OFFERS, TABLES, TURNS, BadStudy, Study, StudyWriter
+from vigil.lab.workers import LocalWorkers
 
-MATCH = Match(("random", "advanced"), ("rise-of-vigil",), games=4, honor_pool=10, seed=3, noted=True)
+RISE = Setup(LIBRARY, sets=["rise-of-vigil"], honor_pool=10)
+SOLITAIRE = Setup(LIBRARY, 1, ["rise-of-vigil"], "solitaire", honor_pool=10)
+TEAM = Setup(LIBRARY, 4, ["gift-of-the-elements", "war-of-shadows"], "team", honor_pool=10)
+MATCH = Match(("random", "advanced"), RISE, games=4, seed=3, recorded=True)
 
 
 def outcome(played: Played) -> Played:
-    return replace(played, seconds=0.0, notes=None)
+    return replace(played, seconds=0.0, data=None)
 
 
 def write(folder: Path, match: Match = MATCH, processes: int = 1) -> list[Played]:
-    played = list(play(match, processes))
+    with LocalWorkers(processes) as workers:
+        played = list(play(match, workers))
     with StudyWriter(folder, match) as writer:
         for each in played:
             writer.add(each)
@@ -38,8 +44,8 @@ def rows(folder: Path, table: str) -> list[dict[str, Any]]:
     return list(Study(folder).table(table).to_pylist())
 
 
-def test_notes_do_not_change_the_games() -> None:
-    plain = [outcome(each) for each in play(replace(MATCH, noted=False))]
+def test_recording_does_not_change_the_games() -> None:
+    plain = [outcome(each) for each in play(replace(MATCH, recorded=False))]
     assert plain == [outcome(each) for each in play(MATCH)]
 
 
@@ -102,17 +108,14 @@ def test_only_what_was_offered_is_taken(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "match",
-    [
-        replace(MATCH, bots=("advanced",), players=1, variant="solitaire", games=2),
-        replace(MATCH, players=4, variant="team", games=1, sets=("gift-of-the-elements", "war-of-shadows")),
-    ],
+    [replace(MATCH, bots=("advanced",), setup=SOLITAIRE, games=2), replace(MATCH, setup=TEAM, games=1)],
     ids=["solitaire", "team"],
 )
 def test_other_tables(tmp_path: Path, match: Match) -> None:
     write(tmp_path, match)
     games = rows(tmp_path, GAMES)
-    assert (games[0]["cult"] is None) == (match.variant == "team")
-    assert {row["seat"] for row in rows(tmp_path, CARDS)} <= set(range(match.players))
+    assert (games[0]["cult"] is None) == (match.setup.team)
+    assert {row["seat"] for row in rows(tmp_path, CARDS)} <= set(range(match.setup.players))
 
 
 # --- mistakes
@@ -135,7 +138,7 @@ def test_ctrl_c_leaves_a_study_of_what_was_played(monkeypatch: pytest.MonkeyPatc
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulate, "play", stopped)
-    assert not simulate.play_match(MATCH, 1, tmp_path)
+    assert not simulate.play_match(MATCH, LocalWorkers(), tmp_path)
     assert [row["game"] for row in rows(tmp_path, GAMES)] == [0, 1, 2]
 
 
@@ -151,9 +154,9 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
         StudyWriter(tmp_path / "file", MATCH)
 
 
-def test_games_without_notes_make_no_study(tmp_path: Path) -> None:
-    with StudyWriter(tmp_path, MATCH) as writer, pytest.raises(BadStudy, match="noted"):
-        writer.add(play_game(replace(MATCH, noted=False), 0))
+def test_games_without_data_make_no_study(tmp_path: Path) -> None:
+    with StudyWriter(tmp_path, MATCH) as writer, pytest.raises(BadStudy, match="recorded"):
+        writer.add(play_game(replace(MATCH, recorded=False), 0))
 
 
 def test_a_seed_that_no_table_holds(tmp_path: Path) -> None:

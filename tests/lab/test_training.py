@@ -16,9 +16,9 @@ from vigil.bots.position import NUMBERS, ZONES, Reading
 from vigil.cards import LIBRARY
 from vigil.engine.state import GameState
 from vigil.extras import MissingExtra
-from vigil.lab import selfplay
-from vigil.lab.selfplay import Kind, Notes, SelfPlay, play_chunk
+from vigil.lab.selfplay import Kind, Notes, SelfPlay, arrays_of, play_chunks, write_chunk
 from vigil.lab.training import LONGEST_BAG, TRUST, Lesson, NoGames, Positions, Student, read_games, teach
+from vigil.lab.workers import LocalWorkers
 
 SETS = list(LIBRARY.sets)
 NOTHING = ZONES * len(LIBRARY.cards)
@@ -34,7 +34,7 @@ def chunk(folder: Path, number: int, **kinds: list[GameState]) -> None:
         for place, game in enumerate(games):
             noted.reading.add(game)
             noted.end_game([number + 0.01 * place] * kind.players)
-    selfplay._write(SelfPlay(folder).file(number), notes)
+    write_chunk(SelfPlay(folder), number, arrays_of(notes))
 
 
 def some_games(players: int = 2, variant: str = "standard", count: int = 3) -> list[GameState]:
@@ -80,7 +80,7 @@ def test_chunks_are_joined_by_kind_in_their_order(tmp_path: Path) -> None:
 
 
 def test_a_kind_that_was_dealt_but_never_read_does_no_harm(tmp_path: Path) -> None:
-    selfplay._write(SelfPlay(tmp_path).file(0), {TWO: Notes(Reading(len(LIBRARY.cards)))})
+    write_chunk(SelfPlay(tmp_path), 0, arrays_of({TWO: Notes(Reading(len(LIBRARY.cards)))}))
     chunk(tmp_path, 1, two=some_games())
     assert len(read_games(tmp_path)[0].results) == 3
 
@@ -117,8 +117,7 @@ def torch() -> Any:
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("games")
-    for number in range(3):
-        play_chunk(SelfPlay(folder, games=128, seed=6), number)
+    list(play_chunks(SelfPlay(folder, games=128, seed=6), 3, LocalWorkers()))
     return folder
 
 
@@ -178,7 +177,7 @@ def test_hindsight_mixes_the_end_with_what_the_network_says_about_what_came_next
     noted.end_game([1.0, 0.0] * (kind.players // 2))
     noted.reading.add(other)
     noted.end_game([0.25, 0.75] * (kind.players // 2))
-    selfplay._write(SelfPlay(tmp_path).file(0), {kind: noted})
+    write_chunk(SelfPlay(tmp_path), 0, arrays_of({kind: noted}))
     (found,) = read_games(tmp_path)
     student = Student(torch, Lesson(), torch.device("cpu"))
     said = student.network().chances(one.setup, read(one, two, three))[:, :sides]

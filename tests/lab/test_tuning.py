@@ -8,6 +8,7 @@ from vigil.bots.weights import PLAIN_WEIGHTS
 from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup
 from vigil.lab.tuning import FITTED, Tuning, advantage, tune
+from vigil.lab.workers import LocalWorkers
 
 SETS = ("chronicle-of-the-godslayer",)
 
@@ -32,8 +33,9 @@ def test_a_weight_is_moved_by_a_factor_and_back() -> None:
 
 
 def test_the_same_seed_takes_the_same_steps_in_any_number_of_processes() -> None:
-    tuning = Tuning(SETS, steps=2, directions=3, blocks=2, seed=4)
-    alone = list(tune(tuning, PLAIN_WEIGHTS, processes=1))
+    tuning = Tuning(Setup(LIBRARY, sets=SETS), steps=2, directions=3, blocks=2, seed=4)
+    alone = list(tune(tuning, PLAIN_WEIGHTS, LocalWorkers()))
     assert [step.games for step in alone] == [12, 12]
     assert alone[-1].weights != PLAIN_WEIGHTS
-    assert list(tune(tuning, PLAIN_WEIGHTS, processes=2)) == alone
+    with LocalWorkers(2) as workers:
+        assert list(tune(tuning, PLAIN_WEIGHTS, workers)) == alone

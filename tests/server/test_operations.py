@@ -31,7 +31,7 @@ from vigil.server import websocket as line_module
 from vigil.server.metrics import Metrics
 from vigil.server.serve import addresses
 from vigil.server.settings import BadSetting, ServerSettings, all_settings, as_environment, settings_from
-from vigil.server.static_files import read_files
+from vigil.server.static_files import page_handler
 from vigil.storage import sqlite_writer
 
 
@@ -266,20 +266,30 @@ def test_what_is_no_backup_is_not_restored(sqlite: str, tmp_path: Path, content:
 def test_a_built_page_is_served_with_its_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>The table</title>")
-    (tmp_path / "assets" / "app.js").write_text("let x = 1;\n" * 500)
-    monkeypatch.setattr("vigil.server.app.read_files", lambda: read_files(tmp_path))
+    script = "let x = 1;\n" * 500
+    (tmp_path / "assets" / "app.js").write_text(script)
+    (tmp_path / "assets" / "app.js.gz").write_bytes(gzip.compress(script.encode()))
+    (tmp_path / "icon.svg").write_text("<svg/>")
+    monkeypatch.setattr("vigil.server.app.page_handler", lambda: page_handler(tmp_path))
     with serving(f"sqlite:///{tmp_path / 'tables.sqlite'}") as served:
         http = served.guest().http
         for path in ("/", "/tables/abc", "/join/abc"):
             assert "The table" in http.get(path).text
-        script = http.get("/assets/app.js")
-        assert script.text.startswith("let x")
-        assert script.headers["content-type"] == "application/javascript; charset=utf-8"
-        assert script.headers["content-encoding"] == "gzip"
-        assert "immutable" in script.headers["cache-control"]
-        etag = http.get("/").headers["etag"]
-        assert http.get("/", headers={"if-none-match": etag}).status_code == 304
-        assert http.get("/assets/other.js").status_code == 404
+            assert http.get(path).headers["cache-control"] == "no-cache"
+        for encoding in ("gzip", "identity"):
+            answer = http.get("/assets/app.js", headers={"accept-encoding": encoding})
+            assert answer.text == script
+            assert "javascript" in answer.headers["content-type"]
+            assert answer.headers.get("content-encoding", "identity") == encoding
+            assert "immutable" in answer.headers["cache-control"]
+            assert answer.headers["vary"] == "accept-encoding"
+        icon = http.get("/icon.svg")
+        assert icon.headers["content-type"] == "image/svg+xml"
+        assert "content-encoding" not in icon.headers
+        assert icon.headers["cache-control"] == "no-cache"
+        for path in ("/assets/other.js", "/assets", "/tables/x.js", "/..%2ftables.sqlite", f"/{'x' * 3_000}.js"):
+            assert http.get(path).status_code == 404
+        assert http.get("/a%00b").status_code == 200, "It looks like a view, and touches no file."
 
 
 def test_without_a_page_the_server_says_so(served: Served) -> None:

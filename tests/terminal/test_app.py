@@ -22,7 +22,7 @@ from vigil.engine.scoring import scores
 from vigil.engine.setup import Setup
 from vigil.engine.snapshot import reopen
 from vigil.engine.view import SeatView
-from vigil.terminal import storage
+from vigil.terminal import game_files
 from vigil.terminal.app import TerminalTable, offer_unfinished, play_game
 from vigil.terminal.screen import Screen
 from vigil.terminal.session import Session, seat_labels
@@ -53,8 +53,8 @@ def bots(monkeypatch: Patch) -> None:
 
 def the_record() -> Record:
     """The one game in the data folder."""
-    (path,) = storage.games_folder().glob("*.json")
-    return storage.read(path)
+    (path,) = game_files.games_folder().glob("*.json")
+    return game_files.read(path)
 
 
 # --- whole games
@@ -208,26 +208,26 @@ def test_saving_leaving_and_going_on(monkeypatch: Patch, capsys: Capture, tmp_pa
     play(monkeypatch, ["play Apprentice", f"save {file}", "play Apprentice", "quit", "never read"])
     printed = capsys.readouterr().out
     assert f"vigil play --resume '{file}'" in printed.splitlines()
-    assert storage.read(file).choices == ["play Apprentice"]
+    assert game_files.read(file).choices == ["play Apprentice"]
     assert the_record().choices == ["play Apprentice"] * 2
     play(monkeypatch, ["end", "end"], resume=file)
-    assert storage.read(file).choices == ["play Apprentice", "end turn"]
+    assert game_files.read(file).choices == ["play Apprentice", "end turn"]
 
 
 @pytest.mark.usefixtures("bots")
 def test_a_resumed_game_has_its_bots_again(monkeypatch: Patch, capsys: Capture) -> None:
     play(monkeypatch, ["play Apprentice"], bots=["gentle"])
-    (path,) = storage.games_folder().glob("*.json")
+    (path,) = game_files.games_folder().glob("*.json")
     play(monkeypatch, ["end", "end"], resume=path)
     assert "p2 gentle" in capsys.readouterr().out
-    assert storage.read(path).choices.count("end turn") == 2
+    assert game_files.read(path).choices.count("end turn") == 2
 
 
 def test_a_finished_game_that_is_resumed_shows_its_end(monkeypatch: Patch, capsys: Capture) -> None:
     table: dict[str, Any] = {"players": 1, "variant": "solitaire", "honor_pool": 2, "first": 0}
     typed, _ = script_of_a_game(5, **table)
     play(monkeypatch, typed, seed=5, **table)
-    (path,) = storage.games_folder().glob("*.json")
+    (path,) = game_files.games_folder().glob("*.json")
     capsys.readouterr()
     play(monkeypatch, [], resume=path)
     assert "the Cult" in capsys.readouterr().out
@@ -255,7 +255,9 @@ def test_a_game_that_cannot_be_saved_says_so(monkeypatch: Patch, capsys: Capture
     play(monkeypatch, ["play Apprentice", "play Apprentice"])
     printed = " ".join(capsys.readouterr().out.split())
     assert printed.count("Save it elsewhere with: save FILE") == 1
-    assert printed.endswith(f"The game could not be saved to {storage.games_folder()}" + printed.rpartition("games")[2])
+    assert printed.endswith(
+        f"The game could not be saved to {game_files.games_folder()}" + printed.rpartition("games")[2]
+    )
 
 
 # --- at a live terminal
@@ -310,7 +312,7 @@ def test_ctrl_d_and_ctrl_c_save_and_leave(monkeypatch: Patch, tmp_path: Path, le
     path = tmp_path / "game.json"
     keyboard = live_table(monkeypatch, ["", "play Apprentice", leaving], path)
     assert "The game is saved. Go on with it:\nvigil play --resume" in keyboard.moments[-1]
-    assert storage.read(path).choices == ["play Apprentice"]
+    assert game_files.read(path).choices == ["play Apprentice"]
 
 
 def test_the_last_game_is_offered(monkeypatch: Patch) -> None:
@@ -319,8 +321,8 @@ def test_the_last_game_is_offered(monkeypatch: Patch) -> None:
     assert offer_unfinished(screen) is None
     record = Record.of(new_state(seed=7), ["p1", "p2"])
     record.choices.append("play Apprentice")
-    path = storage.games_folder() / "left.json"
-    storage.write(record, path)
+    path = game_files.games_folder() / "left.json"
+    game_files.write(record, path)
     Keyboard(monkeypatch, console, ["", "y", "n"])
     assert offer_unfinished(screen) == path
     assert offer_unfinished(screen) == path
@@ -334,7 +336,7 @@ def test_leaving_at_the_offer_begins_no_game(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr("vigil.terminal.app.offer_unfinished", leave)
     play_game(Setup(LIBRARY, sets=["rise-of-vigil"]), [])
-    assert not storage.games_folder().exists()
+    assert not game_files.games_folder().exists()
 
 
 def test_a_terminal_without_utf8_gets_ascii() -> None:

@@ -16,7 +16,6 @@ from vigil.engine.options import Decision, Option
 from vigil.engine.records import Record
 from vigil.engine.view import SeatView
 from vigil.scenarios import Scenario
-from vigil.scenarios.setting import set_up
 from vigil.terminal.app import TerminalTable
 from vigil.terminal.screen import Screen
 from vigil.terminal.session import Session, seat_labels
@@ -36,7 +35,7 @@ def test_a_hint_names_an_option_and_the_reason(monkeypatch: Patch, capsys: Captu
 def test_a_hint_answers_questions_too(capsys: Capture, tmp_path: Path) -> None:
     mine = {"hand": ["Void Initiate"], "discard": ["Apprentice"], "deck": ["Landtalker"] * 9}
     scenario = Scenario("test", "test", ["chronicle-of-the-godslayer"], {"p1": mine}, [], {}, 1, [])
-    game = set_up(LIBRARY, scenario)
+    game = scenario.set_up(LIBRARY)
     session = Session(game, Record.of(game, seat_labels(2, [])), {})
     screen = Screen(Console(highlight=False), StringIO("play Void Initiate\nhint\n"), is_live=False)
     TerminalTable(session, screen, tmp_path / "game.json").run()

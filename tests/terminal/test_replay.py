@@ -15,8 +15,8 @@ from vigil.cards import new_state
 from vigil.engine.errors import BadRecord
 from vigil.engine.records import Record
 from vigil.engine.view import SPECTATOR
-from vigil.terminal import replay, storage
-from vigil.terminal.replay import Film, Show, replay_record
+from vigil.terminal import game_files, replay
+from vigil.terminal.replay import Replay, ReplayScreen, replay_record
 from vigil.terminal.screen import Screen
 
 TABLE: dict[str, Any] = {"sets": ["gift-of-the-elements"], "honor_pool": 4, "first": 0}
@@ -28,7 +28,7 @@ def finished(tmp_path: Path) -> Path:
     path = tmp_path / "game.json"
     record = Record.of(new_state(seed=5, **TABLE), ["p1", "bot advanced"])
     record.choices = choices
-    storage.write(record, path)
+    game_files.write(record, path)
     return path
 
 
@@ -36,7 +36,7 @@ def at_terminal(path: Path, lines: list[str], monkeypatch: pytest.MonkeyPatch) -
     answers = iter(lines)
     monkeypatch.setattr(builtins, "input", lambda prompt: next(answers))
     console = Console(file=StringIO(), width=100, height=40, force_terminal=True, color_system=None, highlight=False)
-    Show(Film(storage.read(path)), Screen(console, StringIO(), is_live=True)).run()
+    ReplayScreen(Replay(game_files.read(path)), Screen(console, StringIO(), is_live=True)).run()
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 
@@ -48,14 +48,14 @@ def test_a_pipe_gets_the_whole_transcript(
     monkeypatch.setattr(sys, "stdin", StringIO())
     replay_record(finished, follow)
     printed = capsys.readouterr().out
-    for choice in storage.read(finished).choices:
+    for choice in game_files.read(finished).choices:
         assert choice in printed
     assert "p2 draws 5 cards." in printed
     assert "wins" in printed
 
 
 def test_stepping_forwards_back_and_far(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    choices = storage.read(finished).choices
+    choices = game_files.read(finished).choices
     printed = at_terminal(finished, ["", "b", "b", "3", "t", "card mystic", "c xyz", "hop", "9999", "q"], monkeypatch)
     pages = printed.split("\x1b[2J")
     assert choices[0] in pages[2]
@@ -70,19 +70,19 @@ def test_stepping_forwards_back_and_far(finished: Path, monkeypatch: pytest.Monk
 
 
 def test_a_finished_game_shows_hands_and_an_unfinished_one_does_not(finished: Path) -> None:
-    record = storage.read(finished)
-    assert Film(record).view(0).me.hand
+    record = game_files.read(finished)
+    assert Replay(record).view(0).me.hand
     record.choices = record.choices[:-1]
-    assert Film(record).view(0).seat == SPECTATOR
-    assert all(player.hand is None for player in Film(record).view(0).players)
+    assert Replay(record).view(0).seat == SPECTATOR
+    assert all(player.hand is None for player in Replay(record).view(0).players)
 
 
 def test_a_damaged_record_is_shown_as_far_as_it_goes(
     finished: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    record = storage.read(finished)
+    record = game_files.read(finished)
     record.choices[5] = "acquire the moon"
-    storage.write(record, finished)
+    game_files.write(record, finished)
     monkeypatch.setattr(sys, "stdin", StringIO())
     replay_record(finished, False)
     printed = capsys.readouterr().out
@@ -102,14 +102,14 @@ def test_what_is_no_record_is_refused(tmp_path: Path) -> None:
 def test_following_waits_for_more_and_goes_back_with_an_undo(
     finished: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    whole = storage.read(finished)
+    whole = game_files.read(finished)
     choices = list(whole.choices)
     monkeypatch.setattr(sys, "stdin", StringIO())
     grown = iter([choices[:5], choices[:3], choices])
 
     def wait(seconds: float) -> None:
         whole.choices = next(grown)
-        storage.write(whole, finished)
+        game_files.write(whole, finished)
 
     monkeypatch.setattr(replay, "sleep", wait)
     wait(0)

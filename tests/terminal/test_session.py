@@ -11,7 +11,7 @@ from vigil.engine.errors import BadRecord
 from vigil.engine.notation import parse
 from vigil.engine.records import Record
 from vigil.engine.snapshot import checksum, reopen
-from vigil.terminal import storage
+from vigil.terminal import game_files
 from vigil.terminal.session import NoWayBack, Session, bot_name, seat_labels
 
 
@@ -96,10 +96,10 @@ def test_the_record_says_who_sits_where() -> None:
 
 def test_games_lie_in_the_data_folder(data_home: Path) -> None:
     now = datetime(2030, 1, 2, 3, 4, 5)
-    path = storage.new_game_file(now)
+    path = game_files.new_game_file(now)
     assert path == data_home / "vigil" / "games" / "2030-01-02-030405.json"
-    storage.write(begin().record, path)
-    assert storage.new_game_file(now).name == "2030-01-02-030405-2.json"
+    game_files.write(begin().record, path)
+    assert game_files.new_game_file(now).name == "2030-01-02-030405-2.json"
     assert list(path.parent.iterdir()) == [path]
 
 
@@ -107,45 +107,45 @@ def test_without_xdg_the_folder_is_the_usual_one(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("HOME", str(tmp_path))
     for unusable in ("", "relative/folder"):
         monkeypatch.setenv("XDG_DATA_HOME", unusable)
-        assert storage.data_folder() == Path.home() / ".local" / "share" / "vigil"
+        assert game_files.data_folder() == Path.home() / ".local" / "share" / "vigil"
 
 
 def test_the_last_unfinished_game_is_found_and_a_finished_one_ends_the_search() -> None:
-    assert storage.last_unfinished() is None
+    assert game_files.last_unfinished() is None
     session = begin()
     choose(session, "play Apprentice")
-    left = storage.games_folder() / "left.json"
-    storage.write(session.record, left)
-    found = storage.last_unfinished()
+    left = game_files.games_folder() / "left.json"
+    game_files.write(session.record, left)
+    found = game_files.last_unfinished()
     assert found is not None
     assert found[0] == left
     session.record.result = {"over": True}
-    finished = storage.games_folder() / "finished.json"
-    storage.write(session.record, finished)
+    finished = game_files.games_folder() / "finished.json"
+    game_files.write(session.record, finished)
     os.utime(left, (1, 1))
-    assert storage.last_unfinished() is None
+    assert game_files.last_unfinished() is None
 
 
 def test_a_damaged_game_is_not_offered() -> None:
-    storage.games_folder().mkdir(parents=True)
-    (storage.games_folder() / "broken.json").write_text("{", encoding="utf-8")
-    assert storage.last_unfinished() is None
+    game_files.games_folder().mkdir(parents=True)
+    (game_files.games_folder() / "broken.json").write_text("{", encoding="utf-8")
+    assert game_files.last_unfinished() is None
 
 
 def test_saving_replaces_a_record_but_no_other_file(tmp_path: Path) -> None:
     record = begin().record
     mine = tmp_path / "mine.json"
-    assert storage.save_as(record, str(mine)) == mine
-    assert storage.save_as(record, str(mine)) == mine
+    assert game_files.save_as(record, str(mine)) == mine
+    assert game_files.save_as(record, str(mine)) == mine
     diary = tmp_path / "diary.txt"
     diary.write_text("dear diary", encoding="utf-8")
-    with pytest.raises(storage.NotSaved, match="it stays as it is"):
-        storage.save_as(record, str(diary))
+    with pytest.raises(game_files.NotSaved, match="it stays as it is"):
+        game_files.save_as(record, str(diary))
     assert diary.read_text(encoding="utf-8") == "dear diary"
-    with pytest.raises(storage.NotSaved, match="is a folder"):
-        storage.save_as(record, str(tmp_path))
-    with pytest.raises(storage.NotSaved, match="could not be saved"):
-        storage.save_as(record, str(diary / "below.json"))
+    with pytest.raises(game_files.NotSaved, match="is a folder"):
+        game_files.save_as(record, str(tmp_path))
+    with pytest.raises(game_files.NotSaved, match="could not be saved"):
+        game_files.save_as(record, str(diary / "below.json"))
 
 
 @pytest.mark.parametrize(
@@ -157,6 +157,6 @@ def test_files_that_are_no_records_are_named(tmp_path: Path, content: bytes | No
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(BadRecord, match=message):
-        storage.read(path)
+        game_files.read(path)
     with pytest.raises(BadRecord, match="is a folder"):
-        storage.read(tmp_path)
+        game_files.read(tmp_path)

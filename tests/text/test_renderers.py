@@ -7,9 +7,8 @@ import pytest
 from vigil.cards import LIBRARY
 from vigil.text import phrases as p
 from vigil.text.brief import brief
-from vigil.text.english import ENGLISH
-from vigil.text.pieces import pieces
-from vigil.text.spoken import SPOKEN
+from vigil.text.english import ENGLISH, SPOKEN
+from vigil.text.tokens import pieces
 
 
 @pytest.mark.parametrize(

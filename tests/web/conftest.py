@@ -19,6 +19,7 @@ from tests.helpers.looking import Opener
 from tests.helpers.servers import Served
 from tools.web import PAGE, CannotBuild, build
 from vigil.cards import LIBRARY
+from vigil.engine.setup import Setup
 from vigil.lab.matches import Match, play
 from vigil.lab.report import write_report
 from vigil.lab.studies import StudyWriter
@@ -116,16 +117,8 @@ def come_in(browser: Browser, served: Served) -> Iterator[ComeIn]:
 @pytest.fixture(scope="session")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Of a study with everything in it: all sets, and games enough that some cards decide them."""
-    match = Match(
-        ("advanced", "random"),
-        tuple(LIBRARY.sets),
-        games=200,
-        players=3,
-        honor_pool=12,
-        seed=3,
-        noted=True,
-        custom_sets=(),
-    )
+    setup = Setup(LIBRARY, 3, tuple(LIBRARY.sets), honor_pool=12)
+    match = Match(("advanced", "random"), setup, games=200, seed=3, recorded=True)
     folder = tmp_path_factory.mktemp("study")
     with StudyWriter(folder, match) as writer:
         for played in play(match):

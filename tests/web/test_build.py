@@ -10,7 +10,7 @@ from tools import make_web_cards, web
 from tools.make_web_cards import cards, rulings
 from vigil.cards import LIBRARY
 from vigil.rulings import rulings_for
-from vigil.text.pieces import Piece
+from vigil.text.tokens import Piece
 
 
 def words(pieces: list[Piece]) -> str:

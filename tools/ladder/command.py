@@ -14,7 +14,7 @@ from rich.console import Console
 from vigil._compiled import ENGINE
 from vigil.commands.output import console, progress, results_table
 from vigil.engine.errors import VigilError
-from vigil.lab.crew import Crew
+from vigil.lab.workers import LocalWorkers
 
 from .figures import Figures
 from .folder import PROFILE, Folder, machine
@@ -93,13 +93,13 @@ def _play_matches(screen: Console, fixtures: Sequence[Fixture], figures: Figures
     missing = sorted((fixture for fixture in left if left[fixture] > 0), key=lambda fixture: left[fixture])
     time = long_duration(sum(left.values()) / processes)
     screen.print(f"{len(missing)} matches to play, {time} with {processes} processes on the {ENGINE} engine.")
-    with Crew(processes) as crew, Crew(1) as single, progress("playing", "blocks") as bars:
+    with LocalWorkers(processes) as workers, LocalWorkers(1) as single, progress("playing", "blocks") as bars:
         for number, fixture in enumerate(missing, start=1):
             played = len(figures.results(fixture).blocks)
             name = f"{number} of {len(missing)}: {fixture.name}"
             bar = bars.add_task(name, total=fixture.blocks, completed=played)
             start = perf_counter()
-            for _ in figures.folder.play(fixture, single if fixture.alone else crew):
+            for _ in figures.folder.play(fixture, single if fixture.alone else workers):
                 bars.advance(bar)
             bars.remove_task(bar)
             screen.print(f"{name}, {fixture.blocks - played} blocks, {perf_counter() - start:.0f} s", markup=False)

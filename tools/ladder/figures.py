@@ -10,7 +10,7 @@ from math import hypot, log
 from typing import Final
 
 from vigil.lab.arena_results import Results
-from vigil.lab.findings import Estimate
+from vigil.lab.estimates import Estimate
 from vigil.lab.ratings import POINTS, REFERENCE_ELO
 
 from .finding import Finding, Speed, finding_of

@@ -17,10 +17,10 @@ from bench.page import interpreter, processor
 from vigil._compiled import ENGINE
 from vigil.engine.errors import VigilError
 from vigil.lab.arena import Block
-from vigil.lab.arena_course import Course
 from vigil.lab.arena_file import ArenaFile, BadArenaFile
-from vigil.lab.crew import Crew
-from vigil.lab.sources import PLAYED_BY, fingerprint
+from vigil.lab.arena_run import ArenaRun
+from vigil.lab.fingerprint import PLAYED_BY, fingerprint
+from vigil.lab.workers import Workers
 
 from .plan import Fixture
 from .profile import Profile
@@ -61,14 +61,14 @@ class Folder:
                 raise BadArenaFile(str(error).replace(str(copy), str(path))) from None
         return [found[number] for number in sorted(found) if number < fixture.blocks]
 
-    def play(self, fixture: Fixture, crew: Crew) -> Iterator[Block]:
+    def play(self, fixture: Fixture, workers: Workers) -> Iterator[Block]:
         """Plays what is missing, and gives each block when it is kept."""
         self._check_sources()
         with ArenaFile(self.file(fixture), fixture.contest) as file:
-            course = Course(fixture.contest, fixture.blocks, file)
-            if not course.is_finished:
+            run = ArenaRun(fixture.contest, fixture.blocks, file)
+            if not run.is_finished:
                 self._note_machine(fixture)
-            yield from course.play(crew)
+            yield from run.play(workers)
 
     def machines(self, fixture: Fixture) -> list[str]:
         """Who played the match, where that was noted."""

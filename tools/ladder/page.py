@@ -11,7 +11,7 @@ from typing import Final
 from bench.grid import NOTHING, Grid
 from vigil.engine.terms import STANDARD, TEAM
 from vigil.lab.entrants import entrant_kind, parse_entrant
-from vigil.lab.scripts import SCRIPTS
+from vigil.lab.scripted_bots import SCRIPTS
 from vigil.set_names import short_name
 
 from .figures import Figures

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from vigil.lab.charts import Scale
-from vigil.lab.findings import Estimate
+from vigil.lab.estimates import Estimate
 
 from .figures import one_sided
 from .words import points, rating

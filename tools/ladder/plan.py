@@ -9,10 +9,11 @@ from typing import Final
 
 from vigil.bots import BOTS, Budget
 from vigil.cards import LIBRARY
+from vigil.engine.setup import Setup
 from vigil.engine.terms import SOLITAIRE, STANDARD, TEAM
 from vigil.lab.arena import Contest
 from vigil.lab.entrants import NamedBot, entrant_kind, entrants, parse_entrant
-from vigil.lab.scripts import SCRIPTS
+from vigil.lab.scripted_bots import SCRIPTS
 from vigil.set_names import ALL, short_name
 
 SEED: Final = 2013
@@ -68,7 +69,7 @@ class Mirror(Contest):
     """A bot against itself: the chairs need no rotation, so that a block is one game."""
 
     def lineups(self) -> list[tuple[int, ...]]:
-        return [(0,) * self.players]
+        return [(0,) * self.setup.players]
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,8 @@ class Fixture:
     @property
     def contest(self) -> Contest:
         kind = Mirror if len(self.bots) == 1 and self.variant != SOLITAIRE else Contest
-        return kind(entrants(self.bots), self.box.sets, self.players, self.variant, SEED, move_limit=MOVE_LIMIT)
+        setup = Setup(LIBRARY, self.players, self.box.sets, self.variant)
+        return kind(entrants(self.bots), setup, SEED, MOVE_LIMIT)
 
     @property
     def blocks(self) -> int:

@@ -9,6 +9,8 @@ import { transformWithOxc, type Plugin } from "vite";
 const DRAWING = "public/icon.svg";
 const WORKER = "worker/service-worker.ts";
 const PAGE = "index.html";
+/** The viewer of the API needs a server anyway: nobody keeps it. */
+const ONLINE = /(^|\/)api-docs/;
 
 /** A maskable icon may be cut to a circle: its ground reaches the edges, and the drawing stays inside. */
 const maskable = (drawing: string): string =>
@@ -35,7 +37,8 @@ export function offline(): Plugin {
       for (const [fileName, source] of files) this.emitFile({ type: "asset", fileName, source });
       for (const name of readdirSync("public")) files.set(name, readFileSync(`public/${name}`));
       for (const [name, file] of Object.entries(bundle))
-        if (!name.startsWith(".vite/")) files.set(name, file.type === "chunk" ? file.code : file.source);
+        if (!name.startsWith(".vite/") && !ONLINE.test(name))
+          files.set(name, file.type === "chunk" ? file.code : file.source);
 
       const source = readFileSync(WORKER, "utf8");
       const hash = createHash("sha256").update(source);

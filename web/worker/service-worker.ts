@@ -31,7 +31,8 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin) return;
-  const isPage = request.mode === "navigate" && !pathname.startsWith("/api/") && !/\.\w+$/.test(pathname);
+  const isFile = /\.\w+$/.test(pathname) && !pathname.startsWith("/people/");
+  const isPage = request.mode === "navigate" && !pathname.startsWith("/api/") && !isFile;
   if (isPage) event.respondWith(page(request));
   else if (pathname.startsWith(NEVER_CHANGES) || FILES.includes(pathname)) event.respondWith(kept(request));
 });

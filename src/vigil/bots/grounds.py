@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from vigil.engine.costs import can_pay, may_use_restricted, price
 from vigil.engine.effects.combine import If
-from vigil.engine.procedures.empower import EMPOWER
+from vigil.engine.effects.select import EMPOWER
 from vigil.engine.procedures.solitaire import CARDS_TAKEN
 from vigil.engine.terms import NOTHING, ROW_ZONE, SUPPLY_ZONE, seat_name
 from vigil.engine.triggers import context_now

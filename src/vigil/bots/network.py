@@ -76,6 +76,9 @@ class Network:
         # A library grows when a set is added: then everything is worked out anew.
         self._tables: dict[tuple[Library, int], Floats] = {}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Network, (self.arrays,)
+
     def card_vectors(self, library: Library) -> Floats:
         """For every zone and every card its vector, one below the other; the last line is that of no card."""
         key = (library, len(library.cards))

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vigil.engine import happenings, terms
 from vigil.engine.effect import phrases
-from vigil.engine.frames import Frame
+from vigil.engine.frames import Context, Frame
 from vigil.engine.options import NO, YES, Option
 from vigil.engine.procedures.banish import after_banishing
 from vigil.engine.procedures.moves import leave, put_away, to_hand
 from vigil.engine.procedures.row import clear_slot, flip, refill
+from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING
 from vigil.engine.vocabulary import CENTER_ROW, Banish, Discard, Effect, Named
 from vigil.text import phrases as p
 from vigil.text.phrases import Words
-
-if TYPE_CHECKING:
-    from vigil.engine.frames import Context
-    from vigil.engine.state import GameState
 
 MYSTIC = Named("Mystic")
 HEAVY_INFANTRY = Named("Heavy Infantry")
@@ -69,9 +64,6 @@ class BanishThis(Effect):
     def phrase(self) -> Words:
         return p.Follow(p.Do("banish", p.THIS), phrases(self.effects))
 
-    def parts(self) -> tuple[Effect, ...]:
-        return self.effects
-
 
 class DiscardTwoKeepThePair(Discard):
     """Discards two cards. If they are a Mystic and a Heavy Infantry, both may return to the hand."""
@@ -79,21 +71,18 @@ class DiscardTwoKeepThePair(Discard):
     def __init__(self) -> None:
         super().__init__(2)
         self.take_back = TakeBack()
+        self.effects = (self.take_back,)
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         super().act(game, context, picks)
-        names = {pick.card.name for pick in picks if pick.card is not None}
+        names = {game.cards[pick.number].name for pick in picks}
         if names == {MYSTIC.name, HEAVY_INFANTRY.name}:
-            frame = Frame(self.take_back, context, picks)
-            game.ask(context.seat, self.take_back.options(game, frame), frame)
+            game.ask(Frame(self.take_back, context, picks))
 
     def phrase(self) -> Words:
         pair = p.Listed((p.Cards(MYSTIC.phrase()), p.Cards(HEAVY_INFANTRY.phrase())))
         discarded = p.Fact(p.YOU, "discard", pair, "this way")
         return p.Follow(super().phrase(), p.May(p.Do("return", "both to", p.YOUR, "hand")), discarded)
-
-    def parts(self) -> tuple[Effect, ...]:
-        return (self.take_back,)
 
 
 class TakeBack(Effect):
@@ -104,10 +93,9 @@ class TakeBack(Effect):
         if choice is YES:
             seat = frame.context.seat
             for pick in frame.picks:
-                assert pick.card is not None
-                leave(game, seat, pick.card.number, terms.DISCARD_ZONE)
-                to_hand(game, seat, pick.card.number)
-                game.add_happening(happenings.MOVES, seat, pick.card.number, 1, terms.DISCARD_ZONE, terms.HAND_ZONE)
+                leave(game, seat, pick.number, terms.DISCARD_ZONE)
+                to_hand(game, seat, pick.number)
+                game.add_happening(happenings.MOVES, seat, pick.number, 1, terms.DISCARD_ZONE, terms.HAND_ZONE)
 
     def phrase(self) -> Words:
         return "return both cards to your hand"

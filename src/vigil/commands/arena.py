@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import nullcontext, suppress
 from math import isfinite
 from pathlib import Path
@@ -12,15 +11,17 @@ import click
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from vigil.engine.terms import SOLITAIRE, TEAM
+from vigil.cards import LIBRARY
+from vigil.engine.setup import Setup
+from vigil.extras import needed
 from vigil.lab.arena import Contest
-from vigil.lab.arena_course import Course, sequential_test
 from vigil.lab.arena_file import ArenaFile
 from vigil.lab.arena_results import Results
-from vigil.lab.crew import Crew
+from vigil.lab.arena_run import ArenaRun, sequential_test
 from vigil.lab.entrants import entrants, parse_entrant, place_of
-from vigil.lab.findings import Estimate
+from vigil.lab.estimates import Estimate
 from vigil.lab.sequential import BOUND, SequentialTest, parse_hypotheses
+from vigil.lab.workers import Workers
 
 from . import INTERRUPTED
 from .options import Table, file_option, playing_options, table_options
@@ -63,7 +64,7 @@ def arena(
     table: Table,
     blocks: int,
     seed: int,
-    processes: int | None,
+    workers: Workers,
     out: Path | None,
     reference: str | None,
     sprt: str | None,
@@ -80,18 +81,19 @@ def arena(
       vigil arena advanced random --players 4 --sets all
       vigil arena advanced random --sprt 0,15 --blocks 3000 --out arena.jsonl
     """
-    contest = Contest(entrants=entrants(bots), seed=seed, move_limit=move_limit, **table)
+    needed("scipy", "lab", "An arena")
+    contest = Contest(entrants(bots), Setup(LIBRARY, **table), seed, move_limit)
     place = 0 if reference is None else place_of(reference, contest.entrants)
     hypotheses = None if sprt is None else parse_hypotheses(sprt)
     warn_about_weaker_bots(parse_entrant(each)[0] for each in bots)
-    if not play_contest(contest, blocks, processes or os.cpu_count() or 1, out, place, hypotheses):
+    if not play_contest(contest, blocks, workers, out, place, hypotheses):
         ctx.exit(INTERRUPTED)
 
 
 def play_contest(
     contest: Contest,
     blocks: int,
-    processes: int,
+    workers: Workers,
     path: Path | None = None,
     reference: int = 0,
     hypotheses: tuple[float, float] | None = None,
@@ -101,46 +103,46 @@ def play_contest(
     test = None if hypotheses is None else sequential_test(contest, hypotheses)
     start = perf_counter()
     with nullcontext() if path is None else ArenaFile(path, contest) as file:
-        course = Course(contest, blocks, file, test)
-        with suppress(KeyboardInterrupt), Crew(min(processes, blocks)) as crew:
-            _watch(course, crew)
+        run = ArenaRun(contest, blocks, file, test)
+        with suppress(KeyboardInterrupt), workers:
+            _watch(run, workers)
     out = console()
-    if course.blocks:
-        _print(out, Results(contest, course.blocks, reference), test)
-    _print_end(out, course, path, perf_counter() - start)
-    return course.is_finished
+    if run.blocks:
+        _print(out, Results(contest, run.blocks, reference), test)
+    _print_end(out, run, path, perf_counter() - start)
+    return run.is_finished
 
 
-def _watch(course: Course, crew: Crew) -> None:
+def _watch(run: ArenaRun, workers: Workers) -> None:
     with progress("playing", "blocks") as bar:
-        task = bar.add_task("", total=course.most, completed=course.remembered)
-        won = [block.score(0) for block in course.blocks if block.mishap is None]
-        for block in course.play(crew):
+        task = bar.add_task("", total=run.most, completed=run.remembered)
+        won = [block.score(0) for block in run.blocks if block.mishap is None]
+        for block in run.play(workers):
             if block.mishap is None:
                 won.append(block.score(0))
-            bar.update(task, advance=1, description=_so_far(course, won))
+            bar.update(task, advance=1, description=_so_far(run, won))
 
 
-def _so_far(course: Course, won: list[float]) -> str:
+def _so_far(run: ArenaRun, won: list[float]) -> str:
     """The first bot's win rate, or what the test has gathered."""
-    if course.test is not None:
-        return f"ratio {course.test.ratio:+.1f}"
+    if run.test is not None:
+        return f"ratio {run.test.ratio:+.1f}"
     return f"{sum(won) / len(won):.0%} won" if won else ""
 
 
-def _print_end(out: Console, course: Course, path: Path | None, seconds: float) -> None:
-    played = len(course.blocks)
+def _print_end(out: Console, run: ArenaRun, path: Path | None, seconds: float) -> None:
+    played = len(run.blocks)
     if path is not None:
-        before = f", {course.remembered} of them from before" if course.remembered else ""
+        before = f", {run.remembered} of them from before" if run.remembered else ""
         print_line(out, f"The blocks are in {path}{before}.", style="dim")
-    if not course.is_finished:
+    if not run.is_finished:
         on = "" if path is None else " The same command goes on from here."
-        out.print(f"Stopped after {counted(played, 'block')} of {course.most}, {seconds:.0f} s.{on}")
+        out.print(f"Stopped after {counted(played, 'block')} of {run.most}, {seconds:.0f} s.{on}")
 
 
 def _print(out: Console, results: Results, test: SequentialTest | None) -> None:
     contest = results.contest
-    print_setup(out, contest.setup(), contest.variant)
+    print_setup(out, contest.setup, contest.setup.variant)
     if results.counted:
         out.print(_standings(results))
         if results.crosses and len(contest.entrants) > 2:
@@ -210,8 +212,8 @@ def _print_mishaps(out: Console, results: Results) -> None:
 
 def _print_facts(out: Console, results: Results) -> None:
     contest = results.contest
-    if contest.variant != SOLITAIRE:
-        side = "The first player's team" if contest.variant == TEAM else "The first player"
+    if not contest.setup.solitaire:
+        side = "The first player's team" if contest.setup.team else "The first player"
         first = results.first_player
         out.print(f"{side} won {percent(first.value)} of the games ({_share_between(first)}).")
     if results.stalled:

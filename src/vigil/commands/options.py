@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -110,16 +111,34 @@ def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return found
 
 
-def playing_options(at_the_same_time: str) -> Callable[[Command], Command]:
-    """`--seed`, and how much is played in parallel."""
+def playing_options(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The command gets a `seed`, and the `workers` to play `what` with: processes here, or a Ray cluster."""
 
-    def with_options(command: Command) -> Command:
-        command = click.option(
+    def with_options(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def with_workers(*arguments: Any, processes: int | None, ray: str | None, **others: Any) -> Any:
+            from vigil.lab.ray_workers import RayWorkers
+            from vigil.lab.workers import LocalWorkers, Workers
+
+            if ray is not None and processes is not None:
+                raise click.UsageError(
+                    "--processes and --ray exclude each other: a cluster uses all the processors it has."
+                )
+            workers: Workers = RayWorkers(ray) if ray is not None else LocalWorkers(processes or os.cpu_count() or 1)
+            return command(*arguments, workers=workers, **others)
+
+        found = click.option(
+            "--ray",
+            metavar="ADDRESS",
+            help="Play on a Ray cluster: host:6379, ray://host:10001, auto for the cluster this machine belongs to, "
+            "or local to start one here.",
+        )(with_workers)
+        found = click.option(
             "--processes",
             type=click.IntRange(min=1),
-            help=f"How many {at_the_same_time} in parallel.  [default: one for each processor]",
-        )(command)
-        return click.option("--seed", type=int, default=0, show_default=True, help=SEED_HELP)(command)
+            help=f"How many {what} in parallel.  [default: one for each processor]",
+        )(found)
+        return click.option("--seed", type=int, default=0, show_default=True, help=SEED_HELP)(found)
 
     return with_options
 

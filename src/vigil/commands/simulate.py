@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
 from dataclasses import replace
@@ -13,11 +12,13 @@ import click
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from vigil.engine.terms import TEAM
-from vigil.lab.cluster import NoCluster, cluster_games
+from vigil.cards import LIBRARY
+from vigil.engine.setup import Setup
 from vigil.lab.matches import Match, Played, play
+from vigil.lab.ray_workers import NoCluster
 from vigil.lab.studies import StudyWriter
 from vigil.lab.tallies import Standing, Tally
+from vigil.lab.workers import Workers
 
 from . import INTERRUPTED
 from .options import BOTS_HELP, Table, chosen_bots, file_option, playing_options, table_options
@@ -46,23 +47,10 @@ from .output import (
 )
 @click.option("--games", "-n", type=int, default=200, show_default=True, help="Number of games.")
 @playing_options("games")
-@click.option(
-    "--ray",
-    metavar="ADDRESS",
-    help="Play on a Ray cluster: host:6379, ray://host:10001, auto for the cluster this machine belongs to, "
-    "or local to start one here.",
-)
 @file_option("--out", metavar="FOLDER", help="Write a study to this folder (Parquet files, for vigil report).")
 @click.pass_context
 def simulate(
-    ctx: click.Context,
-    table: Table,
-    bots: str,
-    games: int,
-    seed: int,
-    processes: int | None,
-    ray: str | None,
-    out: Path | None,
+    ctx: click.Context, table: Table, bots: str, games: int, seed: int, workers: Workers, out: Path | None
 ) -> None:
     """Let bots play each other and count the results.
 
@@ -75,30 +63,28 @@ def simulate(
       vigil simulate --sets all --players 4 --bots advanced,advanced,random,random
       vigil simulate --games 100000 --ray head.example:6379 --out study
     """
-    if ray is not None and processes is not None:
-        raise click.UsageError("--processes and --ray exclude each other: a cluster uses all the processors it has.")
-    match = Match(bots=tuple(chosen_bots(bots)), games=games, seed=seed, **table)
+    match = Match(tuple(chosen_bots(bots)), Setup(LIBRARY, **table), games, seed)
     warn_about_weaker_bots(match.names())
-    if not play_match(match, processes or os.cpu_count() or 1, out, ray):
+    if not play_match(match, workers, out):
         ctx.exit(INTERRUPTED)
 
 
-def play_match(match: Match, processes: int, folder: Path | None = None, cluster: str | None = None) -> bool:
-    """Plays the match, here or on a Ray cluster, and prints the results; a folder gets a study.
+def play_match(match: Match, workers: Workers, folder: Path | None = None) -> bool:
+    """Plays the match and prints the results; a folder gets a study. False if it was stopped before the end.
 
-    False if it was stopped before the end. If the cluster is lost, the games played until then are kept.
+    If a cluster is lost, the games played until then are kept.
     """
+    match = replace(match, recorded=folder is not None)
     match.check()
     tally = Tally(match)
     start = perf_counter()
-    match = replace(match, noted=folder is not None)
     try:
         with (
-            nullcontext(play(match, processes)) if cluster is None else cluster_games(match, cluster) as games,
+            workers,
             nullcontext() if folder is None else StudyWriter(folder, match) as study,
             suppress(KeyboardInterrupt),
         ):
-            _watch(games, tally, study)
+            _watch(play(match, workers), tally, study)
     except NoCluster:
         if tally.played:
             _conclude(tally, perf_counter() - start, folder)
@@ -130,12 +116,12 @@ def _watch(games: Iterator[Played], tally: Tally, study: StudyWriter | None) -> 
 
 def _print(out: Console, tally: Tally, seconds: float) -> None:
     match = tally.match
-    print_setup(out, match.setup(), match.variant)
+    print_setup(out, match.setup, match.setup.variant)
     out.print(_standings(tally))
     length = f"{tally.turns_per_game:.1f} turns, {tally.decisions_per_game:.0f} decisions"
     out.print(f"A game lasted {length} on average.")
-    if match.players > 1:
-        side = "The first player's team" if match.variant == TEAM else "The first player"
+    if match.setup.players > 1:
+        side = "The first player's team" if match.setup.team else "The first player"
         interval = between(*tally.first_player_interval)
         out.print(f"{side} won {percent(tally.first_player_share)} of the games. The 95 % interval is {interval}.")
     if tally.stalled:
@@ -155,7 +141,7 @@ def _standings(tally: Tally) -> RichTable:
     table = results_table("bot", "games", "wins", "share", "95 % interval", "among equals", "average score")
     rows = sorted(tally.standings, key=lambda each: -each.share)
     for standing in rows:
-        par = percent(standing.par) if tally.match.players > 1 else ""
+        par = percent(standing.par) if tally.match.setup.players > 1 else ""
         table.add_row(*_cells(standing), par, f"{standing.average_score:.1f}")
     if tally.cult is not None:
         table.add_row(*_cells(tally.cult), "", f"{tally.cult.average_score:.1f}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, NamedTuple
@@ -16,14 +17,14 @@ from rich.table import Table
 from vigil.bots.network import BadNetwork, Network, load_network
 from vigil.bots.searching import NETWORK
 from vigil.engine.errors import VigilError
+from vigil.files import replacing
 from vigil.lab.arena import BotFactory
-from vigil.lab.choosing import Candidate, FittedBot, Trials, play_trials, win_rates
-from vigil.lab.crew import Crew
-from vigil.lab.drafts import draft_of
-from vigil.lab.findings import Estimate
+from vigil.lab.estimates import Estimate
 from vigil.lab.matches import seed_of
+from vigil.lab.network_trials import Candidate, FittedBot, Trials, play_trials, win_rates
 from vigil.lab.selfplay import SelfPlay, play_chunks
 from vigil.lab.training import Lesson, Report, pytorch, read_games, teach
+from vigil.lab.workers import Workers
 
 from . import INTERRUPTED
 from .options import count_option, file_option, playing_options, set_option
@@ -65,9 +66,10 @@ class Training:
     def target(self) -> Path:
         return self.out or self.folder / "network.npz"
 
-    @property
+    @cached_property
     def plan(self) -> SelfPlay:
-        return SelfPlay(self.folder, seed=self.seed, nodes=self.nodes, network=self.against)
+        network = load_network(self.against) if self.nodes else None
+        return SelfPlay(self.folder, seed=self.seed, nodes=self.nodes, network=network)
 
     @property
     def chunks(self) -> int:
@@ -132,7 +134,7 @@ class Training:
 @set_option
 @playing_options("games")
 @click.pass_context
-def train(ctx: click.Context, /, processes: int | None, **options: Any) -> None:
+def train(ctx: click.Context, /, workers: Workers, **options: Any) -> None:
     """Teach a network to judge positions, for Expert and Master.
 
     Quick players of many tastes play each other, networks learn from their games with PyTorch, and the one that then
@@ -142,8 +144,9 @@ def train(ctx: click.Context, /, processes: int | None, **options: Any) -> None:
       vigil train --folder training
       vigil train --folder training --games 1000000 --lessons 4 --blocks 500
     """
-    if not run_training(Training(**options), processes or os.cpu_count() or 1):
-        ctx.exit(INTERRUPTED)
+    with workers:
+        if not run_training(Training(**options), workers):
+            ctx.exit(INTERRUPTED)
 
 
 class Pupil(NamedTuple):
@@ -153,18 +156,18 @@ class Pupil(NamedTuple):
     report: Report
 
 
-def run_training(asked: Training, processes: int) -> bool:
+def run_training(asked: Training, workers: Workers) -> bool:
     """Plays, teaches and chooses. False if somebody stopped it before the end."""
     pytorch()
     asked.check()
     page = console()
     try:
-        _play(asked, processes)
+        _play(asked, workers)
         pupils = _teach(page, asked)
-        best = _choose(page, asked, pupils, processes)
+        best = _choose(page, asked, pupils, workers)
         _keep(load_network(best), asked.target)
         _print_use(page, asked.target)
-        _compare(page, asked, best, processes)
+        _compare(page, asked, best, workers)
     except KeyboardInterrupt:
         print_line(page, f"Stopped. The games are in {asked.folder}: the same command goes on from there.")
         return False
@@ -174,11 +177,11 @@ def run_training(asked: Training, processes: int) -> bool:
 # --- the steps
 
 
-def _play(asked: Training, processes: int) -> None:
+def _play(asked: Training, workers: Workers) -> None:
     chunks = asked.chunks
     with progress("playing", f"chunks of {asked.plan.games} games") as bar:
         task = bar.add_task("", total=chunks, completed=chunks - len(asked.plan.missing(chunks)))
-        for _ in play_chunks(asked.plan, chunks, processes):
+        for _ in play_chunks(asked.plan, chunks, workers):
             bar.advance(task)
 
 
@@ -201,20 +204,20 @@ def _teach(page: Console, asked: Training) -> list[Pupil]:
     return pupils
 
 
-def _choose(page: Console, asked: Training, pupils: list[Pupil], processes: int) -> Path:
+def _choose(page: Console, asked: Training, pupils: list[Pupil], workers: Workers) -> Path:
     candidates = tuple(Candidate(each.path) for each in pupils)
     trials = Trials(candidates, FittedBot, asked.blocks, seed_of(asked.seed, 1))
-    won = _tried(trials, processes)
+    won = _tried(trials, workers)
     ranked = sorted(zip(pupils, won, strict=True), key=lambda each: -each[1].value)
     page.print(f"Against the quick judgement alone, on the same {asked.blocks:,} deals:")
     page.print(_table(ranked))
     return ranked[0][0].path
 
 
-def _compare(page: Console, asked: Training, best: Path, processes: int) -> None:
+def _compare(page: Console, asked: Training, best: Path, workers: Workers) -> None:
     """The best of many was lucky, too: how strong it is, other deals have to say."""
     opponent, name = _opponent(asked)
-    won = _tried(Trials((Candidate(best),), opponent, asked.blocks, seed_of(asked.seed, 2)), processes)[0]
+    won = _tried(Trials((Candidate(best),), opponent, asked.blocks, seed_of(asked.seed, 2)), workers)[0]
     interval = between(won.low, won.high)
     print_line(
         page, f"On {won.count:,} fresh deals it won {percent(won.value)} of the games against {name} ({interval})."
@@ -237,11 +240,11 @@ def _opponent(asked: Training) -> tuple[BotFactory, str]:
     return Candidate(None), "the network that comes with Vigil"
 
 
-def _tried(trials: Trials, processes: int) -> list[Estimate]:
-    with Crew(min(processes, len(trials))) as crew, progress("trying", "deals") as bar:
+def _tried(trials: Trials, workers: Workers) -> list[Estimate]:
+    with progress("trying", "deals") as bar:
         task = bar.add_task("", total=len(trials))
         played = []
-        for each in play_trials(trials, crew):
+        for each in play_trials(trials, workers):
             played.append(each)
             bar.advance(task)
     return win_rates(trials, played)
@@ -249,7 +252,7 @@ def _tried(trials: Trials, processes: int) -> list[Estimate]:
 
 def _keep(network: Network, path: Path) -> None:
     try:
-        with draft_of(path) as draft:
+        with replacing(path) as draft:
             network.save(draft)
     except OSError as error:
         raise BadFolder(f"{path} cannot be written: {error.strerror}.") from None

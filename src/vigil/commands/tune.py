@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import fsum
@@ -15,13 +14,15 @@ from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from vigil.bots.weights import PLAIN_WEIGHTS, WEIGHTS, Weights
-from vigil.lab.arena_results import share_of_blocks
-from vigil.lab.crew import Crew, NoWorkers
-from vigil.lab.findings import Estimate
+from vigil.cards import LIBRARY
+from vigil.engine.setup import Setup
+from vigil.extras import needed
+from vigil.lab.estimates import Estimate, share_of_blocks
 from vigil.lab.matches import seed_of
 from vigil.lab.tuning import FITTED, Step, Tuning, advantage
 from vigil.lab.tuning import tune as fit
 from vigil.lab.weights_file import WeightsFile, table_name
+from vigil.lab.workers import Workers
 
 from . import INTERRUPTED
 from .options import chosen_sets, count_option, file_option, playing_options, set_option, sets_option
@@ -62,7 +63,7 @@ def tune(
     blocks: int,
     deals: int,
     seed: int,
-    processes: int | None,
+    workers: Workers,
     start: Path | None,
     out: Path,
 ) -> None:
@@ -76,14 +77,16 @@ def tune(
       vigil tune --sets rise --out weights.toml
       vigil tune --sets all --players 4 --start weights.toml --out weights.toml
     """
-    tuning = Tuning(chosen_sets(sets), players, steps, directions, blocks, seed=seed)
-    if not run_tuning(tuning, deals, processes or os.cpu_count() or 1, out, start):
-        ctx.exit(INTERRUPTED)
+    needed("scipy", "lab", "Tuning")
+    tuning = Tuning(Setup(LIBRARY, players, chosen_sets(sets)), steps, directions, blocks, seed=seed)
+    with workers:
+        if not run_tuning(tuning, deals, workers, out, start):
+            ctx.exit(INTERRUPTED)
 
 
-def run_tuning(tuning: Tuning, deals: int, processes: int, out: Path, start: Path | None = None) -> bool:
+def run_tuning(tuning: Tuning, deals: int, workers: Workers, out: Path, start: Path | None = None) -> bool:
     """Fits, keeps the weights after every step, and in the end those that play best. False if somebody stopped it."""
-    setup = tuning.setup()
+    setup = tuning.setup
     table_name(setup)
     old = PLAIN_WEIGHTS if start is None else WeightsFile(start, must_exist=True).weights(setup)
     file = WeightsFile(out)
@@ -94,7 +97,7 @@ def run_tuning(tuning: Tuning, deals: int, processes: int, out: Path, start: Pat
     try:
         with progress("fitting", "steps") as bar:
             task = bar.add_task("", total=tuning.steps)
-            for last in fit(tuning, old, processes):
+            for last in fit(tuning, old, workers):
                 file.put(setup, last.weights)
                 if last.number in _stations(tuning.steps):
                     candidates.append(file.weights(setup))
@@ -104,7 +107,7 @@ def run_tuning(tuning: Tuning, deals: int, processes: int, out: Path, start: Pat
         return False
     assert last is not None
     try:
-        file.put(setup, _best_of([Pair(tuning, each, old) for each in candidates], deals, processes).new)
+        file.put(setup, _best_of([Pair(tuning, each, old) for each in candidates], deals, workers).new)
     except KeyboardInterrupt:
         print_line(page, f"The choice among the steps was stopped. The weights of the last one are in {out}.")
         return False
@@ -113,7 +116,7 @@ def run_tuning(tuning: Tuning, deals: int, processes: int, out: Path, start: Pat
     page.print(_weights(old, pair.new))
     print_line(page, f"The weights are in {out}.")
     try:
-        won = _match(pair, deals, processes)
+        won = _match(pair, deals, workers)
     except KeyboardInterrupt:
         page.print("The match against those before was stopped.")
         return False
@@ -130,14 +133,14 @@ def _stations(steps: int) -> set[int]:
     return {steps * part // CANDIDATES for part in range(1, CANDIDATES + 1)} - {0}
 
 
-def _best_of(pairs: Sequence[Pair], deals: int, processes: int) -> Pair:
+def _best_of(pairs: Sequence[Pair], deals: int, workers: Workers) -> Pair:
     """By playing: a small step can cross a line where another card comes first, and then the last is not the best."""
     if len(pairs) == 1:
         return pairs[0]
-    with Crew(min(processes, deals)) as crew, progress("choosing", "deals") as bar:
+    with progress("choosing", "deals") as bar:
         task = bar.add_task("", total=deals * len(pairs))
         # None of these deals comes again in the match.
-        shares = [fsum(_shares(pair, range(deals, 2 * deals), crew, bar, task)) for pair in pairs]
+        shares = [fsum(_shares(pair, range(deals, 2 * deals), workers, bar, task)) for pair in pairs]
     return pairs[shares.index(max(shares))]
 
 
@@ -152,26 +155,23 @@ class Pair:
     @property
     def par(self) -> float:
         """What the new ones would win among equals: they sit on half of the chairs, or one fewer than half."""
-        return (self.tuning.players // 2) / self.tuning.players
+        return (self.tuning.setup.players // 2) / self.tuning.setup.players
 
 
 def share_of_deal(pair: Pair, number: int) -> float:
     """What the new weights win of a deal that no step has seen."""
     fresh = seed_of(pair.tuning.seed, number)
-    return pair.par + advantage(pair.tuning.setup(), pair.new, pair.old, fresh, blocks=1)
+    return pair.par + advantage(pair.tuning.setup, pair.new, pair.old, fresh, blocks=1)
 
 
-def _match(pair: Pair, deals: int, processes: int) -> Estimate:
-    with Crew(min(processes, deals)) as crew, progress("comparing", "deals") as bar:
-        shares = list(_shares(pair, range(deals), crew, bar, bar.add_task("", total=deals)))
-    return share_of_blocks(shares, games=pair.tuning.players)
+def _match(pair: Pair, deals: int, workers: Workers) -> Estimate:
+    with progress("comparing", "deals") as bar:
+        shares = list(_shares(pair, range(deals), workers, bar, bar.add_task("", total=deals)))
+    return share_of_blocks(shares, games=pair.tuning.setup.players)
 
 
-def _shares(pair: Pair, deals: range, crew: Crew, bar: Progress, task: TaskID) -> Iterator[float]:
-    def lost(number: int, exit_code: int) -> float:
-        raise NoWorkers(f"A process that played died (exit code {exit_code}).")
-
-    for share in crew.results(share_of_deal, pair, deals, lost):
+def _shares(pair: Pair, deals: range, workers: Workers, bar: Progress, task: TaskID) -> Iterator[float]:
+    for share in workers.results(share_of_deal, pair, deals):
         yield share
         bar.advance(task)
 

@@ -15,6 +15,7 @@ from vigil.engine.scoring import scores
 from vigil.engine.state import GameState
 from vigil.engine.terms import seat_name
 from vigil.table.fairness import Secret
+from vigil.terminal.game_files import read as read_record
 
 from .options import set_option
 from .output import counted
@@ -28,34 +29,20 @@ def verify(file: Path) -> None:
 
     Every choice must be possible, and the end must be the one that the record claims.
     """
-    record, text = read_record(file)
+    record = read_record(file)
     require_sets(record.setup)
     try:
         game = record.verify(LIBRARY)
-        fairness = _fairness(record, text)
+        fairness = _fairness(record, file)
     except BadRecord as error:
         raise BadRecord(f"{file} is not true. {error}") from None
     choices = counted(len(record.choices), "choice")
     click.echo(f"{file} is true: {choices}, {game.turn_number} turns. {_outcome(record, game)}{fairness}")
 
 
-def read_record(path: Path) -> tuple[Record, str]:
-    """The record, and the text that it was read from."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadRecord(f"{path} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise BadRecord(f"{path} is not a record: it is not UTF-8 text.") from None
-    try:
-        return Record.from_json(text), text
-    except BadRecord as error:
-        raise BadRecord(f"{path}: {error}") from None
-
-
-def _fairness(record: Record, text: str) -> str:
+def _fairness(record: Record, file: Path) -> str:
     """Whether the seed is the one that a table server had settled beforehand; nothing where no server was involved."""
-    promise = loads(text).get("fairness")
+    promise = loads(file.read_text(encoding="utf-8")).get("fairness")
     if promise is None:
         return ""
     if isinstance(promise, dict) and "known_from" in promise:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -26,11 +26,9 @@ from .filters import (
     means_constructs,
     of_constructs,
 )
+from .frames import Context
+from .state import GameState
 from .terms import NOTHING
-
-if TYPE_CHECKING:
-    from .frames import Context
-    from .state import GameState
 
 # What a trigger responds to.
 ON_PLAY: Final = 0
@@ -56,6 +54,8 @@ class Ability(Declared):
     """Once per turn its controller may pay this many runes less for a card of the row with treasure under it."""
     reads_light: bool = False
     """Whether it depends on day and night at the moment of what it responds to."""
+    effects: tuple[Effect, ...] = ()
+    only_if: Condition | None = None
     bit: int = 0
     key: str = ""
     number: int = -1
@@ -93,11 +93,16 @@ class Ability(Declared):
         """Called when the construct with this ability has left play."""
 
     def parts(self) -> tuple[Effect, ...]:
-        return ()
+        return self.effects
 
     def card_keywords(self) -> tuple[str, ...]:
         """The keywords that this ability gives its card, without those of its effects."""
-        return ()
+        return () if self.only_if is None else self.only_if.card_keywords
+
+    def introduced(self, clause: Words, by_keyword: bool) -> Words:
+        """The clause with the condition of the ability, if that has a keyword or has none, as asked for."""
+        condition = self.only_if
+        return clause if condition is None or bool(condition.keyword) != by_keyword else condition.introduce(clause)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -116,7 +121,7 @@ class Use(Ability):
         once: bool = True,
     ) -> None:
         self.effects = arguments.some("An ability", effects)
-        self.only_if: Condition | None = None if only_if is None else checked("only_if", only_if)
+        self.only_if = None if only_if is None else checked("only_if", only_if)
         self.runes = arguments.amount("Use", "runes", runes, 0)
         self.power = arguments.amount("Use", "power", power, 0)
         self.banish_this = banish_this
@@ -133,20 +138,9 @@ class Use(Ability):
                 "destroy_this=True), or write OncePerTurn(...)."
             )
 
-    def parts(self) -> tuple[Effect, ...]:
-        return self.effects
-
-    def card_keywords(self) -> tuple[str, ...]:
-        return () if self.only_if is None else self.only_if.card_keywords
-
     def phrase(self) -> Words:
-        clause = self.use()
-        condition = self.only_if
-        if condition is not None and not condition.keyword:
-            clause = condition.introduce(clause)
-        if self.once:
-            clause = p.OncePerTurn(clause)
-        return condition.introduce(clause) if condition is not None and condition.keyword else clause
+        clause = self.introduced(self.use(), by_keyword=False)
+        return self.introduced(p.OncePerTurn(clause) if self.once else clause, by_keyword=True)
 
     def use(self) -> Words:
         """The effects and their cost, without the condition."""
@@ -221,9 +215,6 @@ class When(Ability):
         if also_on != NOTHING and (on, also_on) != (ON_ACQUIRE, ON_DEFEAT):
             raise BadCard("also_on supports one combination only: When(ON_ACQUIRE, ..., also_on=ON_DEFEAT).")
 
-    def parts(self) -> tuple[Effect, ...]:
-        return self.effects
-
     def matches(self, game: GameState, seat: int, card: int, zone: int, from_row: bool) -> bool:
         if self.in_row and not from_row:
             return False
@@ -293,12 +284,9 @@ class Redirect(Ability):
         self.to = to
         self.must = must
         self.once = once
-        self.only_if: Condition | None = None if only_if is None else checked("only_if", only_if)
+        self.only_if = None if only_if is None else checked("only_if", only_if)
         self.reads_light = self.only_if is not None and self.only_if.light
         self.this = this
-
-    def card_keywords(self) -> tuple[str, ...]:
-        return () if self.only_if is None else self.only_if.card_keywords
 
     def applies(self, game: GameState, context: Context, card: int) -> bool:
         return self.kind.test(game, context.seat, card, terms.ROW_ZONE) and (
@@ -306,16 +294,11 @@ class Redirect(Ability):
         )
 
     def phrase(self) -> Words:
-        condition = self.only_if
-        clause = self._put("it")
-        if condition is not None and not condition.keyword:
-            clause = condition.introduce(clause)
         acquired = p.THIS if self.this else p.Cards(self.kind.phrase())
         how = p.WHEN if self.this or self.once else p.WHENEVER
-        clause = p.Whenever(p.Fact(p.YOU, "acquire", acquired), clause, how)
-        if self.once:
-            clause = p.OncePerTurn(clause)
-        return condition.introduce(clause) if condition is not None and condition.keyword else clause
+        put = self.introduced(self._put("it"), by_keyword=False)
+        clause = p.Whenever(p.Fact(p.YOU, "acquire", acquired), put, how)
+        return self.introduced(p.OncePerTurn(clause) if self.once else clause, by_keyword=True)
 
     def phrase_this_turn(self, once: bool) -> Words:
         cards = p.Cards(self.kind.phrase(), how=p.NEXT if once else p.PLURAL)

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from ..text import phrases as p
 from ..text.phrases import Words
 from . import terms
+from .card import Card
 from .declared import Declared
 from .filters import ANY, CONSTRUCT, Filter, count_in_play, of_constructs
+from .frames import Context
 from .places import Places, zone_of
+from .state import GameState
 from .terms import NOTHING
-
-if TYPE_CHECKING:
-    from .card import Card
-    from .frames import Context
-    from .state import GameState
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ..text import phrases as p
 from ..text.phrases import Words
@@ -10,15 +10,13 @@ from . import happenings
 from .abilities import PLACE_PHRASES, Ability
 from .effect import Effect, procedure
 from .filters import MONSTER
+from .frames import Frame
 from .modifiers import CAPTURE, in_force
 from .options import NO, YES, Option
 from .procedures.enter_play import enter_play
+from .state import GameState
 from .terms import CONSTRUCTS_ZONE, DISCARD_ZONE, PLAYED_ZONE
 from .zones import without, without_index
-
-if TYPE_CHECKING:
-    from .frames import Frame
-    from .state import GameState
 
 
 class Captures(Ability):

@@ -80,16 +80,21 @@ class Card(Declared):
         self.set_name = ""
         self.origin = terms.FROM_CENTER
         self.kind_number = kind
+        self.kind = terms.KIND_WORDS[kind]
         self.name = name
         self.shown_name: str = given.get("shown_name", "") or name
         self.faction_number = terms.NO_FACTION if faction is None else faction.faction
+        self.faction = terms.FACTION_WORDS[self.faction_number]
+        self.type_line = f"{self.faction} {self.kind.capitalize()}".strip()
         cost: Cost = given.get("cost", FREE)
         self.runes = cost.runes
         self.power = cost.power
         self.pays_either = cost.either
+        self.cost_text = str(cost) if cost.runes or cost.power or cost.either else ""
         self.honor: int = given.get("honor", 0)
         self.copies: int = given.get("copies", 0 if kind == terms.TREASURE_KIND else 1)
         self.orb_number: int = given.get("orb", terms.NO_ORB)
+        self.orb = terms.ORB_WORDS[self.orb_number]
         self.play: tuple[Effect, ...] = tuple(given.get("play", ()))
         self.reward: tuple[Effect, ...] = tuple(given.get("reward", ()))
         self.fate: tuple[Effect, ...] = tuple(given.get("fate", ()))
@@ -187,32 +192,6 @@ class Card(Declared):
     def rulings(self) -> list[str]:
         """The rulings on the card; empty if there are none."""
         return [] if self.library is None else self.library.rulings_for(self.name)
-
-    @property
-    def kind(self) -> str:
-        """`hero`, `construct`, `monster`, `treasure` or `event`."""
-        return terms.KIND_WORDS[self.kind_number]
-
-    @property
-    def faction(self) -> str:
-        """`Enlightened`, `Lifebound`, `Mechana` or `Void`; empty for a card of no faction."""
-        return terms.FACTION_WORDS[self.faction_number]
-
-    @property
-    def orb(self) -> str:
-        """`light` or `dark`; empty for a card without an orb."""
-        return terms.ORB_WORDS[self.orb_number]
-
-    @property
-    def type_line(self) -> str:
-        """Faction and kind: `Void Hero`."""
-        words = (self.faction, self.kind.capitalize())
-        return " ".join(word for word in words if word)
-
-    @property
-    def cost_text(self) -> str:
-        cost = Cost(self.runes, self.power, self.pays_either)
-        return str(cost) if self.runes or self.power or self.pays_either else ""
 
     @property
     def facts(self) -> list[str]:

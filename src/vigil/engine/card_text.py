@@ -8,7 +8,7 @@ from ..text import phrases as p
 from ..text.phrases import Words
 from .abilities import Ability, When
 from .effect import Effect, phrases
-from .procedures.empower import EMPOWER
+from .effects.select import EMPOWER
 
 if TYPE_CHECKING:
     from .card import Card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mypy_extensions import mypyc_attr
 
@@ -12,12 +12,10 @@ from . import arguments, terms
 from .declared import Declared
 from .errors import BadCard
 from .filters import Filter, count_in_play, described, of_constructs
+from .frames import Context
 from .light import row_is_all
+from .state import GameState
 from .terms import DAY, NIGHT, NOTHING
-
-if TYPE_CHECKING:
-    from .frames import Context
-    from .state import GameState
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -135,10 +133,7 @@ class Control(Condition):
         self.at_least = arguments.amount("Control", "at_least", at_least)
 
     def holds(self, game: GameState, context: Context) -> bool:
-        return self.holds_for(game, context.seat)
-
-    def holds_for(self, game: GameState, seat: int) -> bool:
-        return count_in_play(game, seat, self.kind) >= self.at_least
+        return count_in_play(game, context.seat, self.kind) >= self.at_least
 
     def phrase(self) -> Words:
         return p.Fact(p.YOU, "control", p.Cards(self.kind.phrase(), self.at_least, p.AT_LEAST))

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from . import terms
+from .abilities import Ability
+from .card import Card
+from .conditions import Condition
 from .filters import MECHANA
 from .frames import Context
 from .light import light_for
 from .modifiers import CONSTRUCT_DISCOUNT, MIXED_PAYMENT, PRICES, TREASURE_DISCOUNT, in_force
 from .options import Option, option
+from .state import GameState
 from .terms import NEITHER, NOTHING, ROW_ZONE
-
-if TYPE_CHECKING:
-    from .abilities import Ability
-    from .card import Card
-    from .conditions import Condition
-    from .state import GameState
 
 
 def price(game: GameState, card: Card, zone: int, slot: int, cuts: int = NOTHING) -> tuple[int, int]:
@@ -174,8 +170,7 @@ def plain_option(card: Card, zone: int, slot: int) -> Option:
 
 def pay_for(game: GameState, choice: Option) -> None:
     """Pays for the card that the option acquires or defeats, and uses up the discounts."""
-    card = choice.card
-    assert card is not None
+    card = game.cards[choice.number]
     runes, power = price(game, card, choice.zone, choice.slot, choice.cuts)
     if choice.seat != NOTHING:
         runes += 1

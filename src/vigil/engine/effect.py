@@ -8,15 +8,14 @@ from mypy_extensions import mypyc_attr
 
 from ..text.english import ENGLISH
 from ..text.phrases import Words, steps
-from .declared import Declared
+from .declared import Declared, move_to_instances
 from .errors import BadCard
-from .subclasses import move_to_instances
+from .frames import Context, Frame
+from .options import Option
+from .state import GameState
 
 if TYPE_CHECKING:
     from .abilities import Ability
-    from .frames import Context, Frame
-    from .options import Option
-    from .state import GameState
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -36,6 +35,7 @@ class Effect(Declared):
     """Whether it affects only the player of the context, so that EachPlayer and EachOpponent can contain it."""
     acts_on_played: bool = False
     """Whether it acts on its own card among the played ones, so that only `play` can contain it."""
+    effects: tuple[Effect, ...] = ()
     key: str = ""
     number: int = -1
 
@@ -81,8 +81,8 @@ class Effect(Declared):
         return "no"
 
     def parts(self) -> tuple[Effect, ...]:
-        """The effects that this one contains."""
-        return ()
+        """The effects that this one contains or starts."""
+        return self.effects
 
     def card_keywords(self) -> tuple[str, ...]:
         """The keywords that this effect gives its card, without those of its parts."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -12,10 +12,8 @@ from . import arguments, terms
 from .declared import Declared
 from .errors import BadCard
 from .modifiers import EXTRA_MECHANA, FACTIONS, in_force
+from .state import GameState
 from .terms import CONSTRUCTS_ZONE, NOTHING
-
-if TYPE_CHECKING:
-    from .state import GameState
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

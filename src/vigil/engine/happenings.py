@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from .terms import NOTHING
 
@@ -36,41 +36,21 @@ LAST_ROUND: Final = "last round"
 GAME_OVER: Final = "game over"
 
 
-class Happening:
+class Happening(NamedTuple):
     """One thing that happened: who (`seat`) did what (`kind`), with which card, how much, from where to where."""
 
-    __slots__ = ("amount", "audience", "card", "detail", "kind", "other", "seat", "source", "target")
-
-    def __init__(
-        self,
-        kind: str,
-        seat: int,
-        card: int = NOTHING,
-        amount: int = 0,
-        source: int = NOTHING,
-        target: int = NOTHING,
-        other: int = NOTHING,
-        detail: str = "",
-        audience: int = EVERYONE,
-    ) -> None:
-        self.kind = kind
-        self.seat = seat
-        self.card = card
-        self.amount = amount
-        self.source = source
-        self.target = target
-        self.other = other
-        self.detail = detail
-        self.audience = audience
-
-    def __repr__(self) -> str:
-        return f"<Happening {self.kind!r}, seat {self.seat}, card {self.card}, amount {self.amount}>"
+    kind: str
+    seat: int
+    card: int = NOTHING
+    amount: int = 0
+    source: int = NOTHING
+    target: int = NOTHING
+    other: int = NOTHING
+    detail: str = ""
+    audience: int = EVERYONE
 
     def seen_by(self, seat: int) -> Happening:
         """The happening as this seat may see it: without the card unless the seat is in its audience."""
         if self.audience in (EVERYONE, seat):
             return self
-        return Happening(self.kind, self.seat, NOTHING, self.amount, self.source, self.target, self.other, "", EVERYONE)
-
-    def to_list(self) -> list[int | str]:
-        return [self.kind, self.seat, self.card, self.amount, self.source, self.target, self.other, self.detail]
+        return self._replace(card=NOTHING, detail="", audience=EVERYONE)

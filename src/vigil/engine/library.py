@@ -96,7 +96,7 @@ class Library:
         self._effects: dict[str, Effect] = {}
         self._abilities: dict[str, Ability] = {}
         for effect in PROCEDURES:
-            self._add_effect(effect.key, effect)
+            self._register(effect.key, effect)
         for card in basics:
             self._add(card, "")
         freeze(basics)
@@ -148,39 +148,29 @@ class Library:
         self._by_name[card.name] = card
         on_table = card.abilities + card.trophy + ((card.arrives,) if card.arrives else ())
         for place, ability in enumerate(on_table, 1):
-            self._add_ability(f"{card.name}, ability {place}", ability)
+            self._register(f"{card.name}, ability {place}", ability)
         parts = {"play": card.play, "reward": card.reward, "fate": card.fate, "banished": card.banished}
         for name, effects in parts.items():
             for place, effect in enumerate(effects, 1):
-                self._add_effect(f"{card.name}, {name} {place}", effect)
+                self._register(f"{card.name}, {name} {place}", effect)
 
-    def _add_effect(self, key: str, effect: Effect) -> None:
-        """Registers an effect and all its parts. An effect shared by several cards keeps its first key."""
-        if self._effects.get(effect.key) is not effect:
-            if effect.key and effect not in PROCEDURES:
-                raise BadCard(f"{key} already belongs to another library, as {effect.key}. Declare it again.")
-            effect.key = key
-            effect.number = len(self.effects)
-            self.effects.append(effect)
-            self._effects[key] = effect
-        for place, part in enumerate(effect.parts(), 1):
-            self._add_effect(f"{key}.{place}", part)
-        for place, ability in enumerate(effect.pending_abilities(), 1):
-            self._add_ability(f"{key}, ability {place}", ability)
-
-    def _add_ability(self, key: str, ability: Ability) -> None:
-        if self._abilities.get(ability.key) is not ability:
-            if ability.key:
-                raise BadCard(f"{key} already belongs to another library, as {ability.key}. Declare it again.")
-            ability.key = key
-            ability.number = len(self.abilities)
-            self.abilities.append(ability)
-            self._abilities[key] = ability
-        for place, part in enumerate(ability.parts(), 1):
-            self._add_effect(f"{key}.{place}", part)
+    def _register(self, key: str, node: Effect | Ability) -> None:
+        """Registers an effect or ability and all its parts. An effect shared by several cards keeps its first key."""
+        known: dict[str, Any] = self._effects if isinstance(node, Effect) else self._abilities
+        if known.get(node.key) is not node:
+            if node.key and node not in PROCEDURES:
+                raise BadCard(f"{key} already belongs to another library, as {node.key}. Declare it again.")
+            node.key, node.number = key, len(known)
+            known[key] = node
+            every: list[Any] = self.effects if isinstance(node, Effect) else self.abilities
+            every.append(node)
+        for place, part in enumerate(node.parts(), 1):
+            self._register(f"{key}.{place}", part)
+        if isinstance(node, Effect):
+            for place, ability in enumerate(node.pending_abilities(), 1):
+                self._register(f"{key}, ability {place}", ability)
 
     def effect(self, key: str) -> Effect:
-        """The effect with this key."""
         return self._effects[key]
 
     def ability(self, key: str) -> Ability:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from .modifiers import DAY_AND_NIGHT, in_force
+from .state import GameState
 from .terms import DARK_ORB, DAY, LIGHT_ORB, NEITHER, NIGHT, NOTHING
+from .zones import Zone
 
 if TYPE_CHECKING:
     from .card import Card
-    from .state import GameState
-    from .zones import Zone
 
 
 def light_over(game: GameState) -> int:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from .errors import BadNotation, IllegalChoice, did_you_mean
+from .errors import BadNotation, did_you_mean
 from .library import fold
-from .options import describe
+from .options import Decision, Option, describe
 from .terms import CHOOSE, USE, seat_name
-
-if TYPE_CHECKING:
-    from .options import Decision, Option
-
 
 _EARLIER_LABELS: Final = {
     "acquire any number of Constructs from the center row without paying their costs": (
@@ -65,12 +61,8 @@ def the_one(decision: Decision, text: str, found: list[Option]) -> Option:
     """The only option that was found for the text. Raises an error that suggests others unless there is exactly one."""
     if len(found) == 1:
         return found[0]
-    offered = decision.texts()
     if found:
         raise BadNotation(
             f'"{text}" is ambiguous. Did you mean ' + " or ".join(f'"{decision.text(each)}"' for each in found) + "?"
         )
-    hint = did_you_mean(text, offered)
-    raise IllegalChoice(
-        f'"{text}" is not possible now.{hint} {seat_name(decision.seat)} may: ' + "; ".join(offered) + "."
-    )
+    raise decision.illegal(text, did_you_mean(text, decision.texts()))

@@ -7,25 +7,10 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import mypyc_attr
 
 from ..text.english import ENGLISH
-from ..text.pieces import Piece, pieces
-from .terms import (
-    ACCEPT,
-    ACQUIRE,
-    CHOOSE,
-    CONSTRUCTS_ZONE,
-    DECK_ZONE,
-    DECLINE,
-    DEFEAT,
-    DISCARD_ZONE,
-    END_TURN,
-    HAND_ZONE,
-    NOTHING,
-    PLAY,
-    USE,
-    VERB_WORDS,
-    ZONE_WORDS,
-    seat_name,
-)
+from ..text.tokens import Piece, pieces
+from . import terms
+from .errors import IllegalChoice
+from .terms import NOTHING, seat_name
 
 if TYPE_CHECKING:
     from .card import Card
@@ -35,19 +20,20 @@ if TYPE_CHECKING:
 class Option:
     """One legal action or answer.
 
-    `slot` is the slot in the row or the index of the ability; `seat` is the chosen player, the owner of the card, or
-    the teammate who gets it; `power` is the part of a cost of runes or power that is paid in power; `cuts` is the
-    number of optional discounts used, if fewer than would help; `label` is the text of an answer that is neither a
-    card nor a player.
+    `number` is that of the card, NOTHING if there is none; `slot` is the slot in the row or the index of the ability;
+    `seat` is the chosen player, the owner of the card, or the teammate who gets it; `power` is the part of a cost of
+    runes or power that is paid in power; `cuts` is the number of optional discounts used, if fewer than would help;
+    `label` is the text of an answer that is neither a card nor a player.
     """
 
-    __slots__ = ("card", "cuts", "label", "power", "seat", "slot", "verb", "zone")
+    __slots__ = ("card", "cuts", "label", "number", "power", "seat", "slot", "verb", "zone")
 
     def __init__(
         self, verb: int, card: Card | None, zone: int, slot: int, seat: int, power: int, cuts: int, label: str
     ) -> None:
         self.verb = verb
         self.card = card
+        self.number = NOTHING if card is None else card.number
         self.zone = zone
         self.slot = slot
         self.seat = seat
@@ -98,18 +84,18 @@ def option(
 
 
 def label_option(label: str) -> Option:
-    return option(CHOOSE, label=label)
+    return option(terms.CHOOSE, label=label)
 
 
 def seat_option(seat: int) -> Option:
-    return option(CHOOSE, seat=seat)
+    return option(terms.CHOOSE, seat=seat)
 
 
 PLACE_LABELS: Final = {
-    HAND_ZONE: "hand",
-    CONSTRUCTS_ZONE: "into play",
-    DECK_ZONE: "top of the deck",
-    DISCARD_ZONE: "discard pile",
+    terms.HAND_ZONE: "hand",
+    terms.CONSTRUCTS_ZONE: "into play",
+    terms.DECK_ZONE: "top of the deck",
+    terms.DISCARD_ZONE: "discard pile",
 }
 
 
@@ -118,24 +104,24 @@ def place_option(place: int) -> Option:
     return label_option(PLACE_LABELS[place])
 
 
-YES: Final = option(ACCEPT)
-NO: Final = option(DECLINE)
-END: Final = option(END_TURN)
+YES: Final = option(terms.ACCEPT)
+NO: Final = option(terms.DECLINE)
+END: Final = option(terms.END_TURN)
 
 
 def describe(choice: Option, with_zone: bool, with_slot: bool) -> str:
     verb = choice.verb
-    if verb in (ACCEPT, DECLINE, END_TURN):
-        return VERB_WORDS[verb]
+    if verb in (terms.ACCEPT, terms.DECLINE, terms.END_TURN):
+        return terms.VERB_WORDS[verb]
     if choice.card is None:
         return f"choose {choice.label or seat_name(choice.seat)}"
-    text = f"{VERB_WORDS[verb]} {choice.card.name}"
-    if verb == USE:
+    text = f"{terms.VERB_WORDS[verb]} {choice.card.name}"
+    if verb == terms.USE:
         return text if choice.slot == 0 else f"{text} #{choice.slot + 1}"
-    if verb == PLAY:
+    if verb == terms.PLAY:
         return text
     if with_zone and choice.zone != NOTHING:
-        text += f" from {ZONE_WORDS[choice.zone]}"
+        text += f" from {terms.ZONE_WORDS[choice.zone]}"
     if with_slot and choice.slot != NOTHING:
         text += f" at {choice.slot + 1}"
     if choice.seat != NOTHING and _is_gift(choice):
@@ -151,7 +137,7 @@ def describe(choice: Option, with_zone: bool, with_slot: bool) -> str:
 
 def _is_gift(choice: Option) -> bool:
     """Whether the option's seat is the teammate who gets the card, rather than its owner."""
-    return choice.verb in (ACQUIRE, DEFEAT) or choice.label == "gift"
+    return choice.verb in (terms.ACQUIRE, terms.DEFEAT) or choice.label == "gift"
 
 
 @mypyc_attr(free_list_len=1)
@@ -210,3 +196,9 @@ class Decision:
 
     def texts(self) -> list[str]:
         return [self.text(each) for each in self.options]
+
+    def illegal(self, text: str, hint: str = "") -> IllegalChoice:
+        """The error for a text that names none of the options."""
+        return IllegalChoice(
+            f'"{text}" is not possible now.{hint} {seat_name(self.seat)} may: {"; ".join(self.texts())}.'
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -13,10 +13,8 @@ from .declared import Declared
 from .errors import BadCard
 from .filters import Filter
 from .options import Option, option
+from .state import GameState
 from .terms import CHOOSE, NOTHING
-
-if TYPE_CHECKING:
-    from .state import GameState
 
 
 class Places(Declared):

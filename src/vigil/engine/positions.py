@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from . import terms
 from .chance import Chance
 from .errors import BadPosition, UnknownName, VigilError, did_you_mean
+from .library import Library
 from .piles import Pile
 from .procedures.turn import TURN
 from .setup import RULES_VERSION, Setup
 from .state import GameState, PlayerState, TurnState
 from .zones import replaced
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from .library import Library
 
 TABLE_KEYS: Final = (
     "players",

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from .capture import can_capture
+from .piles import Pile
 from .procedures.row import only_events_are_left
-from .state import TurnState, fields_of
+from .state import GameState, PlayerState, TurnState, fields_of
 from .terms import FROM_EVENT, FROM_START, FROM_SUPPLY, NOTHING, seat_name
-
-if TYPE_CHECKING:
-    from .piles import Pile
-    from .state import GameState, PlayerState
 
 
 def card_census(game: GameState) -> Counter[int]:

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
+from .card import Card
 from .costs import can_pay, may_use_restricted, price
 from .library import fold
 from .modifiers import MIXED_PAYMENT
+from .state import GameState
 from .terms import NOTHING, ROW_ZONE, SUPPLY_ZONE
 
-if TYPE_CHECKING:
-    from .card import Card
-    from .state import GameState
 
-
-class Reason:
+class Reason(NamedTuple):
     """Why something is not possible: the code of a message, and the parameters of its template."""
 
-    __slots__ = ("code", "params")
-
-    def __init__(self, code: str, params: dict[str, int | str]) -> None:
-        self.code = code
-        self.params = params
+    code: str
+    params: dict[str, int | str]
 
 
 def why_not_taken(game: GameState, card: Card, zone: int, slot: int) -> Reason | None:

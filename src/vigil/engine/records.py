@@ -3,51 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from json import JSONDecodeError, dumps, loads
 from re import fullmatch
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from .errors import BadRecord, VigilError
+from .library import Library
 from .notation import parse
+from .options import Option
 from .positions import build_position
 from .scoring import scores
 from .setup import RULES_VERSION, Setup, deal
 from .snapshot import checksum, is_comparable
+from .state import GameState
 from .terms import seat_name
-
-if TYPE_CHECKING:
-    from .library import Library
-    from .options import Option
-    from .state import GameState
 
 FORMAT: Final = "vigil record"
 POSITION_FORMAT: Final = "vigil position record"
 """The format of a game that started from a position: `position` describes it with the keys of a scenario's `given`."""
 
 
+@dataclass(repr=False, eq=False)
 class Record:
     """The record of one game. `names` are the players' names; `result` is None until the game is over.
 
     `position` describes the starting position of a game that was not dealt.
     """
 
-    def __init__(
-        self,
-        setup: dict[str, Any],
-        seed: int,
-        choices: list[str] | None = None,
-        names: list[str] | None = None,
-        result: dict[str, Any] | None = None,
-        rules: int = RULES_VERSION,
-        position: dict[str, Any] | None = None,
-    ) -> None:
-        self.setup = setup
-        self.seed = seed
-        self.choices = choices or []
-        self.names = names or []
-        self.result = result
-        self.rules = rules
-        self.position = position
+    setup: dict[str, Any]
+    seed: int
+    choices: list[str] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    result: dict[str, Any] | None = None
+    rules: int = RULES_VERSION
+    position: dict[str, Any] | None = None
 
     def __repr__(self) -> str:
         sets = " + ".join(str(each) for each in self.setup.get("sets", []))
@@ -56,7 +46,7 @@ class Record:
     @staticmethod
     def of(game: GameState, names: list[str] | None = None) -> Record:
         """A new record for a game that has just started."""
-        return Record(game.setup.to_dict(), game.chance.seed, names=names, rules=game.setup.rules)
+        return Record(game.setup.to_dict(), game.chance.seed, names=names or [], rules=game.setup.rules)
 
     def choose(self, game: GameState, choice: Option) -> None:
         """Applies the choice to the game and appends it to the record."""
@@ -159,7 +149,8 @@ def result_of(game: GameState) -> dict[str, Any]:
 
 
 def _from_data(data: dict[str, Any]) -> Record:
-    setup, seed, choices, names, result = (data.get(key) for key in ("setup", "seed", "choices", "names", "result"))
+    found: list[Any] = [data.get(key) for key in ("setup", "seed", "choices", "names", "result")]
+    setup, seed, choices, names, result = found
     if not isinstance(setup, dict) or not isinstance(seed, str) or not fullmatch("-?[0-9]{1,200}", seed):
         raise BadRecord("The record is damaged: its setup or its seed is missing or invalid.")
     if not isinstance(setup.get("variant", ""), str):

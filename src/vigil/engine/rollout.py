@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-if TYPE_CHECKING:
-    from .options import Decision, Option
-    from .state import GameState
+from .options import Decision, Option
+from .state import GameState
 
 EVERY_DECISION: Final = 1_000_000_000
+EVERY_TURN: Final = 1_000_000_000
 _MODULUS: Final = 4_294_967_296
 
 
@@ -37,14 +37,7 @@ class RandomPolicy(Policy):
 
 def rollout(game: GameState, policy: Policy, most: int = EVERY_DECISION) -> int:
     """Plays the game (not a copy) to its end, or for at most `most` decisions. Returns the number of decisions."""
-    count = 0
-    while count < most:
-        decision = game.decision
-        if decision is None:
-            break
-        game.apply(policy.pick(game, decision))
-        count += 1
-    return count
+    return play_turns(game, policy, EVERY_TURN, most)
 
 
 def play_turns(game: GameState, policy: Policy, turns: int, most: int = 2_000) -> int:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from . import happenings
 from .procedures.solitaire import cult_score
-
-if TYPE_CHECKING:
-    from .state import GameState
+from .state import GameState
 
 
 def owned(game: GameState, seat: int) -> list[int]:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from .chance import Chance
 from .errors import ImpossibleTable, UnknownName, did_you_mean
 from .frames import NO_CONTEXT, Frame
+from .library import CardSet, Library
 from .piles import Pile
 from .procedures.moves import draw
 from .procedures.row import FATES, fill
 from .procedures.turn import BEGIN_GAME, HAND_SIZE
 from .state import GameState, PlayerState, TurnState
 from .terms import NOTHING, SOLITAIRE, STANDARD, TEAM, VARIANTS, seat_name
-
-if TYPE_CHECKING:
-    from .library import CardSet, Library
 
 HONOR_PER_PLAYER: Final = 30
 HONOR_IN_SOLITAIRE: Final = 50

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from json import dumps
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from .chance import Chance
 from .errors import BadRecord
 from .frames import Context, Frame, Pending, Taken
+from .library import Library
 from .options import Decision, Option, option
 from .piles import Pile
 from .procedures.row import FATES, RESOLVE_FATES
 from .setup import Setup
 from .state import GameState, PlayerState, PublicState, RawHappening, TurnState, fields_of
 from .terms import NOTHING
-
-if TYPE_CHECKING:
-    from .library import Library
 
 SNAPSHOT_VERSION: Final = 2
 """Incremented whenever the snapshot of an unchanged position changes. Version 1 did not contain its number."""
@@ -41,8 +39,7 @@ def as_data(value: Any) -> Any:
     if isinstance(value, Frame):
         return [value.effect.key, value.context.to_list(), as_data(value.picks), as_data(value.taken)]
     if isinstance(value, Option):
-        card = NOTHING if value.card is None else value.card.number
-        return [value.verb, card, value.zone, value.slot, value.seat, value.power, value.cuts, value.label]
+        return [value.verb, value.number, value.zone, value.slot, value.seat, value.power, value.cuts, value.label]
     if isinstance(value, Pending):
         return [value.ability.key, value.context.to_list(), value.once]
     if isinstance(value, Taken):

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from .errors import GameIsOver, IllegalChoice, LateChoice, UnknownName
+from .chance import Chance
+from .errors import GameIsOver, LateChoice, UnknownName
 from .frames import Context, Frame, Pending, Taken
 from .modifiers import NO_MODIFIERS
 from .options import Decision, Option
+from .piles import Pile
 from .terms import NOTHING, seat_name
 from .zones import Zone, replaced
 
 if TYPE_CHECKING:
     from .card import Card
-    from .chance import Chance
     from .effect import Effect
-    from .piles import Pile
     from .setup import Setup
     from .view import SeatView
 
@@ -275,11 +275,7 @@ class GameState(PublicState):
                 f"The choice answers version {version}, but the game is at version {self.version}: look again."
             )
         if choice not in decision.options:
-            raise IllegalChoice(
-                f'"{choice.text}" is not possible now. {seat_name(decision.seat)} may: '
-                + "; ".join(decision.texts())
-                + "."
-            )
+            raise decision.illegal(choice.text)
         self.apply(choice)
 
     def apply(self, choice: Option) -> None:
@@ -322,11 +318,13 @@ class GameState(PublicState):
             self.stack = self.stack[:-1]
         return frame
 
-    def ask(self, seat: int, options: list[Option], frame: Frame) -> None:
-        """Opens a decision whose answer goes to the frame. Does nothing once the game is over."""
-        if not self.over:
+    def ask(self, frame: Frame, options: list[Option] | None = None) -> None:
+        """Asks the question of the frame, unless it has no answers or the game is over."""
+        if options is None:
+            options = frame.effect.options(self, frame)
+        if options and not self.over:
             self.stack += (frame,)
-            self.decision = Decision(seat, options, frame)
+            self.decision = Decision(frame.context.seat, options, frame)
 
     def perform(self, context: Context, effects: tuple[Effect, ...]) -> None:
         """Carries out effects in order. They may leave frames on the stack, so callers must do nothing afterwards."""

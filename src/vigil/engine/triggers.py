@@ -6,15 +6,11 @@ and abilities that earlier cards created for the turn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .abilities import When
 from .frames import Context, Frame
 from .light import light_for
+from .state import GameState
 from .terms import NOTHING
-
-if TYPE_CHECKING:
-    from .state import GameState
 
 
 def fire(game: GameState, on: int, card: int, zone: int) -> None:

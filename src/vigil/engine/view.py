@@ -7,37 +7,29 @@ cards are split between hand and deck, and the order of the piles.
 from __future__ import annotations
 
 from json import dumps
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, NamedTuple
 
+from .card import Card
 from .chance import Chance
 from .frames import Frame
 from .happenings import Happening
 from .options import Decision
 from .piles import Pile
+from .setup import Setup
 from .snapshot import as_data, reopen, unpickled
 from .state import GameState, PlayerState, PublicPlayer, PublicState, TurnState, fields_of
 from .terms import DECK_ZONE, HAND_ZONE, NOTHING, seat_name
-
-if TYPE_CHECKING:
-    from .card import Card
-    from .setup import Setup
-    from .zones import Zone
+from .zones import Zone
 
 SPECTATOR: Final = -100
 """The seat of a spectator. Out of range for every list of players, negative indices included."""
 
 
-class Layer:
+class Layer(NamedTuple):
     """One layer of a pile: its size, and its cards as an unordered bag, or None if the viewer does not know them."""
 
-    __slots__ = ("cards", "size")
-
-    def __init__(self, size: int, cards: list[int] | None) -> None:
-        self.size = size
-        self.cards = cards
-
-    def to_list(self) -> list[Any]:
-        return [self.size, self.cards]
+    size: int
+    cards: list[int] | None
 
 
 class PlayerView(PublicPlayer):
@@ -99,7 +91,7 @@ class PlayerView(PublicPlayer):
 
     def to_dict(self) -> dict[str, Any]:
         data: dict[str, Any] = {name: getattr(self, name) for name in fields_of(PlayerView)}
-        data["deck"] = [layer.to_list() for layer in self.deck]
+        data["deck"] = [list(layer) for layer in self.deck]
         return data
 
     def sample(self, chance: Chance) -> PlayerState:
@@ -173,7 +165,7 @@ class SeatView(PublicState):
         data: dict[str, Any] = {name: getattr(self, name) for name in (*fields_of(PublicState), "seat", "deciding")}
         data["setup"] = self.setup.to_dict()
         data["players"] = [player.to_dict() for player in self.players]
-        data["center_deck"] = [layer.to_list() for layer in self.center_deck]
+        data["center_deck"] = [list(layer) for layer in self.center_deck]
         data["turn"] = as_data(self.turn)
         data["stack"] = as_data(self.stack)
         data["options"] = [] if self.decision is None else self.decision.texts()

@@ -1,15 +1,14 @@
-"""The arena: bots meet on common deals, and every one of them sits on every chair.
+"""The arena: bots meet on the same deals, and each of them has every seat.
 
-A block is one deal, played by every lineup. Its games have their cards in common, so it counts as one observation, and
-nobody is lucky with the seat. A block depends on the contest and its number alone.
+A block is one deal, played by every lineup. Its games share their cards, so it counts as one observation. A block
+depends on the contest and its number alone.
 """
 
 from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import combinations
+from dataclasses import dataclass
 from multiprocessing import parent_process
 from pathlib import Path
 from threading import current_thread, main_thread
@@ -19,16 +18,13 @@ from types import FrameType
 from typing import Final
 
 from vigil.bots import Bot
-from vigil.cards import LIBRARY
-from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.errors import IllegalChoice, ImpossibleTable, VigilError
 from vigil.engine.options import Decision, Option
-from vigil.engine.setup import ROW_LENGTH, Setup, deal
-from vigil.engine.terms import SOLITAIRE, STANDARD, TEAM
+from vigil.engine.setup import Setup, deal
 from vigil.engine.view import SeatView
 
-from .crew import Crew
-from .matches import Played, seed_of
+from .matches import Played, rotated_lineups, seed_of, sides
+from .workers import Workers
 
 BotFactory = Callable[[int], Bot]
 """Makes a bot from a seed. Other processes get a copy, so it has to be something that pickle can send."""
@@ -54,53 +50,31 @@ class Contest:
     """Who plays whom at which table."""
 
     entrants: tuple[Entrant, ...]
-    sets: tuple[str, ...]
-    players: int = 2
-    variant: str = STANDARD
+    setup: Setup
     seed: int = 0
-    honor_pool: int | None = None
-    shards: int | None = None
-    row_length: int = ROW_LENGTH
     move_limit: float | None = None
-    """Seconds for one decision; who needs more spoils the block."""
-    custom_sets: tuple[str, ...] = field(default_factory=loaded_sources)
-    """Where the sets of the players' own are found: a process that plays has to load them first."""
+    """Seconds for one decision. A block in which a bot needs more does not count."""
 
     def check(self) -> None:
-        """Raises what is wrong before anything is played."""
-        self.setup()
-        if len(self.entrants) < (1 if self.variant == SOLITAIRE else 2):
+        """Raises an error for a contest that cannot be played."""
+        if len(self.entrants) < (1 if self.setup.solitaire else 2):
             raise ImpossibleTable("An arena needs two bots or more. To let a bot play itself, name it twice.")
         if self.move_limit is not None and not self.move_limit > 0:
             raise ImpossibleTable(f"Nobody can move within {self.move_limit:g} seconds: choose a limit above 0.")
-
-    def setup(self) -> Setup:
-        load_sets(self.custom_sets)
-        return Setup(
-            LIBRARY, self.players, self.sets, self.variant, self.honor_pool, self.shards, self.row_length, first=None
-        )
 
     @property
     def labels(self) -> list[str]:
         return [entrant.label for entrant in self.entrants]
 
     def lineups(self) -> list[tuple[int, ...]]:
-        """Who sits where in each game of a block, entrants by their numbers.
-
-        More entrants than chairs meet in every combination; where there are fewer, the last one takes what is left:
-        one against many. Teammates are the same bot.
-        """
+        """The games of a block. Of fewer entrants than seats, the last one takes the rest: one against many."""
         count = len(self.entrants)
-        sides = self.players // 2 if self.variant == TEAM else self.players
-        everybody = (*range(count), *[count - 1] * (sides - count))
-        tables = combinations(everybody, sides)
-        rotated = [table[turn:] + table[:turn] for table in tables for turn in range(sides)]
-        return [lineup * (self.players // sides) for lineup in rotated]
+        return rotated_lineups((*range(count), *[count - 1] * (sides(self.setup) - count)), self.setup)
 
 
 @dataclass
 class Thinking:
-    """How long an entrant thought, on the clock on the wall."""
+    """How long an entrant thought, in real time."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -161,24 +135,23 @@ def share_of(game: Played, entrant: int) -> float:
 # --- playing
 
 
-def play_blocks(contest: Contest, numbers: Iterable[int], crew: Crew) -> Iterator[Block]:
-    """The contest's blocks of these numbers, each as soon as it is there: with several processes in any order."""
+def play_blocks(contest: Contest, numbers: Iterable[int], workers: Workers) -> Iterator[Block]:
+    """The blocks with these numbers, each as soon as it is played: with several processes in any order."""
 
-    def lost(number: int, exit_code: int) -> Block:
-        nothing = tuple(Thinking() for _ in contest.entrants)
+    def lost(number: int, exit_code: int | None) -> Block:
         if hasattr(signal, "SIGPROF") and exit_code == -signal.SIGPROF:
             mishap = Mishap(TIMEOUT, NOBODY, f"A process had to be ended: {_too_long(contest.move_limit)}")
         else:
             mishap = Mishap(ERROR, NOBODY, f"A process that played died (exit code {exit_code}).")
-        return Block(number, (), nothing, 0.0, mishap)
+        return Block(number, (), tuple(Thinking() for _ in contest.entrants), 0.0, mishap)
 
-    return crew.results(play_block, contest, numbers, lost)
+    return workers.results(play_block, contest, numbers, lost)
 
 
-def duel(contest: Contest, blocks: int, crew: Crew) -> list[float]:
+def duel(contest: Contest, blocks: int, workers: Workers) -> list[float]:
     """What the first entrant scored in each block, in order. Raises BotFailed if a bot fails or takes too long."""
     scores: dict[int, float] = {}
-    for block in play_blocks(contest, range(blocks), crew):
+    for block in play_blocks(contest, range(blocks), workers):
         if block.mishap is not None:
             who = "" if block.mishap.entrant == NOBODY else f'The bot "{contest.labels[block.mishap.entrant]}" failed. '
             raise BotFailed(f"{who}{block.mishap.sentence}")
@@ -192,29 +165,22 @@ def play_block(contest: Contest, number: int) -> Block:
     thinking = tuple(Thinking() for _ in contest.entrants)
     mishap = None
     try:
-        setup = contest.setup()
         with _Alarm(contest.move_limit) as alarm:
             for lineup in contest.lineups():
-                games.append(_play_game(contest, setup, number, len(games), lineup, thinking, alarm))
+                games.append(_play_game(contest, number, len(games), lineup, thinking, alarm))
     except _Spoiled as spoiled:
         mishap = spoiled.mishap
     return Block(number, tuple(games), thinking, perf_counter() - start, mishap)
 
 
 def _play_game(
-    contest: Contest,
-    setup: Setup,
-    block: int,
-    number: int,
-    lineup: tuple[int, ...],
-    thinking: tuple[Thinking, ...],
-    alarm: _Alarm,
+    contest: Contest, block: int, number: int, lineup: tuple[int, ...], thinking: tuple[Thinking, ...], alarm: _Alarm
 ) -> Played:
     start = perf_counter()
     decisions = 0
     who = NOBODY
     try:
-        game = deal(setup, seed_of(contest.seed, block))
+        game = deal(contest.setup, seed_of(contest.seed, block))
         bots = []
         for seat, who in enumerate(lineup):
             # Whoever sits there has the same luck: two bots that differ in little play games that differ in little.
@@ -294,7 +260,7 @@ class _Alarm:
     def set(self) -> None:
         if self.rings and self.limit is not None:
             signal.setitimer(signal.ITIMER_REAL, self.limit)
-            # Compiled code hears no alarm. A process of ours that calculates on and on is ended by the system.
+            # Compiled code is not interrupted by the alarm. A worker that goes on is ended by the system.
             if parent_process() is not None:
                 signal.setitimer(signal.ITIMER_PROF, 2 * self.limit + 1)
 

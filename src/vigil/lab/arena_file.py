@@ -12,11 +12,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
+from vigil.custom_sets import loaded_sources
 from vigil.engine.errors import VigilError
 
 from .arena import NOBODY, Block, Contest, Mishap, Thinking
+from .fingerprint import PLAYED_BY, fingerprint
 from .matches import Played
-from .sources import PLAYED_BY, fingerprint
 
 FORMAT: Final = "vigil arena 1"
 GAME_FIELDS: Final = ("lineup", "first", "winners", "scores", "cult", "turns", "decisions", "stalled")
@@ -123,15 +124,10 @@ def header_of(contest: Contest) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "bots": contest.labels,
-        "sets": list(contest.sets),
-        "players": contest.players,
-        "variant": contest.variant,
+        **contest.setup.to_dict(),
         "seed": contest.seed,
-        "honor_pool": contest.honor_pool,
-        "shards": contest.shards,
-        "row_length": contest.row_length,
         "move_limit": contest.move_limit,
-        "sources": fingerprint(PLAYED_BY, contest.custom_sets),
+        "sources": fingerprint(PLAYED_BY, loaded_sources()),
     }
 
 

@@ -7,65 +7,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from math import pi, sqrt, tan
 from typing import Final
 
 from .arena import ERROR, TIMEOUT, Block, Contest, Thinking, score_of
-from .findings import Estimate
+from .estimates import Estimate, mean_of_blocks, share_of_blocks
 from .matches import Played
 from .ratings import elo, games_among_equals
-from .tallies import NORMAL_95, interval
 
 WHOLE_TABLE: Final = "the table"
 """Who is named where no bot is to blame for a mishap."""
-
-
-def student_95(degrees: int) -> float:
-    """Student's t for 95 % confidence: exact for one and two degrees of freedom, within a part in 800 above."""
-    if degrees == 1:
-        return tan(pi * 0.475)
-    if degrees == 2:
-        return 0.95 * sqrt(2 / (1 - 0.95**2))
-    z, v = NORMAL_95, degrees
-    return (
-        z
-        + (z**3 + z) / (4 * v)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * v**3)
-        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * v**4)
-    )
-
-
-def mean_and_variance(values: Sequence[float]) -> tuple[float, float]:
-    """The mean of the values, and the variance of that mean."""
-    count = len(values)
-    mean = sum(values) / count
-    if count < 2:
-        return mean, 0.0
-    return mean, sum((value - mean) ** 2 for value in values) / (count - 1) / count
-
-
-def mean_of_blocks(values: Sequence[float]) -> Estimate:
-    """Any number that every block has, with Student's interval."""
-    count = len(values)
-    mean, variance = mean_and_variance(values)
-    reach = student_95(count - 1) * sqrt(variance) if count > 1 else float("inf")
-    return Estimate(mean, mean - reach, mean + reach, count)
-
-
-def share_of_blocks(scores: Sequence[float], games: int) -> Estimate:
-    """A share of the games, each block of `games` of them being one observation.
-
-    The spread between the blocks says how many independent games they are worth; for so many Wilson's interval is
-    made, which stays within 0 and 1. Where the blocks do not differ at all, each counts as the games that it has.
-    """
-    count = len(scores)
-    if count < 2:
-        return Estimate(sum(scores) / count, 0.0, 1.0, count)
-    mean, variance = mean_and_variance(scores)
-    worth = mean * (1 - mean) / variance if variance > 1e-12 else float(count * games)
-    low, high = interval(mean * worth, worth, student_95(count - 1))
-    return Estimate(mean, low, high, count)
 
 
 @dataclass

@@ -12,7 +12,7 @@ from html import escape
 from math import ceil, floor, log10
 from typing import Final
 
-from .findings import Estimate
+from .estimates import Estimate
 
 WIDTH: Final = 360
 """In the units of the drawing: as wide as a phone, so that the letters are large enough there."""

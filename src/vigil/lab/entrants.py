@@ -10,7 +10,7 @@ from vigil.engine.errors import UnknownName, did_you_mean
 
 from .arena import Entrant
 from .matches import numbered
-from .scripts import SCRIPTS
+from .scripted_bots import SCRIPTS
 
 
 def entrant_kind(name: str) -> type[Bot]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import Any, Final
 
 from vigil.engine.terms import KIND_WORDS, MONSTER_KIND, ROW_ZONE, SOLITAIRE, TEAM, TREASURE_KIND, ZONE_WORDS
 from vigil.extras import needed
 
+from .estimates import Estimate, mean, share
 from .studies import CARDS, GAMES, OFFERS, TURNS, BadStudy, Study
-from .tallies import NORMAL_95, course, interval
+from .tallies import course
 
 STILL_PLAYING: Final = 0.2
 """A round is shown while this part of the players reaches it: later ones speak of a few long games only."""
@@ -25,43 +25,6 @@ WINNERS: Final = "winners"
 OTHERS: Final = "the others"
 POOL: Final = "honor pool"
 CAMP: Final = "camp"
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A number that the study found, where the true one lies, and how much it rests on."""
-
-    value: float
-    low: float
-    high: float
-    count: int
-
-    def minus(self, base: float) -> Estimate:
-        return Estimate(self.value - base, self.low - base, self.high - base, self.count)
-
-    @property
-    def certainty(self) -> float:
-        """How far the interval keeps away from zero; 0 if it contains it."""
-        away = max(self.low, -self.high)
-        return away if away > 1e-9 else 0.0
-
-
-def share(part: float, whole: float, weight: float | None = None) -> Estimate | None:
-    """`weight` is the number of independent observations, where `whole` counts some of them more than once."""
-    if not whole:
-        return None
-    trials = max(1, round(whole if weight is None else weight))
-    low, high = interval(part / whole * trials, trials)
-    return Estimate(part / whole, low, high, round(whole))
-
-
-def mean(count: int, total: float, squares: float) -> Estimate | None:
-    if not count:
-        return None
-    middle = total / count
-    spread = max(0.0, squares / count - middle * middle) * count / (count - 1) if count > 1 else 0.0
-    reach = NORMAL_95 * sqrt(spread / count)
-    return Estimate(middle, middle - reach, middle + reach, count)
 
 
 @dataclass

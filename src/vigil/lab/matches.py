@@ -1,22 +1,14 @@
-"""Matches between bots: many games, the seats rotated, and the same results however many processes play them."""
+"""Matches between bots: many games with rotated seats. The results do not depend on who plays them where."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import combinations, cycle, islice
-from multiprocessing import get_context
-from multiprocessing.pool import Pool
-from signal import SIG_IGN, SIGINT, signal
-from threading import current_thread, main_thread
 from time import perf_counter
 
 from vigil.bots import bot_kind, make_bot
-from vigil.cards import LIBRARY
-from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.errors import ImpossibleTable
 from vigil.engine.options import Decision, Option
 from vigil.engine.procedures.solitaire import cult_score
@@ -29,11 +21,12 @@ from vigil.public import decisions as public_decisions
 from vigil.public.play import BotLike, as_bot, bot_name
 from vigil.public.view import View
 
-from .notes import Notes, Scribe
+from .recorder import GameData, Recorder
+from .workers import LocalWorkers, Workers
 
 
 def numbered(names: Iterable[str]) -> list[str]:
-    """A label for each: the name, with a number where it stands more than once."""
+    """A label for each: the name, with a number if it occurs more than once."""
     seen: dict[str, int] = {}
     labels = []
     for name in names:
@@ -42,38 +35,36 @@ def numbered(names: Iterable[str]) -> list[str]:
     return labels
 
 
+def sides(setup: Setup) -> int:
+    """How many entrants sit at a table: teammates are one entrant."""
+    return setup.players // 2 if setup.team else setup.players
+
+
+def rotated_lineups(entrants: Sequence[int], setup: Setup) -> list[tuple[int, ...]]:
+    """Who sits where, entrants by their numbers: in every combination, and in each of these from every seat."""
+    count = sides(setup)
+    rotated = [table[turn:] + table[:turn] for table in combinations(entrants, count) for turn in range(count)]
+    return [lineup * (setup.players // count) for lineup in rotated]
+
+
 @dataclass(frozen=True)
 class Match:
-    """What is played. `bots` are names, or whatever else `vigil.play` takes; each is one entrant, even if repeated."""
+    """What is played. `bots` are names, or anything else that `vigil.play` takes; each is an entrant of its own."""
 
     bots: tuple[BotLike, ...]
-    sets: tuple[str, ...]
+    setup: Setup
     games: int
-    players: int = 2
-    variant: str = "standard"
     seed: int = 0
-    honor_pool: int | None = None
-    shards: int | None = None
-    row_length: int = 6
-    noted: bool = False
-    """Whether notes are taken for a study. The games are the same either way."""
-    custom_sets: tuple[str, ...] = field(default_factory=loaded_sources)
-    """Where the sets of the players' own are found: a process that plays the match has to load them first."""
+    recorded: bool = False
+    """Whether data for a study is recorded. The games are the same either way."""
 
     def check(self) -> None:
-        """Raises what is wrong before anything is played."""
+        """Raises an error for a match that cannot be played."""
         if not self.bots:
             raise ImpossibleTable("A match needs at least one bot.")
         self.names()
-        self.setup()
         if self.games < 1:
             raise ImpossibleTable(f"A match of {self.games} games cannot be played: choose 1 or more.")
-
-    def setup(self) -> Setup:
-        load_sets(self.custom_sets)
-        return Setup(
-            LIBRARY, self.players, self.sets, self.variant, self.honor_pool, self.shards, self.row_length, first=None
-        )
 
     def names(self) -> list[str]:
         """The names of the bots."""
@@ -83,20 +74,13 @@ class Match:
         return numbered(self.names())
 
     def deal(self, number: int) -> int:
-        """Which deal a game plays: all lineups play the same, so that nobody is lucky with the seat."""
+        """The deal of a game. All lineups play the same deals, so that no entrant is lucky with its seat."""
         return number // len(self.lineups())
 
     def lineups(self) -> list[tuple[int, ...]]:
-        """Who sits where, entrants by their numbers, until every entrant has had every seat."""
+        """Until every entrant has had every seat. Of fewer entrants than seats, some sit on several."""
         count = len(self.bots)
-        # Teammates are the same bot: a team has one entrant, however many seats it takes.
-        sides = self.players // 2 if self.variant == "team" else self.players
-        if count > sides:
-            tables = list(combinations(range(count), sides))
-        else:
-            tables = [tuple(islice(cycle(range(count)), sides))]
-        rotated = [table[turn:] + table[:turn] for table in tables for turn in range(sides)]
-        return [lineup * (self.players // sides) for lineup in rotated]
+        return rotated_lineups(list(islice(cycle(range(count)), max(count, sides(self.setup)))), self.setup)
 
 
 @dataclass(frozen=True)
@@ -115,7 +99,7 @@ class Played:
     stalled: bool
     """The game came to a standstill, and the scores of that moment decided it."""
     seconds: float
-    notes: Notes | None = None
+    data: GameData | None = None
 
     @staticmethod
     def of(
@@ -124,7 +108,7 @@ class Played:
         lineup: tuple[int, ...],
         decisions: int,
         seconds: float,
-        notes: Notes | None = None,
+        data: GameData | None = None,
     ) -> Played:
         return Played(
             number=number,
@@ -137,27 +121,27 @@ class Played:
             decisions=decisions,
             stalled=is_standstill(game),
             seconds=seconds,
-            notes=notes,
+            data=data,
         )
 
 
 def play_game(match: Match, number: int) -> Played:
-    """The match's game of that number. It depends on nothing else."""
+    """The game of that number. It depends on the match and the number alone."""
     lineups = match.lineups()
     lineup = lineups[number % len(lineups)]
-    game = deal(match.setup(), seed_of(match.seed, match.deal(number)))
+    game = deal(match.setup, seed_of(match.seed, match.deal(number)))
     bots = [seated(match.bots[who], seat, seed_of(match.seed, number, seat)) for seat, who in enumerate(lineup)]
-    scribe = Scribe(game) if match.noted else None
+    recorder = Recorder(game) if match.recorded else None
     decisions = 0
     start = perf_counter()
     while game.decision is not None:
         seat = game.decision.seat
         game.choose(bots[seat](game.view(seat), game.decision))
         decisions += 1
-        if scribe is not None:
-            scribe.watch(game)
-    notes = None if scribe is None else scribe.notes
-    return Played.of(game, number, lineup, decisions, perf_counter() - start, notes)
+        if recorder is not None:
+            recorder.watch(game)
+    data = None if recorder is None else recorder.data
+    return Played.of(game, number, lineup, decisions, perf_counter() - start, data)
 
 
 def seated(bot: BotLike, seat: int, seed: int) -> Callable[[SeatView, Decision], Option]:
@@ -180,40 +164,16 @@ def seed_of(*numbers: int) -> int:
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
 
 
-def play(match: Match, processes: int = 1) -> Iterator[Played]:
-    """Every game of the match, in order, as soon as it is there."""
+def play(match: Match, workers: Workers | None = None) -> Iterator[Played]:
+    """Every game of the match, in order, as soon as it is played: by the workers, or here."""
     match.check()
-    game = partial(play_game, match)
-    if processes <= 1 or match.games == 1:
-        yield from map(game, range(match.games))
-        return
-    with _workers(min(processes, match.games)) as pool:
-        yield from pool.imap(game, range(match.games), chunksize=chunk_size(match.games, processes))
+    workers = workers or LocalWorkers()
+    # Chunks large enough to keep communication cheap, and small enough to show progress.
+    size = 1 if workers.processes <= 1 else max(1, min(8, match.games // (4 * workers.processes)))
+    for games in workers.results_in_order(_play_chunk, (match, size), -(-match.games // size)):
+        yield from games
 
 
-def chunk_size(games: int, processes: int) -> int:
-    """Large enough not to talk all the time, small enough to show progress."""
-    return max(1, min(8, games // (4 * processes)))
-
-
-@contextmanager
-def _workers(count: int) -> Iterator[Pool]:
-    """Workers that leave Ctrl-C to the one who started them."""
-    # A spawned process inherits no threads and no half-written output, but it does inherit what is ignored.
-    with ignoring_interrupts():
-        pool = get_context("spawn").Pool(count)
-    with pool:
-        yield pool
-
-
-@contextmanager
-def ignoring_interrupts() -> Iterator[None]:
-    """What is started in here leaves Ctrl-C to whoever started it."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    usual = signal(SIGINT, SIG_IGN)
-    try:
-        yield
-    finally:
-        signal(SIGINT, usual)
+def _play_chunk(given: tuple[Match, int], chunk: int) -> list[Played]:
+    match, size = given
+    return [play_game(match, number) for number in range(chunk * size, min((chunk + 1) * size, match.games))]

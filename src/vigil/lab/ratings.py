@@ -12,7 +12,10 @@ from math import exp, log
 from random import Random
 from typing import Final
 
-from .findings import Estimate
+import numpy as np
+from numpy.typing import NDArray
+
+from .estimates import Estimate
 
 REFERENCE_ELO: Final = 1500.0
 POINTS: Final = 400 / log(10)
@@ -25,8 +28,9 @@ CLOSE_ENOUGH: Final = 1e-6
 LONGEST_STEP: Final = 2.0
 MOST_STEPS: Final = 100
 
+Floats = NDArray[np.float64]
 Table = tuple[int, ...]
-"""Who sits on the chairs of one game."""
+"""Who sits on the seats of one game."""
 
 
 def elo(tables: Sequence[Table], blocks: Sequence[Sequence[float]], reference: int) -> list[Estimate]:
@@ -76,56 +80,41 @@ def _estimate(strength: float, drawn: list[float], is_reference: bool, blocks: i
 
 
 class Fit:
-    """Finds the likeliest strengths by Newton's method; the likelihood has a single summit."""
+    """Finds the most likely strengths by Newton's method; the likelihood has a single maximum."""
 
     def __init__(self, tables: Sequence[Table], reference: int) -> None:
-        # Rotated chairs are the same table here.
-        alike = Counter(tuple(sorted(table)) for table in tables)
-        self.tables = [(list(Counter(table).items()), times) for table, times in alike.items()]
+        # Rotated seats are the same table here.
+        self.tables = [(list(Counter(table).items()), times) for table, times in Counter(map(_sorted, tables)).items()]
         self.reference = reference
 
     def strengths(self, wins: Sequence[float], blocks: float, start: Sequence[float]) -> list[float]:
         """As logarithms, the reference's being zero."""
-        found = list(start)
-        free = [who for who in range(len(wins)) if who != self.reference]
-        for _ in range(MOST_STEPS):
+        found = np.array(start)
+        free = np.arange(len(wins)) != self.reference
+        for _ in range(MOST_STEPS if free.any() else 0):
             missing, information = self._slope(found, wins, blocks)
-            step = solved([[information[who][other] for other in free] for who in free], [missing[who] for who in free])
-            longest = max(map(abs, step), default=0.0)
-            scale = min(1.0, LONGEST_STEP / longest) if longest else 1.0
-            for who, part in zip(free, step, strict=True):
-                found[who] += scale * part
+            step = np.linalg.solve(information[np.ix_(free, free)], missing[free])
+            longest = np.abs(step).max()
+            found[free] += step * min(1.0, LONGEST_STEP / longest if longest else 1.0)
             if longest < CLOSE_ENOUGH:
                 break
-        return found
+        return [float(each) for each in found]
 
-    def _slope(self, found: list[float], wins: Sequence[float], blocks: float) -> tuple[list[float], list[list[float]]]:
-        """Wins that are not explained yet, and how the explained ones change with the strengths."""
-        missing = list(wins)
-        information = [[0.0] * len(found) for _ in found]
+    def _slope(self, found: Floats, wins: Sequence[float], blocks: float) -> tuple[Floats, Floats]:
+        """The wins that are not explained yet, and how the explained ones change with the strengths."""
+        missing = np.array(wins)
+        information = np.zeros((len(found), len(found)))
         for table, times in self.tables:
-            weights = [(who, chairs * exp(found[who])) for who, chairs in table]
+            weights = [(who, seats * exp(found[who])) for who, seats in table]
             whole = sum(weight for _, weight in weights)
             for who, weight in weights:
                 expected = times * blocks * weight / whole
                 missing[who] -= expected
-                information[who][who] += expected
+                information[who, who] += expected
                 for other, beside in weights:
-                    information[who][other] -= expected * beside / whole
+                    information[who, other] -= expected * beside / whole
         return missing, information
 
 
-def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of a small set of linear equations whose matrix is symmetric and positive."""
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
-    for place, row in enumerate(rows):
-        for below in rows[place + 1 :]:
-            factor = below[place] / row[place]
-            for column in range(place, len(row)):
-                below[column] -= factor * row[column]
-    found = [0.0] * len(rows)
-    for place in reversed(range(len(rows))):
-        row = rows[place]
-        known = sum(row[column] * found[column] for column in range(place + 1, len(rows)))
-        found[place] = (row[-1] - known) / row[place]
-    return found
+def _sorted(table: Table) -> Table:
+    return tuple(sorted(table))

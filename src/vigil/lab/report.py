@@ -11,9 +11,10 @@ from typing import Final
 from vigil.cards import LIBRARY
 
 from . import charts
-from .findings import OTHERS, POOL, WINNERS, CardFinding, Estimate, Findings, Tallied, deciding, find
+from .estimates import Estimate
+from .findings import OTHERS, POOL, WINNERS, CardFinding, Findings, Tallied, deciding, find
+from .html_tables import Column, figure, html_table, plus_minus, rate, spread, word
 from .studies import Study
-from .tables import Column, figure, html_table, plus_minus, rate, spread, word
 
 PAGE: Final = Path(__file__).with_name("report_page.html")
 ENOUGH: Final = 30

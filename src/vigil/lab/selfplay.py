@@ -10,7 +10,7 @@ ended. A chunk of games is a file; those that are there are not played again.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import combinations
 from pathlib import Path
@@ -27,13 +27,12 @@ from vigil.bots.searching import ExpertBot
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import fitted_weights
 from vigil.cards import LIBRARY
-from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.setup import Setup, deal
 from vigil.engine.terms import STANDARD, TEAM
+from vigil.files import replacing
 
-from .crew import Crew, NoWorkers
-from .drafts import draft_of
 from .tuning import FITTED, MOST_DECISIONS
+from .workers import Workers
 
 if TYPE_CHECKING:
     from vigil.bots.instinct import Instinct
@@ -84,8 +83,8 @@ the number of that game. Positions of one game follow each other as they were pl
 class SelfPlay:
     """What is played: chunks of so many games. `positions` is how many are read from a game, about.
 
-    Where players look ahead, `nodes` is how many positions they look at before a decision, and `network` the file that
-    they judge them by, if not the one of the package.
+    If players look ahead, `nodes` is how many positions they look at before a decision, and `network` evaluates them;
+    without one, that of the package does.
     """
 
     folder: Path
@@ -93,9 +92,7 @@ class SelfPlay:
     positions: float = 16.0
     seed: int = 0
     nodes: int = 0
-    network: Path | None = None
-    custom_sets: tuple[str, ...] = field(default_factory=loaded_sources)
-    """Where the sets of the players' own are found: a process that plays has to load them first."""
+    network: Network | None = None
 
     def file(self, chunk: int) -> Path:
         ahead = f"-{self.nodes}n" if self.nodes else ""
@@ -117,23 +114,26 @@ def chunk_files(folder: Path) -> list[Path]:
     return sorted(folder.glob(f"{tongue()}-*.npz"))
 
 
-def play_chunks(plan: SelfPlay, chunks: int, processes: int) -> Iterator[int]:
-    """Plays what is not there yet. Gives the number of positions of a chunk as soon as it is played."""
+Arrays = dict[str, Any]
 
-    def lost(chunk: int, exit_code: int) -> int:
-        raise NoWorkers(f"A process that played died (exit code {exit_code}). The chunks that were finished are kept.")
 
+def play_chunks(plan: SelfPlay, chunks: int, workers: Workers) -> Iterator[int]:
+    """Plays what is not there yet. Yields the number of each chunk as soon as it is written."""
     plan.folder.mkdir(parents=True, exist_ok=True)
-    missing = plan.missing(chunks)
-    with Crew(min(processes, len(missing))) as crew:
-        yield from crew.results(play_chunk, plan, missing, lost)
+    for number, arrays in workers.results(play_chunk, plan, plan.missing(chunks)):
+        write_chunk(plan, number, arrays)
+        yield number
 
 
-def play_chunk(plan: SelfPlay, chunk: int) -> int:
+def write_chunk(plan: SelfPlay, number: int, arrays: Arrays) -> None:
+    with replacing(plan.file(number)) as draft, draft.open("wb") as file:
+        np.savez(file, **arrays)
+
+
+def play_chunk(plan: SelfPlay, chunk: int) -> tuple[int, Arrays]:
     """The chunk depends on the plan and its number alone."""
-    load_sets(plan.custom_sets)
     random = Random(f"self-play {plan.seed} {chunk}")
-    network = load_network(plan.network) if plan.nodes else None
+    network = (plan.network or load_network()) if plan.nodes else None
     notes: dict[Kind, Notes] = {}
     for begun in range(0, plan.games, GAMES_A_TABLE):
         kind = random.choices(list(KINDS), list(KINDS.values()))[0]
@@ -151,8 +151,7 @@ def play_chunk(plan: SelfPlay, chunk: int) -> int:
             seated = [random.choice(players) for _ in range(kind.players)]
             _play(game, seated, random, noted.reading, plan.positions / (TURNS * kind.players))
             noted.end_game(outcome(game))
-    _write(plan.file(chunk), notes)
-    return sum(noted.reading.count for noted in notes.values())
+    return chunk, arrays_of(notes)
 
 
 class Notes:
@@ -172,8 +171,8 @@ class Notes:
         self._ended += 1
 
 
-def _write(path: Path, notes: dict[Kind, Notes]) -> None:
-    arrays: dict[str, Any] = {}
+def arrays_of(notes: dict[Kind, Notes]) -> Arrays:
+    arrays: Arrays = {}
     for kind, noted in notes.items():
         reading = noted.reading
         arrays[f"{kind.label} places"] = np.array(reading.places, dtype=np.uint16)
@@ -181,8 +180,7 @@ def _write(path: Path, notes: dict[Kind, Notes]) -> None:
         arrays[f"{kind.label} numbers"] = np.array(reading.numbers, dtype=np.float32)
         arrays[f"{kind.label} results"] = np.array(noted.results, dtype=np.float32).reshape(-1, kind.players)
         arrays[f"{kind.label} games"] = np.array(noted.games, dtype=np.int32)
-    with draft_of(path) as draft, draft.open("wb") as file:
-        np.savez(file, **arrays)
+    return arrays
 
 
 def _sets(random: Random, players: int) -> tuple[str, ...]:

@@ -150,25 +150,25 @@ class StudyWriter:
             self._files[table].close()
 
     def add(self, played: Played) -> None:
-        notes = played.notes
-        if notes is None:
-            raise BadStudy("A study is made from games that were noted: set `noted` in the match.")
+        data = played.data
+        if data is None:
+            raise BadStudy("A study needs recorded games: set `recorded` in the match.")
         names = self.match.names()
         bots = [names[who] for who in played.lineup]
         shares = score_shares(played)
         self._rows[GAMES].append(self._game_row(played, bots))
-        for turn in notes.turns:
+        for turn in data.turns:
             who = (turn.seat, bots[turn.seat], turn.seat in played.winners)
             standing = (turn.honor, turn.score, turn.pool, turn.cards)
             self._rows[TURNS].append((played.number, turn.turn, turn.round, *who, *standing))
-        for taken in notes.cards:
+        for taken in data.cards:
             seat = taken.seat
             how = (taken.taking, ZONE_WORDS[taken.zone])
             result = (seat in played.winners, played.scores[seat], shares[seat])
             self._rows[CARDS].append((played.number, taken.turn, seat, bots[seat], *_facts(taken.card), *how, *result))
         self._rows[OFFERS] += [
             (played.number, *_facts(card), times)
-            for card, times in sorted(notes.offers.items())
+            for card, times in sorted(data.offers.items())
             if not LIBRARY.cards[card].is_treasure  # it slips under a card, and is no offer of its own
         ]
         for table, rows in self._rows.items():
@@ -181,11 +181,11 @@ class StudyWriter:
         return (
             played.number,
             match.deal(played.number),
-            list(match.sets),
-            match.players,
-            match.variant,
+            list(match.setup.sets),
+            match.setup.players,
+            match.setup.variant,
             match.seed,
-            match.setup().pool(),
+            match.setup.pool(),
             [labels[who] for who in played.lineup],
             bots,
             played.first,

@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
-from typing import Final
 
+from .estimates import wilson_interval
 from .matches import Match, Played
-
-NORMAL_95: Final = 1.959964
-
-
-def interval(wins: float, games: float, quantile: float = NORMAL_95) -> tuple[float, float]:
-    """Where the true share lies with 95 % confidence (Wilson's interval; it stays honest near 0 and 1)."""
-    if not games:
-        return 0.0, 1.0
-    share = wins / games
-    squared = quantile * quantile / games
-    middle = (share + squared / 2) / (1 + squared)
-    reach = quantile * sqrt(share * (1 - share) / games + squared / (4 * games)) / (1 + squared)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def course(
@@ -51,7 +37,7 @@ class Standing:
 
     @property
     def interval(self) -> tuple[float, float]:
-        return interval(self.wins, self.games)
+        return wilson_interval(self.wins, self.games)
 
     @property
     def par(self) -> float:
@@ -72,7 +58,7 @@ class Tally:
         self._deal = -1
         self._courses: set[tuple[object, ...]] = set()
         self.standings = [Standing(label) for label in match.entrants()]
-        self.cult = Standing("the Cult") if match.variant == "solitaire" else None
+        self.cult = Standing("the Cult") if match.setup.solitaire else None
         self.games = 0
         self.stalled = 0
         self.turns = 0
@@ -134,4 +120,4 @@ class Tally:
 
     @property
     def first_player_interval(self) -> tuple[float, float]:
-        return interval(self.first_player_wins, self.games)
+        return wilson_interval(self.first_player_wins, self.games)

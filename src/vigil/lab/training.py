@@ -130,7 +130,8 @@ def _padded(kind: Kind, places: Any, starts: Any, numbers: Any, results: Any) ->
 
 
 def pytorch() -> Any:
-    """The library, or a sentence that says how to get it."""
+    """PyTorch, or an error that says how to install it and scipy."""
+    needed("scipy", "train", "Training a network")
     return needed("torch", "train", "Training a network")
 
 

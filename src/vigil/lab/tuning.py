@@ -8,19 +8,16 @@ mutant won more. Nothing but the results of games goes in.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import sqrt
-from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from vigil.bots.sense import instinct_for
 from vigil.bots.weights import Weights
-from vigil.cards import LIBRARY
-from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.setup import Setup, deal
 
-from .matches import ignoring_interrupts
+from .workers import Workers
 
 if TYPE_CHECKING:
     from vigil.bots.instinct import Instinct
@@ -34,8 +31,7 @@ MOST_DECISIONS: Final = 5_000
 class Tuning:
     """What is fitted, and how hard."""
 
-    sets: tuple[str, ...]
-    players: int = 2
+    setup: Setup
     steps: int = 60
     directions: int = 32
     blocks: int = 24
@@ -44,28 +40,23 @@ class Tuning:
     """How far a mutant goes, as a part of each weight."""
     pace: float = 0.06
     seed: int = 0
-    custom_sets: tuple[str, ...] = field(default_factory=loaded_sources)
-
-    def setup(self) -> Setup:
-        load_sets(self.custom_sets)
-        return Setup(LIBRARY, self.players, self.sets)
 
 
 @dataclass(frozen=True)
-class Trial:
-    """One direction of one step: everything that a worker needs."""
+class Trials:
+    """The directions of one step, and the first deal of each."""
 
     tuning: Tuning
     weights: Weights
-    direction: tuple[float, ...]
-    first_deal: int
+    directions: list[list[float]]
+    deals: list[int]
 
-    def play(self) -> float:
-        """How much more than its share the forward mutant won."""
-        reach = self.tuning.reach
-        forward = self.weights.moved(self.direction, reach)
-        back = self.weights.moved(self.direction, -reach)
-        return advantage(self.tuning.setup(), forward, back, self.first_deal, self.tuning.blocks)
+
+def play_trial(trials: Trials, number: int) -> float:
+    """How much more than its share the forward mutant won in the direction of that number."""
+    tuning, direction = trials.tuning, trials.directions[number]
+    forward, back = (trials.weights.moved(direction, reach) for reach in (tuning.reach, -tuning.reach))
+    return advantage(tuning.setup, forward, back, trials.deals[number], tuning.blocks)
 
 
 def advantage(setup: Setup, one: Weights, other: Weights, first_deal: int, blocks: int) -> float:
@@ -105,30 +96,25 @@ class Step:
     games: int
 
 
-def tune(tuning: Tuning, start: Weights, processes: int = 1) -> Iterator[Step]:
+def tune(tuning: Tuning, start: Weights, workers: Workers) -> Iterator[Step]:
     """One step after the other, as soon as it is taken."""
     random = Random(tuning.seed)
     weights = start
     drift = [0.0] * len(FITTED)
-    # Ctrl-C is for whoever asked for the steps: the processes go when this ends.
-    with ignoring_interrupts():
-        workers = get_context("spawn").Pool(processes)
-    with workers as pool:
-        for number in range(1, tuning.steps + 1):
-            trials = [
-                Trial(tuning, weights, tuple(random.gauss(0, 1) for _ in FITTED), random.getrandbits(48))
-                for _ in range(tuning.directions)
-            ]
-            results = pool.map(Trial.play, trials, chunksize=1)
-            slope = [
-                sum(result * trial.direction[place] for trial, result in zip(trials, results, strict=True))
-                / len(trials)
-                for place in range(len(FITTED))
-            ]
-            # A part of the last steps is kept, which evens out the luck of single ones; the pace slows to a halt.
-            drift = [0.7 * old + new for old, new in zip(drift, slope, strict=True)]
-            slower = tuning.pace * (1 - (number - 1) / tuning.steps)
-            length = sqrt(sum(each * each for each in drift)) or 1.0
-            weights = weights.moved([each / length * min(1.0, length * 8) for each in drift], slower)
-            spread = sqrt(sum(result * result for result in results) / len(results))
-            yield Step(number, weights, spread, len(trials) * tuning.blocks * tuning.players)
+    for number in range(1, tuning.steps + 1):
+        drawn = [([random.gauss(0, 1) for _ in FITTED], random.getrandbits(48)) for _ in range(tuning.directions)]
+        directions, deals = [list(each) for each in zip(*drawn, strict=True)]
+        trials = Trials(tuning, weights, directions, deals)
+        results = list(workers.results_in_order(play_trial, trials, tuning.directions))
+        slope = [
+            sum(result * direction[place] for direction, result in zip(directions, results, strict=True))
+            / tuning.directions
+            for place in range(len(FITTED))
+        ]
+        # Part of the last steps is kept, which evens out the luck of single ones; the pace slows down to nothing.
+        drift = [0.7 * old + new for old, new in zip(drift, slope, strict=True)]
+        slower = tuning.pace * (1 - (number - 1) / tuning.steps)
+        length = sqrt(sum(each * each for each in drift)) or 1.0
+        weights = weights.moved([each / length * min(1.0, length * 8) for each in drift], slower)
+        spread = sqrt(sum(result * result for result in results) / len(results))
+        yield Step(number, weights, spread, tuning.directions * tuning.blocks * tuning.setup.players)

@@ -9,6 +9,7 @@ from typing import Final
 from vigil.bots.weights import PLAIN_WEIGHTS, BadWeights, Tables, Weights, nearest_weights, read_weights
 from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup
+from vigil.files import replacing
 
 from .tuning import FITTED
 
@@ -48,20 +49,17 @@ class WeightsFile:
         return nearest_weights(found, setup.players)
 
     def put(self, setup: Setup, weights: Weights) -> None:
-        """Writes the table for this setup. A crash leaves the old file or the new one, never half of one."""
+        """Writes the weights of this table."""
         named = [
             name for name in Weights._fields if name in FITTED or getattr(weights, name) != getattr(PLAIN_WEIGHTS, name)
         ]
         values = {name: _round(getattr(weights, name)) for name in named}
         self._tables.setdefault(table_name(setup), {})[str(setup.players)] = values
-        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}.new")
         try:
-            draft.write_text("\n".join([self._header, *self._texts()]), encoding="utf-8")
-            draft.replace(self.path)
+            with replacing(self.path) as draft:
+                draft.write_text("\n".join([self._header, *self._texts()]), encoding="utf-8")
         except OSError as error:
             raise BadWeights(f"{self.path} cannot be written: {error.strerror}.") from None
-        finally:
-            draft.unlink(missing_ok=True)
 
     def check_writable(self) -> None:
         """Raises now what would otherwise be raised after hours."""

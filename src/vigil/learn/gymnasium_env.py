@@ -18,7 +18,7 @@ from vigil.engine.view import SeatView
 from vigil.extras import needed
 
 from .encoding import MOST, Encoding
-from .rendering import as_text
+from .rendering import render
 from .rewards import rewards
 from .tables import Sets, table
 
@@ -104,11 +104,7 @@ class AscensionEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
 
     def render(self) -> str | None:
         """The table as the agent sees it: returned (`ansi`) or printed (`human`)."""
-        text = as_text(self.game.view(self.seat))
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return render(self.game.view(self.seat), self.render_mode)
 
     # --- the others
 

@@ -13,10 +13,9 @@ from vigil.engine.card import Card
 from vigil.engine.effect import Effect
 from vigil.engine.effects.combine import Choose
 from vigil.engine.effects.gain import GrowRow
-from vigil.engine.effects.select import Select
+from vigil.engine.effects.select import EMPOWER, Select
 from vigil.engine.modifiers import CAPTURE
 from vigil.engine.options import PLACE_LABELS
-from vigil.engine.procedures.empower import EMPOWER
 from vigil.engine.procedures.placement import PLACE_ACQUIRED
 from vigil.engine.procedures.rewards import ORDER_REWARDS, PLACE_DEFEATED
 from vigil.engine.procedures.turn import TAKE_TURN

@@ -8,6 +8,7 @@ that kind. So a state never holds its own future, and a search that clones state
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -19,7 +20,7 @@ from vigil.engine.happenings import Happening
 from vigil.engine.options import Decision, Option
 from vigil.engine.scoring import finish
 from vigil.engine.setup import Setup, deal
-from vigil.engine.snapshot import checksum, restore, snapshot
+from vigil.engine.snapshot import checksum
 from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING, SOLITAIRE, seat_name
 from vigil.extras import needed
@@ -125,7 +126,7 @@ class Step(NamedTuple):
         """The same step, with nothing in it that the seat may not know."""
         choice = self.choice if self.is_open or self.seat == seat else ""
         seen = [Happening(*told).seen_by(seat) for told in self.told]
-        return Step(self.seat, choice, self.is_open, [(*each.to_list(), each.audience) for each in seen])
+        return Step(self.seat, choice, self.is_open, [tuple(each) for each in seen])
 
 
 def _words(what: Happening) -> str:
@@ -193,35 +194,9 @@ class Position:
         self.steps = (*self.steps, Step(decision.seat, choice.text, decision.is_turn, after.happenings))
         self.game = after
 
-    # --- copying and saving: OpenSpiel clones a state by copy.deepcopy and serializes it by pickle
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Position:
-        twin = Position()
-        for name in self.__slots__:
-            setattr(twin, name, getattr(self, name))
-        return twin
-
-    def __getstate__(self) -> dict[str, Any]:
-        game = self.game
-        waiting = NOTHING
-        if self.waiting is not None and game is not None and game.decision is not None:
-            waiting = game.decision.options.index(self.waiting)
-        return {
-            "game": None if game is None else snapshot(game),
-            "waiting": waiting,
-            "said": self.said,
-            "draws": self.draws,
-            "steps": [tuple(step) for step in self.steps],
-        }
-
-    def __setstate__(self, saved: dict[str, Any]) -> None:
-        self.game = None if saved["game"] is None else restore(LIBRARY, saved["game"])
-        self.waiting = None
-        if saved["waiting"] != NOTHING and self.game is not None and self.game.decision is not None:
-            self.waiting = self.game.decision.options[saved["waiting"]]
-        self.said = saved["said"]
-        self.draws = saved["draws"]
-        self.steps = tuple(Step(*step) for step in saved["steps"])
+    def __deepcopy__(self, memo: object) -> Position:
+        """OpenSpiel clones a state by copy.deepcopy."""
+        return copy(self)
 
 
 class VigilState(pyspiel.State):  # type: ignore[misc]

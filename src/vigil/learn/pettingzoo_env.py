@@ -15,7 +15,7 @@ from vigil.engine.state import GameState
 from vigil.extras import needed
 
 from .encoding import MOST, Encoding
-from .rendering import as_text
+from .rendering import render
 from .rewards import rewards
 from .tables import Sets, table
 
@@ -140,11 +140,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (the name that Pettin
 
     def render(self) -> str | None:
         """The table as the agent sees it whose turn it is to decide: returned (`ansi`) or printed (`human`)."""
-        text = as_text(self.game.view(self._seat_of[self.agent_selection]))
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return render(self.game.view(self._seat_of[self.agent_selection]), self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -14,6 +14,8 @@ from vigil.engine.errors import BadNotation, UnknownName, did_you_mean
 from vigil.engine.library import CardSet, fold
 from vigil.set_names import set_names
 
+from .wording import Printed
+
 
 class Cost(int):
     """The cost of a card. As a number it is the total of runes and power.
@@ -67,7 +69,7 @@ class Cost(int):
         return self.runes, self.power, self.either
 
 
-class Card:
+class Card(Printed):
     """A card as it is printed. All copies of a card are the same object.
 
     >>> import vigil
@@ -157,12 +159,6 @@ class Card:
 
     def __str__(self) -> str:
         return self.name
-
-    def __repr__(self) -> str:
-        return f"<Card {self.name!r}>"
-
-    def __format__(self, spec: str) -> str:
-        return format(self.name, spec)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _unpickled, (self._card,)

@@ -12,14 +12,13 @@ from vigil.engine.effects.acquire import Acquire, AcquireOrDefeat, Defeat
 from vigil.engine.effects.copy_hero import CopyHero
 from vigil.engine.effects.hands import DiscardRandomThenTakeOne, SendCard
 from vigil.engine.effects.select import Banish, Destroy, DestroyAllButOne, Discard
-from vigil.engine.errors import IllegalChoice
 from vigil.engine.library import Library
 from vigil.engine.notation import matching, the_one
 from vigil.engine.snapshot import as_data, frame_from
 from vigil.engine.terms import CHOOSE, NOTHING, VERB_WORDS, ZONE_WORDS, seat_name
 
 from .cards import WRAPPED, Card
-from .wording import amount
+from .wording import Printed, amount
 
 CARD_KINDS: Final[dict[type[Effect], str]] = {
     AcquireOrDefeat: "acquire",
@@ -36,7 +35,7 @@ CARD_KINDS: Final[dict[type[Effect], str]] = {
 """What happens to a card that is chosen in answer to these effects."""
 
 
-class Option:
+class Option(Printed):
     """One of the options of a decision.
 
     >>> import vigil
@@ -106,12 +105,6 @@ class Option:
 
     def __str__(self) -> str:
         return self.text
-
-    def __repr__(self) -> str:
-        return f"<Option {self.text!r}>"
-
-    def __format__(self, spec: str) -> str:
-        return format(self.text, spec)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Option, (self._option, None, self.kind, self.text)
@@ -212,7 +205,7 @@ class Decision:
         if not isinstance(choice, Option):
             raise TypeError(f"A choice must be an option or its text, not {choice!r}.")
         if choice.raw not in self._decision.options:
-            raise IllegalChoice(f'"{choice}" is not possible now. {seat_name(self.seat)} may: {"; ".join(self.texts)}.')
+            raise self._decision.illegal(str(choice))
         return choice
 
     def __iter__(self) -> Iterator[Option]:

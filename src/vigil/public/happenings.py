@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from vigil.engine import happenings as engine
 from vigil.engine.card import Card as EngineCard
@@ -13,9 +12,10 @@ from vigil.engine.terms import NOTHING, ZONE_WORDS
 from vigil.messages import Reader, sentence
 
 from .cards import WRAPPED, Card
+from .wording import Printed
 
 
-class Happening:
+class Happening(Printed):
     """One thing that happened, as one seat may see it.
 
     >>> import vigil
@@ -92,23 +92,17 @@ class Happening:
     def __str__(self) -> str:
         return self.text
 
-    def __format__(self, spec: str) -> str:
-        return format(self.text, spec)
-
-    def __repr__(self) -> str:
-        return f"<Happening {self.text!r}>"
-
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Happening) and self._happening.to_list() == other._happening.to_list()
+        return isinstance(other, Happening) and self._happening == other._happening
 
     def __hash__(self) -> int:
-        return hash(tuple(self._happening.to_list()))
+        return hash(self._happening)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _unpickled, (self._happening.to_list(), self._cards[0].library, self._you, self._names)
+        return _unpickled, (tuple(self._happening), self._cards[0].library, self._you, self._names)
 
 
-def _unpickled(fields: list[Any], library: Library, you: int, names: Sequence[str]) -> Happening:
+def _unpickled(fields: RawHappening, library: Library, you: int, names: Sequence[str]) -> Happening:
     return Happening(engine.Happening(*fields), library.cards, you, names)
 
 

@@ -15,11 +15,11 @@ from vigil.engine.errors import BadRecord
 from .decisions import Decision, Option
 from .game import Game
 from .happenings import Happening
-from .wording import amount
+from .wording import Printed, amount
 
 
 @dataclass(frozen=True, repr=False)
-class Step:
+class Step(Printed):
     """One choice of a recorded game.
 
     >>> import vigil
@@ -57,9 +57,6 @@ class Step:
 
     def __str__(self) -> str:
         return self.text
-
-    def __format__(self, spec: str) -> str:
-        return format(self.text, spec)
 
     def __repr__(self) -> str:
         return f"<Step {self.number}: {self.game.name_of(self.seat)}, {self.text!r}>"

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from vigil.engine.terms import NOTHING, seat_name
 from vigil.engine.view import SPECTATOR, PlayerView, SeatView
+from vigil.messages import counted_names
 
 from .arguments import whole
 from .cards import Card
 from .decisions import Decision
 from .table import Table, TablePlayer, cards_of
-from .wording import amount, counted
+from .wording import amount
 
 if TYPE_CHECKING:
     from .game import Game
@@ -180,6 +181,11 @@ class View(Table):
 
     def __reduce__(self) -> tuple[object, ...]:
         return View, (self.state, self.names)
+
+
+def counted(cards: Iterable[Card]) -> str:
+    """`Apprentice ×3, Militia`"""
+    return ", ".join(counted_names(card.name for card in cards)) or "nothing"
 
 
 def board(view: View) -> str:

@@ -8,15 +8,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from vigil.engine import terms
-from vigil.engine.errors import UnknownName, did_you_mean
+from vigil.engine.errors import BadPosition, UnknownName, did_you_mean
 from vigil.engine.light import light_over
+from vigil.engine.positions import PLAYER_LISTS, PLAYER_NUMBERS, is_player_key, seat_of
 from vigil.engine.procedures.solitaire import cult_score
 from vigil.engine.scoring import score
 from vigil.engine.state import GameState
 from vigil.engine.terms import LIGHT_WORDS, NOTHING
 
 from .loading import Scenario
-from .setting import PLAYER_LISTS, PLAYER_NUMBERS, is_player_key, seat_of
 
 TABLE_PATHS = (
     "row",
@@ -109,14 +109,20 @@ class Reader:
             raise self.scenario.error(str(error), text) from None
 
     def _player(self, path: str) -> Any:
-        return self.game.players[seat_of(self.scenario, path.split(".")[0], len(self.game.players))]
+        return self.game.players[self._seat(path.split(".")[0])]
+
+    def _seat(self, name: str) -> int:
+        try:
+            return seat_of(name, len(self.game.players))
+        except BadPosition as error:
+            raise self.scenario.error(str(error), error.near) from None
 
     # --- reading
 
     def read(self, path: str) -> Any:
         head, _, rest = path.partition(".")
         if is_player_key(head):
-            return self._read_player(seat_of(self.scenario, head, len(self.game.players)), rest, path)
+            return self._read_player(self._seat(head), rest, path)
         if head == "supply":
             return self._read_supply(rest)
         if head == "cult":

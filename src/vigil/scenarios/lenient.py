@@ -101,10 +101,10 @@ def only_order_is_asked(game: GameState, decision: Decision) -> bool:
         return False
     there = 0
     for each in effect.candidates(game, context):
-        if each.zone in (ROW_ZONE, SUPPLY_ZONE) or each.card is None:
+        if each.zone in (ROW_ZONE, SUPPLY_ZONE):
             there += 1
         else:
-            there += zone_of(game, context.target, each.zone).count(each.card.number)
+            there += zone_of(game, context.target, each.zone).count(each.number)
     return there <= effect.at_least
 
 

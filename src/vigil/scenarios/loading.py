@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from vigil.engine.errors import VigilError, did_you_mean
+from vigil.engine.errors import BadPosition, VigilError, did_you_mean
+from vigil.engine.library import Library
+from vigil.engine.positions import build_position, least_players
+from vigil.engine.state import GameState
+from vigil.engine.terms import STANDARD
 
 KEYS = ("title", "sets", "given", "when", "then")
 DEFAULT_SETS = ["chronicle-of-the-godslayer"]
@@ -40,6 +45,20 @@ class Scenario:
     def error(self, message: str, near: str = "") -> ScenarioError:
         line = self.line_of(near) if near else self.first_line
         return ScenarioError(f'{self.path}:{line}: in "{self.title}": {message}')
+
+    def highest_player(self) -> int:
+        """The highest pN that occurs anywhere in the scenario."""
+        seats = [*(table.get(key) for table in (self.given, self.then) for key in ("first", "turn"))]
+        words = [*self.given, *self.then, *self.steps, *seats, self.then.get("winners")]
+        return max([0, *(int(each) for word in words for each in re.findall(r"\bp([1-6])\b", str(word)))])
+
+    def set_up(self, library: Library) -> GameState:
+        """The game in the given position."""
+        players = least_players(self.given.get("variant", STANDARD), self.highest_player())
+        try:
+            return build_position(library, self.sets, {"players": players, **self.given})
+        except BadPosition as error:
+            raise self.error(f"given: {error}", error.near) from None
 
 
 def load(path: Path) -> list[Scenario]:

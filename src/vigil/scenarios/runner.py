@@ -11,13 +11,13 @@ from vigil.engine.errors import UnknownName, did_you_mean
 from vigil.engine.library import Library, fold
 from vigil.engine.notation import label_words, matching
 from vigil.engine.options import PLACE_LABELS, Option, label_option
+from vigil.engine.positions import is_player_key
 from vigil.engine.state import GameState
 from vigil.engine.terms import VERB_WORDS, ZONE_WORDS, seat_name
 
 from .assertions import Reader, flatten, value_of_text
 from .loading import Scenario
 from .payments import spelled_out
-from .setting import is_player_key, set_up
 
 VERBS_WITHOUT_OBJECT: Final = ("accept", "decline", "end turn")
 QUALIFIER: Final = re.compile(
@@ -50,7 +50,7 @@ class Runner:
     def __init__(self, library: Library, scenario: Scenario) -> None:
         self.library = library
         self.scenario = scenario
-        self.game: GameState = set_up(library, scenario)
+        self.game: GameState = scenario.set_up(library)
 
     def run(self) -> list[Failure]:
         steps = [each.strip() for each in self.scenario.steps]

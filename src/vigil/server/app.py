@@ -25,7 +25,7 @@ from .routes import catalogue, challenges, games, health, history, notices, peop
 from .services import MakeBotPlayers, Services
 from .sessions import somebody, visitor_of
 from .settings import ServerSettings
-from .static_files import page_handler, read_files
+from .static_files import page_handler
 
 LARGEST_BODY: Final = 16_384
 """Bytes: the settings of a table are a few hundred."""
@@ -77,7 +77,7 @@ def create_app(settings: ServerSettings, *, clock: Clock | None = None, bots: Ma
         return services
 
     app = TableApp(
-        [handler for subject in _SUBJECTS for handler in subject.HANDLERS] + [page_handler(read_files())],
+        [handler for subject in _SUBJECTS for handler in subject.HANDLERS] + [page_handler()],
         dependencies={"services": Provide(get_services), "visitor": Provide(visitor_of), "me": Provide(somebody)},
         exception_handlers=HANDLERS,
         lifespan=[opened],

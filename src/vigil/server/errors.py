@@ -110,7 +110,7 @@ def _invalid(reason: str) -> Refused:
     return Refused(Code.INVALID_REQUEST, message, "/api/docs describes what is expected.")
 
 
-def _answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+def answer_error(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     refused = as_refused(error)
     if refused.code == Code.INTERNAL_ERROR:
         log.error(
@@ -119,4 +119,4 @@ def _answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return refusal(refused, request.headers.get(KEY, "")[:64])
 
 
-HANDLERS: Final[ExceptionHandlersMap] = {VigilError: _answer, HTTPException: _answer, Exception: _answer}
+HANDLERS: Final[ExceptionHandlersMap] = {VigilError: answer_error, HTTPException: answer_error, Exception: answer_error}

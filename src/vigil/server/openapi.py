@@ -1,4 +1,4 @@
-"""The API as a document: the routes as the application knows them, the messages as msgspec does.
+"""The API as a document, and its viewer: the routes as the application knows them, the messages as msgspec does.
 
 The WebSocket has no place in OpenAPI: it is described under `x-websockets`, with the schemas of what goes either way.
 """
@@ -7,19 +7,18 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
-from html import escape
 from typing import Any, Final
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, Request, Response, get
 
-from vigil._version import __version__
 from vigil.table.messages import Done, Piles, PresenceNow, Refusal, TableNow
 from vigil.table.refusals import Code
 
-from .errors import STATUS
+from .errors import CONFLICT, STATUS
 from .notices import NoticesNow
 from .notifications import YourTurn
+from .static_files import viewer_response
 from .websocket import Sent
 
 TITLE: Final = "Vigil"
@@ -33,7 +32,7 @@ _BESIDES: Final = (TableNow, PresenceNow, Piles, Done, Refusal, Sent, YourTurn, 
 
 def document(app: Litestar) -> dict[str, Any]:
     schema = app.openapi_schema.to_schema()
-    schema["info"]["description"] = ABOUT
+    schema["info"]["description"] = _about()
     _, parts = msgspec.json.schema_components(_BESIDES, ref_template=_REF)
     schemas = schema.setdefault("components", {}).setdefault("schemas", {})
     schemas.update(parts)
@@ -62,6 +61,12 @@ def document(app: Litestar) -> dict[str, Any]:
     return schema
 
 
+def _about() -> str:
+    rows = [f"| `{code}` | {STATUS.get(code, CONFLICT)} |" for code in Code]
+    table = ["| code | HTTP status |", "| --- | --- |", *rows]
+    return "\n".join([ABOUT, "", "<details><summary>Codes</summary>", "", *table, "", "</details>"])
+
+
 def _describe_refusals(operation: dict[str, Any]) -> None:
     """Every status that is no success has one shape."""
     answer = {
@@ -70,24 +75,6 @@ def _describe_refusals(operation: dict[str, Any]) -> None:
     }
     good = {status: each for status, each in operation["responses"].items() if status.startswith("2")}
     operation["responses"] = {**good, "4XX": answer, "5XX": answer}
-
-
-def page(app: Litestar) -> str:
-    """The same for people, on one page without a script."""
-    rows = []
-    for path, methods in sorted(_document_of(app)["paths"].items()):
-        for method, operation in methods.items():
-            text = f"{operation.get('summary', '')}. {operation.get('description') or ''}"
-            rows.append(f"<tr><td>{method.upper()}<td><code>{escape(path)}</code><td>{escape(text)}")
-    codes = [f"<tr><td><code>{code}</code><td>{STATUS.get(code, 409)}" for code in Code]
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>The API of {TITLE}</title>'
-        f"<h1>The API of {TITLE} {escape(__version__)}</h1><p>{escape(ABOUT)}"
-        '<p><a href="/api/openapi.json">The whole of it as OpenAPI</a>, with the schema of every message.'
-        f"<table><tr><th>method<th>path<th>what it does{''.join(rows)}"
-        "<tr><td>WebSocket<td><code>/ws/tables/{table_id}?since=N</code><td>Follow a table and act at it."
-        f"</table><h2>Codes of refusals</h2><table><tr><th>code<th>HTTP status{''.join(codes)}</table></html>"
-    )
 
 
 @cache
@@ -102,8 +89,8 @@ async def show_document(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/api/docs", include_in_schema=False)
-async def show_page(request: Request[Any, Any, Any]) -> Response[str]:
-    return Response(await asyncio.to_thread(page, request.app), media_type=MediaType.HTML)
+async def show_viewer() -> Response[Any]:
+    return viewer_response()
 
 
-HANDLERS = [show_document, show_page]
+HANDLERS = [show_document, show_viewer]

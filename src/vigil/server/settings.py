@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from vigil.engine.errors import VigilError
-from vigil.folders import data_folder
+from vigil.files import data_folder
 
 PREFIX: Final = "VIGIL_"
 ANYWHERE: Final = "0.0.0.0"

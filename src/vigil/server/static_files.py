@@ -1,28 +1,36 @@
-"""The browser table: static files, where it is built; otherwise a page that says so.
+"""The browser table: static files where the page is built, and otherwise a page that says that it is not.
 
-All files are read when the server starts, so no path that somebody asks for ever reaches the disk.
+The addresses of the page's own views (`/tables/...`) show the page. The build has put compressed files beside the
+others.
 """
 
 from __future__ import annotations
 
-import gzip
-import mimetypes
-from hashlib import sha256
+import os
 from pathlib import Path
 from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
-from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from msgspec import Struct
+from litestar.response import File
+from litestar.response.file import ASGIFileResponse
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp, ControllerRouterHandler
+
+from .errors import answer_error
 
 FOLDER: Final = Path(__file__).parent / "page"
 INDEX: Final = "index.html"
-NEVER_CHANGES: Final = "assets/"
-"""What the builder puts there has its hash in its name."""
-_TEXTS: Final = ("text/", "application/javascript", "application/json", "image/svg", "application/manifest")
-_API: Final = ("api/", "ws/")
+VIEWER: Final = "api-docs.html"
+COMPRESSED: Final = ".gz"
+HASHED: Final = "/assets/"
+"""Files there have a hash of their content in their names."""
+FOREVER: Final = "public, max-age=31536000, immutable"
+REVALIDATE: Final = "no-cache"
+_API: Final = ("/api/", "/ws/")
+_NAMES: Final = "/people/"
+"""Addresses that end with the name of a person, which may have a dot in it."""
 
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en">
@@ -30,66 +38,73 @@ NOT_BUILT: Final = """<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Vigil</title>
 <h1>Vigil</h1>
-<p>This is a table server for the Ascension deckbuilding game. It runs, but its browser table is not built:
-there is nothing to click here yet.
-<p>Programs can play: <a href="/api/docs">the API</a>.
+<p>This is a table server for the Ascension deckbuilding game. It is running, but its page has not been built.
+<p>Programs can play: <a href="/api/openapi.json">the API</a>.
 </html>
 """
 
 
-class File(Struct, frozen=True):
-    data: bytes
-    packed: bytes | None
-    kind: str
-    etag: str
-    keep: str
+def page_handler(folder: Path = FOLDER) -> ControllerRouterHandler:
+    """What serves the page."""
+    folder = folder.resolve()
+    hashed = folder / HASHED.strip("/")
+    if not (folder / INDEX).is_file():
+        return _not_built
+
+    def is_file(name: str) -> bool:
+        # Unlike `Path.is_file` it is not surprised by any name.
+        return os.path.isfile(f"{folder}{name}")
+
+    def find_file(request: Request[Any, Any, Any]) -> None:
+        """Takes the compressed file where there is one and the browser can read it."""
+        name = request.path_params.get("file_path", f"/{INDEX}")
+        if not is_file(name):
+            raise NotFoundException
+        if "gzip" in request.headers.get("accept-encoding", "") and is_file(f"{name}{COMPRESSED}"):
+            request.scope["path_params"] = {"file_path": f"{name}{COMPRESSED}"}
+
+    def describe(response: ASGIApp) -> ASGIApp:
+        assert isinstance(response, ASGIFileResponse)
+        is_hashed = Path(response.file_path).is_relative_to(hashed)
+        response.headers["cache-control"] = FOREVER if is_hashed else REVALIDATE
+        response.headers["vary"] = "accept-encoding"
+        del response.headers["content-disposition"]
+        return response
+
+    def show_page(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
+        """A view of the page, where the address looks like one."""
+        path = request.scope["path"]
+        is_file = "." in path.rpartition("/")[2] and not path.startswith(_NAMES)
+        is_view = not is_file and not f"{path}/".startswith((*_API, HASHED))
+        if is_view and request.method in ("GET", "HEAD"):
+            return _html(folder / INDEX)
+        return answer_error(request, error)
+
+    return create_static_files_router(
+        "/",
+        [folder],
+        html_mode=True,
+        name="page",
+        before_request=find_file,
+        after_request=describe,
+        exception_handlers={NotFoundException: show_page},
+    )
 
 
-def read_files(folder: Path = FOLDER) -> dict[str, File]:
-    """Every file by its path, with slashes."""
-    found = {}
-    for path in sorted(folder.rglob("*")) if folder.is_dir() else []:
-        if path.is_file():
-            name = path.relative_to(folder).as_posix()
-            found[name] = _file(name, path.read_bytes())
-    if INDEX not in found:
-        found = {INDEX: _file(INDEX, NOT_BUILT.encode())}
-    return found
+def viewer_response(folder: Path = FOLDER) -> Response[Any]:
+    """The page that shows the document of the API."""
+    if not (folder / VIEWER).is_file():
+        return Response(NOT_BUILT, media_type=MediaType.HTML)
+    return _html(folder / VIEWER)
 
 
-def _file(name: str, data: bytes) -> File:
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    if kind == "text/javascript":
-        kind = "application/javascript"
-    is_text = kind.startswith(_TEXTS)
-    packed = gzip.compress(data, mtime=0) if is_text and len(data) > 1_000 else None
-    keep = "public, max-age=31536000, immutable" if name.startswith(NEVER_CHANGES) else "no-cache"
-    kind = f"{kind}; charset=utf-8" if is_text else kind
-    return File(data, packed, kind, f'"{sha256(data).hexdigest()[:24]}"', keep)
+def _html(path: Path) -> File:
+    headers = {"cache-control": REVALIDATE}
+    return File(path, filename=path.name, content_disposition_type="inline", headers=headers)
 
 
-def page_handler(files: dict[str, File]) -> HTTPRouteHandler:
-    """Routes of the page itself (`/tables/...`) are the page; a file that is not there is missing."""
-
-    @get(["/", "/{path:path}"], include_in_schema=False)
-    async def show(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
-        name = path.strip("/")
-        file = files.get(name)
-        if file is None:
-            looks_like_a_file = "." in name.rsplit("/", 1)[-1]
-            if f"{name}/".startswith(_API) or name.startswith(NEVER_CHANGES) or looks_like_a_file:
-                raise NotFoundException()
-            file = files[INDEX]
-        return _answer(request, file)
-
-    return show
-
-
-def _answer(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
-    headers = {"etag": file.etag, "cache-control": file.keep, "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == file.etag:
-        return Response(b"", status_code=304, headers=headers)
-    data = file.data
-    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        data, headers["content-encoding"] = file.packed, "gzip"
-    return Response(data, media_type=file.kind, headers=headers)
+@get(["/", "/{path:path}"], include_in_schema=False, media_type=MediaType.HTML)
+async def _not_built(path: FromPath[str] = "") -> str:
+    if f"{path}/".startswith(_API):
+        raise NotFoundException
+    return NOT_BUILT

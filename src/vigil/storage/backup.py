@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-import os
 import zlib
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -25,6 +24,7 @@ from sqlalchemy import Connection, MetaData, Table, func, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
 from vigil.engine.errors import VigilError
+from vigil.files import replacing
 
 from .database import Database, database_url, upgrade
 from .schema import metadata
@@ -45,22 +45,18 @@ class BadBackup(VigilError):
 
 
 def write_backup(url: str, path: Path) -> int:
-    """First beside the file, then in its place. How many rows it holds."""
+    """Replaces the file as a whole, and returns the number of rows."""
     kept = database_url(url)
     if kept.get_backend_name() == "sqlite" and not Path(kept.database or "").is_file():
         raise BadBackup(f"There is nothing to back up: {kept.database} does not exist.")
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        # Whoever can read it can read everything: it is for its owner alone.
-        draft.touch(0o600)
-        with gzip.open(draft, "wt", encoding="utf-8") as file:
-            count = asyncio.run(_write(url, file))
-        draft.replace(path)
+        with replacing(path) as draft:
+            # Whoever can read it can read everything: it is for its owner alone.
+            draft.touch(0o600)
+            with gzip.open(draft, "wt", encoding="utf-8") as file:
+                return asyncio.run(_write(url, file))
     except OSError as error:
         raise BadBackup(f"{path} cannot be written: {error.strerror or error}.") from None
-    finally:
-        draft.unlink(missing_ok=True)
-    return count
 
 
 async def _write(url: str, file: TextIO) -> int:

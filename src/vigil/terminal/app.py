@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +12,7 @@ from secrets import randbits
 from time import monotonic
 from typing import Final
 
+from rich.console import RenderableType
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from vigil.custom_sets import require_sets
@@ -20,13 +21,13 @@ from vigil.engine.options import END, Decision, Option
 from vigil.engine.records import Record
 from vigil.engine.setup import Setup, deal
 from vigil.engine.terms import seat_name
-from vigil.engine.view import SPECTATOR
+from vigil.engine.view import SPECTATOR, SeatView
 
-from . import storage
+from . import game_files
 from .board import Look, board, fitting_board
 from .choices import left_over
 from .pages import card_page, deck_page, find_card, help_page, log_page, rules_page, scores_page, void_page
-from .reading import YES_WORDS, NotUnderstood, plays_without_questions, understand, whole_number
+from .parsing import YES_WORDS, NotUnderstood, plays_without_questions, understand, whole_number
 from .screen import Screen
 from .session import Bot, Session, bot_name, seat_labels
 
@@ -55,17 +56,13 @@ def play_game(setup: Setup, bots: list[str], seed: int | None = None, resume: Pa
 
 
 def new_table(screen: Screen, setup: Setup, bots: list[str], seed: int | None) -> TerminalTable:
-    labels = labelled_seats(setup.players, bots)
-    game = deal(setup, randbits(128) if seed is None else seed)
-    record = Record.of(game, labels)
-    session = Session(game, record, bots_for(record), screen.signs)
-    return TerminalTable(session, screen, storage.new_game_file(datetime.now()))
-
-
-def labelled_seats(players: int, bots: Sequence[str]) -> list[str]:
+    players = setup.players
     if len(bots) > players:
         raise ImpossibleTable(f"{len(bots)} bots cannot sit at a table with {players} seats: leave some bots out.")
-    return seat_labels(players, bots)
+    game = deal(setup, randbits(128) if seed is None else seed)
+    record = Record.of(game, seat_labels(players, bots))
+    session = Session(game, record, bots_for(record), screen.signs)
+    return TerminalTable(session, screen, game_files.new_game_file(datetime.now()))
 
 
 def bots_for(record: Record) -> dict[int, Bot]:
@@ -84,14 +81,14 @@ def _bot_seed(record: Record, seat: int) -> int:
 
 
 def resumed(screen: Screen, path: Path) -> TerminalTable:
-    record = storage.read(path)
+    record = game_files.read(path)
     require_sets(record.setup)
     return TerminalTable(Session.resume(record, bots_for(record), screen.signs), screen, path)
 
 
 def offer_unfinished(screen: Screen) -> Path | None:
     """Somebody at a terminal is asked whether to go on with the game that was left last; a script never is."""
-    found = storage.last_unfinished() if screen.is_live else None
+    found = game_files.last_unfinished() if screen.is_live else None
     if found is None:
         return None
     path, record = found
@@ -127,20 +124,22 @@ class TerminalTable:
             "all": self._play_all,
             "h": self._hint,
             "hint": self._hint,
-            "?": self._help,
-            "help": self._help,
-            "c": self._card,
-            "card": self._card,
-            "rules": self._rules,
-            "log": self._log,
-            "deck": self._deck,
-            "void": self._void,
             "u": self._undo,
             "undo": self._undo,
             "save": self._save,
             "q": self._quit,
             "quit": self._quit,
             "exit": self._quit,
+        }
+        self.pages: dict[str, Callable[[str], RenderableType]] = {
+            "?": lambda _: help_page(screen.signs),
+            "help": lambda _: help_page(screen.signs),
+            "c": self._card_page,
+            "card": self._card_page,
+            "rules": rules_page,
+            "log": self._log_page,
+            "deck": lambda _: deck_page(self._view(), screen.signs),
+            "void": lambda _: void_page(self._view(), screen.signs),
         }
 
     # --- the game
@@ -211,7 +210,7 @@ class TerminalTable:
     def _draw(self) -> None:
         screen = self.screen
         screen.clear()
-        view = self.session.game.view(self.looking)
+        view = self._view()
         look = Look(screen.width, signs=screen.signs, about=self.session.about())
         news = self.session.news(self.looking)
         if screen.is_live:
@@ -221,6 +220,9 @@ class TerminalTable:
         if self.notice:
             screen.say(self.notice, style="bold")
             self.notice = ""
+
+    def _view(self) -> SeatView:
+        return self.session.game.view(self.looking)
 
     def _decision(self) -> Decision:
         decision = self.session.game.decision
@@ -234,10 +236,13 @@ class TerminalTable:
         if not line:
             return True
         word, _, rest = line.partition(" ")
+        word = word.lower()
         try:
-            command = self.commands.get(word.lower())
-            if command is not None:
-                return command(rest.strip())
+            if word in self.commands:
+                return self.commands[word](rest.strip())
+            if word in self.pages:
+                self.screen.show(self.pages[word](rest.strip()))
+                return False
             return self._take(self._meant(line))
         except VigilError as error:
             self.screen.say(str(error))
@@ -247,7 +252,7 @@ class TerminalTable:
         decision = self._decision()
         if self.end_was_asked_at == self.session.game.version and line.lower() in YES_WORDS:
             return END
-        return understand(self.session.game.view(self.looking), decision, line)
+        return understand(self._view(), decision, line)
 
     def _take(self, option: Option) -> bool:
         if option is END and self._should_ask_before_the_end():
@@ -284,52 +289,34 @@ class TerminalTable:
         from vigil.bots.explain import advice
 
         decision = self._decision()
-        option, reason = advice(self.session.game.view(self.looking), decision)
+        option, reason = advice(self._view(), decision)
         self.screen.say(f"{decision.options.index(option) + 1} {decision.text(option)}", style="bold")
         self.screen.say(reason)
         return False
 
-    def _help(self, rest: str) -> bool:
-        self.screen.show(help_page(self.screen.signs))
-        return False
-
-    def _card(self, rest: str) -> bool:
+    def _card_page(self, rest: str) -> RenderableType:
         if not rest:
             raise NotUnderstood("Which card? Type card and its name, or card and the number of an option.")
         options = self._decision().options
         number = whole_number(rest)
-        if number is not None and 1 <= number <= len(options):
-            card = options[number - 1].card
-            if card is None:
-                raise NotUnderstood(f"Option {rest} is not about a card.")
-        else:
-            card = find_card(rest)
-        self.screen.show(card_page(card, self.screen.signs))
-        return False
+        if number is None or not 1 <= number <= len(options):
+            return card_page(find_card(rest), self.screen.signs)
+        card = options[number - 1].card
+        if card is None:
+            raise NotUnderstood(f"Option {rest} is not about a card.")
+        return card_page(card, self.screen.signs)
 
-    def _rules(self, rest: str) -> bool:
-        self.screen.show(rules_page(rest))
-        return False
-
-    def _log(self, rest: str) -> bool:
-        turns = max(2 * len(self.session.game.players), 4)
+    def _log_page(self, rest: str) -> RenderableType:
+        game = self.session.game
+        turns = max(2 * len(game.players), 4)
         number = whole_number(rest)
         if number is not None and number > 0:
             turns = number
         elif rest == "all":
-            turns = self.session.game.turn_number + 1
+            turns = game.turn_number + 1
         elif rest:
             raise NotUnderstood(f'"log {rest}" is not known: type log, log and a number of turns, or log all.')
-        self.screen.show(log_page(self.session.logs[self.looking], self.session.game.cards, turns))
-        return False
-
-    def _deck(self, rest: str) -> bool:
-        self.screen.show(deck_page(self.session.game.view(self.looking), self.screen.signs))
-        return False
-
-    def _void(self, rest: str) -> bool:
-        self.screen.show(void_page(self.session.game.view(self.looking), self.screen.signs))
-        return False
+        return log_page(self.session.logs[self.looking], game.cards, turns)
 
     def _undo(self, rest: str) -> bool:
         if rest not in ("", "all"):
@@ -344,7 +331,7 @@ class TerminalTable:
     def _save(self, rest: str) -> bool:
         if not rest:
             raise NotUnderstood("Where to? Type save and the name of a file.")
-        path = storage.save_as(self.session.record, rest)
+        path = game_files.save_as(self.session.record, rest)
         self.screen.say(f"Saved to {path}. Go on from there with:\n{resume_line(path)}", wrap=False)
         return False
 
@@ -356,8 +343,8 @@ class TerminalTable:
     def _autosave(self) -> None:
         """Before every choice of a person: whatever happens to the terminal, the game is there."""
         try:
-            storage.write(self.session.record, self.path)
-        except storage.NotSaved as error:
+            game_files.write(self.session.record, self.path)
+        except game_files.NotSaved as error:
             if not self.could_not_save:
                 self.notice = f"{error} Save it elsewhere with: save FILE"
             self.could_not_save = True

@@ -29,6 +29,8 @@ from . import signs as paint
 from .layout import LABELS_WIDTH, Look, flow, label, labelled_grid
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vigil.engine.abilities import Use
     from vigil.engine.card import Card
     from vigil.engine.options import Decision, Option
@@ -40,48 +42,46 @@ _NUMBER_STYLE: Final = "bold bright_white"
 
 
 class Numbers:
-    """The number of each option of the viewer's decision; 0 means that there is none."""
+    """The numbers of the options of the viewer's decision; 0 means that there is none."""
 
     def __init__(self, view: SeatView) -> None:
+        self.view = view
         self.options: list[Option] = [] if view.decision is None else view.decision.options
-        self.seat = view.seat
 
-    def of_row(self, view: SeatView, slot: int) -> int:
-        """Equal cards with equal treasure are one option: the twin has the same number."""
-        for number, option in enumerate(self.options, 1):
-            if option.zone == ROW_ZONE and option.card is not None and option.card.number == view.row[slot]:
-                same_place = option.slot == slot
-                if same_place or view.under[option.slot] == view.under[slot]:
-                    return number
-        return 0
+    def _first(self, fits: Callable[[Option], bool]) -> int:
+        return next((number for number, option in enumerate(self.options, 1) if fits(option)), 0)
+
+    def of_row(self, slot: int) -> int:
+        """Equal cards with equal treasure are one option: both have the same number."""
+        card, under = self.view.row[slot], self.view.under
+        return self._first(
+            lambda option: (
+                option.zone == ROW_ZONE
+                and option.card is not None
+                and option.card.number == card
+                and (option.slot == slot or under[option.slot] == under[slot])
+            )
+        )
 
     def of_supply(self, card: Card) -> int:
-        return self._find(card, (SUPPLY_ZONE,))
+        return self._first(lambda option: option.card is card and option.zone == SUPPLY_ZONE)
 
     def of_hand(self, card: Card) -> int:
-        for number, option in enumerate(self.options, 1):
-            if option.card is card and (option.verb == PLAY or self._is_mine(option, HAND_ZONE)):
-                return number
-        return 0
+        return self._first(
+            lambda option: option.card is card and (option.verb == PLAY or self._asks(option, HAND_ZONE))
+        )
 
     def of_use(self, card: Card, zone: int, place: int) -> int:
-        for number, option in enumerate(self.options, 1):
-            if option.card is card and option.verb == USE and option.zone == zone and option.slot == place:
-                return number
-        return 0
+        wanted = (card, USE, zone, place)
+        return self._first(lambda option: (option.card, option.verb, option.zone, option.slot) == wanted)
 
     def of_construct(self, card: Card) -> int:
-        """Where a question asks for one of the own constructs."""
-        for number, option in enumerate(self.options, 1):
-            if option.card is card and self._is_mine(option, CONSTRUCTS_ZONE):
-                return number
-        return 0
+        """Where a question asks for one of the viewer's own constructs."""
+        return self._first(lambda option: option.card is card and self._asks(option, CONSTRUCTS_ZONE))
 
-    def _is_mine(self, option: Option, zone: int) -> bool:
-        return option.verb == CHOOSE and option.zone == zone and option.seat in (NOTHING, self.seat)
-
-    def _find(self, card: Card, zones: tuple[int, ...]) -> int:
-        return next((n for n, each in enumerate(self.options, 1) if each.card is card and each.zone in zones), 0)
+    def _asks(self, option: Option, zone: int) -> bool:
+        """Whether the option answers a question with one of the viewer's own cards in this zone."""
+        return option.verb == CHOOSE and option.zone == zone and option.seat in (NOTHING, self.view.seat)
 
     @staticmethod
     def mark(number: int) -> Text:
@@ -137,9 +137,7 @@ def _use_words(ability: Use, signs: Signs) -> str:
 def answers(view: SeatView, decision: Decision, look: Look) -> RenderableType:
     asking = view.cards[decision.card].shown_name if decision.card != NOTHING else "The game"
     question = Text.assemble((f"{asking}: ", "bold"), question_words(decision))
-    items = []
-    for number, option in enumerate(decision.options, 1):
-        items.append(_item(number, answer_words(decision, option)))
+    items = [_item(number, answer_words(decision, option)) for number, option in enumerate(decision.options, 1)]
     grid = labelled_grid()
     grid.add_row("", flow(items, look.width - LABELS_WIDTH))
     return Group(question, grid)

@@ -69,7 +69,7 @@ def center_row(view: SeatView, look: Look, table: GameState, numbers: Numbers) -
         if has_treasure:
             under = view.under[slot]
             extra.append(Text(f"{signs.treasure}{len(under)}" if under else "", style=paint.ENERGY_STYLE))
-        grid.add_row(numbers.mark(numbers.of_row(view, slot)), *cells[:-1], *extra, cells[-1])
+        grid.add_row(numbers.mark(numbers.of_row(slot)), *cells[:-1], *extra, cells[-1])
     if look.piles_as_rows:
         blank = [Text()] * (has_orbs + has_treasure)
         grid.add_row("", Text("always available", style=paint.QUIET))

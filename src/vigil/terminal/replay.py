@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from time import sleep
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -17,11 +17,11 @@ from vigil.engine.records import Record
 from vigil.engine.terms import seat_name
 from vigil.engine.view import SPECTATOR, happenings_for
 
-from . import storage
+from . import game_files
 from .board import Look, fitting_board
 from .log import sentences
 from .pages import card_page, find_card, scores_page
-from .reading import whole_number
+from .parsing import whole_number
 from .screen import Screen
 from .session import bot_name
 
@@ -39,32 +39,31 @@ _KEYS: Final = "Enter next, b back, a number jumps there, t next turn, e end, ca
 def replay_record(path: Path, follow: bool) -> None:
     """Shows a record. With `follow` it goes by itself, and waits for more where the game is still being played."""
     screen = Screen.standard()
-    film = Film(storage.read(path))
-    if film.damage and film.length == 0:
-        raise BadRecord(film.damage)
-    show = Show(film, screen)
+    replay = Replay(game_files.read(path))
+    if replay.damage and replay.length == 0:
+        raise BadRecord(replay.damage)
+    shown = ReplayScreen(replay, screen)
     try:
         if follow:
-            show.follow(path)
+            shown.follow(path)
         elif screen.is_live:
-            show.run()
+            shown.run()
         else:
-            show.transcript()
+            shown.transcript()
     except (EOFError, KeyboardInterrupt):
         screen.say("")
 
 
-class Moment:
+class Moment(NamedTuple):
     """The game after a choice: what was chosen by whom, and what everybody could see happen."""
 
-    def __init__(self, game: GameState, seat: int, choice: str, told: list[Happening]) -> None:
-        self.game = game
-        self.seat = seat
-        self.choice = choice
-        self.told = told
+    game: GameState
+    seat: int
+    choice: str
+    told: list[Happening]
 
 
-class Film:
+class Replay:
     """Every moment of a record. Copies are cheap, so going back is as quick as going on.
 
     A finished game hides nothing any more: each moment is shown as the player who decides sees it. While a game is
@@ -103,9 +102,11 @@ def _decider(game: GameState) -> int:
     return SPECTATOR if game.decision is None else game.decision.seat
 
 
-class Show:
-    def __init__(self, film: Film, screen: Screen) -> None:
-        self.film = film
+class ReplayScreen:
+    """A replay on the screen: as a transcript, step by step, or by itself."""
+
+    def __init__(self, replay: Replay, screen: Screen) -> None:
+        self.replay = replay
         self.screen = screen
         self.at = 0
 
@@ -113,28 +114,31 @@ class Show:
 
     def transcript(self) -> None:
         """One line for each choice, and what followed from it."""
-        for number in range(self.film.length + 1):
-            self.screen.say(self._line(number))
-            for sentence in self._told(number):
-                self.screen.say(f"    {sentence}")
+        for number in range(self.replay.length + 1):
+            self._tell(number)
         self._end()
 
+    def _tell(self, number: int) -> None:
+        self.screen.say(self._line(number))
+        for sentence in self._told(number):
+            self.screen.say(f"    {sentence}")
+
     def _line(self, number: int) -> str:
-        moment = self.film.moments[number]
+        moment = self.replay.moments[number]
         who = "" if moment.seat == SPECTATOR else f"{seat_name(moment.seat)}: "
-        width = len(str(self.film.length))
+        width = len(str(self.replay.length))
         return f"{number:{width}}  {who}{moment.choice}"
 
     def _told(self, number: int) -> list[str]:
-        moment = self.film.moments[number]
+        moment = self.replay.moments[number]
         return sentences(moment.told, moment.game.cards, SPECTATOR, self.screen.signs)
 
     def _end(self) -> None:
-        game = self.film.moments[-1].game
-        if self.film.damage:
-            self.screen.say(self.film.damage, style="bold")
+        game = self.replay.moments[-1].game
+        if self.replay.damage:
+            self.screen.say(self.replay.damage, style="bold")
         elif game.over:
-            self.screen.show("", scores_page(game.view(SPECTATOR), self.film.about(), self.screen.signs))
+            self.screen.show("", scores_page(game.view(SPECTATOR), self.replay.about(), self.screen.signs))
         else:
             self.screen.say("The record ends here: the game is not finished.")
 
@@ -146,11 +150,11 @@ class Show:
             "n": lambda: self.at + 1,
             "b": lambda: self.at - 1,
             "t": self._next_turn,
-            "e": lambda: self.film.length,
+            "e": lambda: self.replay.length,
         }
         self._draw()
         while True:
-            line = self.screen.read(f"{self.at}/{self.film.length}> ")
+            line = self.screen.read(f"{self.at}/{self.replay.length}> ")
             word, _, rest = line.partition(" ")
             if word in ("q", "quit", "exit"):
                 return
@@ -165,14 +169,14 @@ class Show:
             else:
                 self.screen.say(f'"{line}" is not known here. {_KEYS}.')
                 continue
-            self.at = min(max(wanted, 0), self.film.length)
+            self.at = min(max(wanted, 0), self.replay.length)
             self._draw()
 
     def _next_turn(self) -> int:
-        moments = self.film.moments
+        moments = self.replay.moments
         now = moments[self.at].game.turn_number
         later = (n for n in range(self.at + 1, len(moments)) if moments[n].game.turn_number != now)
-        return next(later, self.film.length)
+        return next(later, self.replay.length)
 
     def _look_up(self, name: str) -> None:
         try:
@@ -183,16 +187,16 @@ class Show:
     def _draw(self) -> None:
         screen = self.screen
         screen.clear()
-        look = Look(screen.width, signs=screen.signs, about=self.film.about(), is_replay=True)
+        look = Look(screen.width, signs=screen.signs, about=self.replay.about(), is_replay=True)
         header: RenderableType = Text(self._line(self.at), style="bold reverse")
-        view = self.film.view(self.at)
+        view = self.replay.view(self.at)
         news = self._told(self.at)
         if not view.over:
             screen.show(fitting_board(view, screen.console, look, screen.height - 4, news))
         else:
             screen.say(" ".join(news))
         screen.show(header)
-        if self.at == self.film.length:
+        if self.at == self.replay.length:
             self._end()
         elif self.at == 0:
             screen.say(_KEYS)
@@ -204,26 +208,24 @@ class Show:
         live = self.screen.is_live
         shown = -1
         while True:
-            while shown < self.film.length:
+            while shown < self.replay.length:
                 shown += 1
                 self.at = shown
                 if live:
                     self._draw()
                     sleep(PAUSE)
                 else:
-                    self.screen.say(self._line(shown))
-                    for sentence in self._told(shown):
-                        self.screen.say(f"    {sentence}")
-            if self.film.moments[-1].game.over or self.film.damage:
+                    self._tell(shown)
+            if self.replay.moments[-1].game.over or self.replay.damage:
                 if not live:
                     self._end()
                 return
             sleep(PAUSE)
-            record = storage.read(path)
-            if record.choices != self.film.record.choices:
+            record = game_files.read(path)
+            if record.choices != self.replay.record.choices:
                 # Where choices were taken back, the story goes on from the last one that still stands.
-                shown = min(shown, _common(record.choices, self.film.record.choices))
-                self.film = Film(record)
+                shown = min(shown, _common(record.choices, self.replay.record.choices))
+                self.replay = Replay(record)
 
 
 def _common(some: list[str], others: list[str]) -> int:

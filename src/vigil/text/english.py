@@ -6,12 +6,13 @@ renderers are subclasses of `English` that override some nodes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from . import phrases as p
+from .inflection import number_word
 from .nouns import READER, Nouns, Voice
 from .phrases import Words
 from .tokens import AND, ASIDE, COMMA, Sentence, Token, Tokens, capitalized, joined, listed
@@ -19,11 +20,8 @@ from .tokens import AND, ASIDE, COMMA, Sentence, Token, Tokens, capitalized, joi
 _FOR_THE_TURN: Final = (p.NEXT_TIME, p.WHENEVER_THIS_TURN)
 
 
-@dataclass(frozen=True, slots=True)
-class _Replacement(p.Phrase):
+class _Replacement(p.Wrapping):
     """`draw two cards instead`"""
-
-    clause: Words
 
 
 class English(Nouns):
@@ -344,7 +342,21 @@ def _names_this(occasion: Words) -> bool:
     return isinstance(occasion, p.Fact) and p.THIS in (occasion.subject, *occasion.rest)
 
 
+class Spoken(English):
+    """Renders phrases to be read aloud by a screen reader: numbers as words, no parentheses."""
+
+    def lines(self, phrases: Iterable[Words]) -> str:
+        return " ".join(self.text(phrase) for phrase in phrases)
+
+    def number(self, number: int) -> str:
+        return number_word(number)
+
+    def do_Reminder(self, clause: p.Reminder, voice: Voice) -> Tokens:
+        return [*self.part(clause.keyword, voice), Token(":"), *capitalized(self.inline(clause.clause, voice.inside()))]
+
+
 ENGLISH: Final = English()
+SPOKEN: Final = Spoken()
 
 
 def sentence(words: str) -> str:

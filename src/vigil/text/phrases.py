@@ -304,10 +304,14 @@ class Take(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
-class May(Phrase):
-    """`you may draw a card`"""
+class Wrapping(Phrase):
+    """The base class of phrases that add words to a clause."""
 
     clause: Words
+
+
+class May(Wrapping):
+    """`you may draw a card`"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,11 +322,8 @@ class Each(Phrase):
     clause: Words
 
 
-@dataclass(frozen=True, slots=True)
-class OfEachOpponent(Phrase):
+class OfEachOpponent(Wrapping):
     """The player chooses among the cards of each opponent: `for each opponent, choose and destroy ...`."""
-
-    clause: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,14 +418,12 @@ class Pay(Phrase):
     clause: Words
 
 
-@dataclass(frozen=True, slots=True)
-class OncePerTurn(Phrase):
-    clause: Words
+class OncePerTurn(Wrapping):
+    """`once per turn, draw a card`"""
 
 
-@dataclass(frozen=True, slots=True)
-class OnceThisTurn(Phrase):
-    clause: Words
+class OnceThisTurn(Wrapping):
+    """`once this turn, draw a card`"""
 
 
 WHENEVER: Final = "whenever"

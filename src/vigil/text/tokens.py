@@ -1,4 +1,4 @@
-"""Tokens: rendered words that still say which icon can replace them."""
+"""Tokens: rendered words that still say which icon can replace them, and how they are joined to text or pieces."""
 
 from __future__ import annotations
 
@@ -55,3 +55,28 @@ def spaced(tokens: Tokens) -> list[tuple[str, Token]]:
         found.append(("" if is_close else " ", token))
         last = token.text
     return found
+
+
+Piece = str | list[str]
+"""A string, `[icon, words]` or `[icon, words, figure]`. Full stops of the short form have the icon `stop`."""
+
+
+def pieces(tokens: Tokens) -> list[Piece]:
+    """The text in pieces for the browser, which can show an icon in place of words."""
+    found: list[Piece] = []
+    for gap, token in spaced(tokens):
+        if token.icon:
+            if gap:
+                _append(found, gap)
+            found.append([token.icon, token.text, *([token.figure] if token.figure else [])])
+        else:
+            _append(found, gap + token.text)
+    return found
+
+
+def _append(found: list[Piece], text: str) -> None:
+    """Appends the text, merged with the last piece if that is a string too."""
+    if found and isinstance(found[-1], str):
+        found[-1] += text
+    else:
+        found.append(text)

@@ -1,8 +1,10 @@
-/** What comes from outside is looked at before it comes in: a message that is not what it should be goes no further. */
+/** What comes from outside is checked before it is used: a message of the wrong shape goes no further. */
 
-import { SHAPES, type Received } from "./messages";
+import type { components } from "./messages";
+import { SHAPES } from "./shapes";
 
-type Shape = string | readonly [string, ...Shape[]] | { readonly [field: string]: Shape };
+type Schemas = components["schemas"];
+export type Shape = string | readonly [string, ...Shape[]] | { readonly [field: string]: Shape };
 
 const shapes: { readonly [name: string]: Shape } = SHAPES;
 
@@ -11,6 +13,7 @@ export function fits(shape: Shape, value: unknown): boolean {
     if (shape.startsWith("@")) return fits(shapes[shape.slice(1)]!, value);
     if (shape.startsWith("=")) return value === shape.slice(1);
     if (shape === "null") return value === null;
+    if (shape === "any") return value !== undefined;
     return shape === "number" ? Number.isFinite(value) : typeof value === shape;
   }
   if (Array.isArray(shape)) {
@@ -33,7 +36,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether this is the message of that name, as far as its shape tells. */
-export function is<Name extends keyof Received>(name: Name, value: unknown): value is Received[Name] {
+export function is<Name extends keyof typeof SHAPES>(name: Name, value: unknown): value is Schemas[Name] {
   return fits(`@${name}`, value);
 }
 

@@ -1,732 +1,3839 @@
-/** The server's messages. Made from its OpenAPI document by `python -m tools.make_web_types`: change them there. */
-
-export interface AnswerUndo {
-  do: "answer-undo";
-  request: number;
-  agree: boolean;
-}
-
-export interface Bag {
-  size: number;
-  cards: Record<string, number> | null;
-}
-
-export interface Beginning {
-  game?: string;
-  lesson?: string;
-  step?: number;
-}
-
-export interface BlockedPeople {
-  people: BlockedPerson[];
-}
-
-export interface BlockedPerson {
-  person: string;
-  name: string;
-}
-
-export interface Board {
-  turn: TurnSight;
-  row: Offer[];
-  piles: Offer[];
-  event: string | null;
-  light: string;
-  day_for_active: boolean;
-  pool: number;
-  center_deck: number;
-  void: Record<string, number>;
-  removed: Record<string, number>;
-  set_aside: string[];
-  on_its_way: string[];
-  cult_honor: number;
-  cult_cards: Record<string, number>;
-  extra_turns: number;
-  first: number;
-  ending: boolean;
-  over: boolean;
-  winners: number[];
-  deciding: number | null;
-  asking: string | null;
-  waits: WhyNot | null;
-  players: PlayerSight[];
-}
-
-export interface BotFacts {
-  name: string;
-  description: string;
-  notice: string;
-}
-
-export interface Catalogue {
-  version: string;
-  sets: SetFacts[];
-  most_players: number;
-  most_players_of_one_set: number;
-  variants: Named[];
-  bots: BotFacts[];
-  clocks: Preset[];
-  leaving: Named[];
-  options: Named[];
-  defaults: TableSettings;
-  phrases: Record<string, string>;
-}
-
-export interface ChallengeNow {
-  id: string;
-  by: string;
-  by_name: string;
-  state: State;
-  people: ChallengedPerson[];
-  bots: string[];
-  settings: TableSettings;
-  created: number;
-  expires: number;
-  table: string;
-  rematch_of: string;
-}
-
-export interface ChallengedPerson {
-  person: string;
-  name: string;
-  accepted: boolean;
-}
-
-export type Change = "left" | "returned" | "timed-out";
-
-export interface Choose {
-  do: "choose";
-  seat: number;
-  version: number;
-  choice: string;
-}
-
-export interface Close {
-  do: "close";
-}
-
-export type Code = "blocked" | "challenge_not_found" | "cross_site" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "rate_limited" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
-
-export interface DaysPerTurn {
-  kind: "days";
-  days?: number;
-}
-
-export interface DecisionSight {
-  prompt: string;
-  prompt_pieces: (string | string[])[];
-  card: string | null;
-  is_turn: boolean;
-  is_optional: boolean;
-  refusal: string;
-  picks: string[];
-  options: OptionSight[];
-}
-
-export interface Done {
-  kind: "done";
-  number: number;
-  key?: string;
-}
-
-export type Ending = "finished" | "left" | "timed_out" | "abandoned";
-
-export interface Favourite {
-  card: string;
-  copies: number;
-  games: number;
-}
-
-export interface GameHistory {
-  now: number;
-  current: TableLine[];
-  hidden: TableLine[];
-  games: GameLine[];
-  next: string;
-}
-
-export interface GameLine {
-  id: string;
-  ended: number;
-  ending: Ending;
-  sets: string[];
-  variant: string;
-  turns: number;
-  live: boolean;
-  rated: boolean;
-  practice: boolean;
-  outcome: Outcome;
-  place: number;
-  score: number;
-  players: PlayerLine[];
-}
-
-export interface GamePage {
-  id: string;
-  phase: Phase;
-  settings: TableSettings;
-  beginning: Beginning | null;
-  seats: SeatNow[];
-  result: Result;
-  commitment: string;
-  revealed: Revealed;
-  opened: number;
-  ended: number;
-  steps: Step[];
-}
-
-export interface GamePages {
-  games: GameLine[];
-  next: string;
-}
-
-export interface Happening {
-  kind: string;
-  seat?: number | null;
-  card?: string | null;
-  amount?: number;
-  source?: string | null;
-  target?: string | null;
-  other?: number | null;
-  detail?: string;
-}
-
-export interface Held {
-  hand: string[];
-  deck: Record<string, number>;
-}
-
-export interface Hint {
-  version: number;
-  choice: string;
-  reason: string;
-}
-
-export interface Invitation {
-  table: string;
-  seat: number;
-  token: string;
-  link: string;
-}
-
-export interface Invited {
-  table: string;
-  seat: number;
-  by: string;
-  phase: Phase;
-  settings: TableSettings;
-  is_free: boolean;
-}
-
-export interface Leave {
-  do: "leave";
-}
-
-export type Leaving = "bot" | "end";
-
-export interface Line {
-  number: number;
-  at: number;
-  by: string;
-  name: string;
-  phrase: string;
-  text: string;
-}
-
-export interface Lobby {
-  now: number;
-  open: TableLine[];
-  running: TableLine[];
-  mine: TableLine[];
-  turns: number;
-  latest: GameLine[];
-}
-
-export interface Me {
-  id: string;
-  name: string;
-  is_guest: boolean;
-  webhook: string | null;
-  muted: string[];
-  created: number;
-}
-
-export interface Named {
-  name: string;
-  description: string;
-}
-
-export interface NewChallenge {
-  name: string;
-  settings?: TableSettings;
-  seats?: string[] | null;
-}
-
-export interface NewReport {
-  person: string;
-  text: string;
-  table?: string;
-}
-
-export interface NewTable {
-  settings?: TableSettings;
-  seats?: string[] | null;
-  names?: string[];
-  start?: boolean;
-  beginning?: Beginning | null;
-}
-
-export interface News {
-  version: number;
-  seat: number | null;
-  happenings: Happening[];
-  text: string;
-}
-
-export interface NoticesNow {
-  kind: "notices";
-  you: string;
-  turns: number;
-  waiting: WaitingGame[];
-  challenges: ChallengeNow[];
-}
-
-export interface Offer {
-  card: string | null;
-  under: string[];
-  left: number | null;
-  runes: number;
-  power: number;
-  option: number | null;
-  why_not: WhyNot | null;
-}
-
-export interface OpponentLine {
-  person: string;
-  name: string;
-  bot: string;
-  has_profile: boolean;
-  record: Tally;
-}
-
-export interface OptionSight {
-  text: string;
-  verb: string;
-  card?: string | null;
-  zone?: string | null;
-  slot?: number | null;
-  seat?: number | null;
-  label?: string;
-  power?: number | null;
-  cuts?: number | null;
-}
-
-export type Outcome = "won" | "lost" | "shared" | "none";
-
-export interface PerGame {
-  kind: "game";
-  seconds?: number;
-  increment?: number;
+/**
+ * This file was auto-generated by openapi-typescript.
+ * Do not make direct changes to the file.
+ */
+
+export interface paths {
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a table */
+        post: operations["ApiTablesOpenTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List open tables, running games, and your own */
+        get: operations["ApiLobbyLobby"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite somebody to a seat */
+        post: operations["ApiTablesTableIdInvitationsInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show an invitation */
+        get: operations["ApiInvitationsTokenInvitation"];
+        put?: never;
+        /** Accept an invitation */
+        post: operations["ApiInvitationsTokenAccept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Act at a table */
+        post: operations["ApiTablesTableIdActionsActAtTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a table as you may see it */
+        get: operations["ApiTablesTableIdTableNow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/piles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what the face-down piles consist of */
+        get: operations["ApiTablesTableIdPilesTablePiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ask what a strong player would do */
+        get: operations["ApiTablesTableIdHintTableHint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games that wait for you, and challenges */
+        get: operations["ApiNoticesNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show who you are */
+        get: operations["ApiMeWhoAmI"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change your name */
+        patch: operations["ApiMeRename"];
+        trace?: never;
+    };
+    "/api/me/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register: turn a guest into an account */
+        post: operations["ApiMeAccountRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change your password */
+        put: operations["ApiMePasswordChangePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in */
+        post: operations["ApiSessionSignIn"];
+        /** Sign out */
+        delete: operations["ApiSessionSignOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out everywhere */
+        delete: operations["ApiSessionsSignOutEverywhere"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export everything that is stored about you */
+        get: operations["ApiMeExportExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete yourself and your data */
+        post: operations["ApiMeDeleteForgetMe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/mutes/{person}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mute somebody */
+        put: operations["ApiMeMutesPersonMute"];
+        post?: never;
+        /** Unmute somebody */
+        delete: operations["ApiMeMutesPersonUnmute"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's profile */
+        get: operations["ApiPeopleNameProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{name}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games of somebody that you may see */
+        get: operations["ApiPeopleNameGamesGamesOfPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of your profile */
+        get: operations["ApiMeProfileProfileSettings"];
+        /** Make your profile private, or public */
+        put: operations["ApiMeProfileChangeProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom you have blocked */
+        get: operations["ApiMeBlocksBlocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/blocks/{person}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Block somebody */
+        put: operations["ApiMeBlocksPersonBlock"];
+        post?: never;
+        /** Unblock somebody */
+        delete: operations["ApiMeBlocksPersonUnblock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report somebody to the moderators */
+        post: operations["ApiMeReportsReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your games */
+        get: operations["ApiMeGamesMyGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/hidden/{table_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Hide an unfinished game */
+        put: operations["ApiMeHiddenTableIdHide"];
+        post?: never;
+        /** Show a hidden game again */
+        delete: operations["ApiMeHiddenTableIdShow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/games/{table_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Abandon a game that is not over */
+        delete: operations["ApiMeGamesTableIdAbandon"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your challenges */
+        get: operations["ApiChallengesChallenges"];
+        put?: never;
+        /** Challenge somebody */
+        post: operations["ApiChallengesChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{challenge_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept a challenge */
+        post: operations["ApiChallengesChallengeIdAcceptAccept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{challenge_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Decline or withdraw a challenge */
+        delete: operations["ApiChallengesChallengeIdEnd"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{table_id}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Play a game again */
+        post: operations["ApiGamesTableIdRematchRematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your tokens */
+        get: operations["ApiMeTokensMyTokens"];
+        put?: never;
+        /** Create a personal token */
+        post: operations["ApiMeTokensMakeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a token */
+        delete: operations["ApiMeTokensTokenIdDropToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the address to notify of your turns */
+        put: operations["ApiMeWebhookSetWebhook"];
+        post?: never;
+        /** Remove the address for notifications */
+        delete: operations["ApiMeWebhookDropWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{table_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a finished game */
+        get: operations["ApiGamesTableIdGamePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{table_id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the record, for vigil replay and vigil verify */
+        get: operations["ApiGamesTableIdRecordGameRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{table_id}/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show positions of a finished game */
+        get: operations["ApiGamesTableIdPositionsGamePositions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what can be played */
+        get: operations["ApiCatalogueShowCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List every card with its text and rulings */
+        get: operations["ApiCardsShowCards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check the health of the server */
+        get: operations["HealthHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Metrics for Prometheus */
+        get: operations["MetricsMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * AnswerUndo
+         * @description Agree or not; `request` is the number of the entry that asked.
+         */
+        AnswerUndo: {
+            /** @enum {unknown} */
+            do: "answer-undo";
+            request: number;
+            agree: boolean;
+        };
+        /** Bag */
+        Bag: {
+            size: number;
+            cards: {
+                [key: string]: number;
+            } | null;
+        };
+        /**
+         * Beginning
+         * @description After so many choices (`step`) of a finished `game`, or of a `lesson`; the other of the two is an empty text.
+         */
+        Beginning: {
+            /** @default  */
+            game?: string;
+            /** @default  */
+            lesson?: string;
+            /** @default 0 */
+            step?: number;
+        };
+        /** BlockedPeople */
+        BlockedPeople: {
+            people: components["schemas"]["BlockedPerson"][];
+        };
+        /** BlockedPerson */
+        BlockedPerson: {
+            person: string;
+            name: string;
+        };
+        /**
+         * Board
+         * @description The table as a seat sees it. `waits` says what has to happen before the seat can go on with a turn of its own.
+         */
+        Board: {
+            turn: components["schemas"]["TurnSight"];
+            row: components["schemas"]["Offer"][];
+            piles: components["schemas"]["Offer"][];
+            event: string | null;
+            light: string;
+            day_for_active: boolean;
+            pool: number;
+            center_deck: number;
+            void: {
+                [key: string]: number;
+            };
+            removed: {
+                [key: string]: number;
+            };
+            set_aside: string[];
+            on_its_way: string[];
+            cult_honor: number;
+            cult_cards: {
+                [key: string]: number;
+            };
+            extra_turns: number;
+            first: number;
+            ending: boolean;
+            over: boolean;
+            winners: number[];
+            deciding: number | null;
+            asking: string | null;
+            waits: components["schemas"]["WhyNot"] | null;
+            players: components["schemas"]["PlayerSight"][];
+        };
+        /** BotFacts */
+        BotFacts: {
+            name: string;
+            description: string;
+            notice: string;
+        };
+        /** CardFacts */
+        CardFacts: {
+            name: string;
+            shown_name: string;
+            set: string;
+            origin: string;
+            kind: string;
+            faction: string;
+            runes: number;
+            power: number;
+            pays_either: boolean;
+            honor: number;
+            copies: number;
+            orb: string;
+            type_line: string;
+            cost: string;
+            keywords: string[];
+            lines: string[];
+            rulings: string[];
+            other_side: string | null;
+        };
+        /** Cards */
+        Cards: {
+            cards: components["schemas"]["CardFacts"][];
+        };
+        /** Catalogue */
+        Catalogue: {
+            version: string;
+            sets: components["schemas"]["SetFacts"][];
+            most_players: number;
+            most_players_of_one_set: number;
+            variants: components["schemas"]["Named"][];
+            bots: components["schemas"]["BotFacts"][];
+            clocks: components["schemas"]["Preset"][];
+            leaving: components["schemas"]["Named"][];
+            options: components["schemas"]["Named"][];
+            defaults: components["schemas"]["TableSettings"];
+            phrases: {
+                [key: string]: string;
+            };
+        };
+        /** ChallengeList */
+        ChallengeList: {
+            challenges: components["schemas"]["ChallengeNow"][];
+        };
+        /**
+         * ChallengeNow
+         * @description A challenge that waits for answers, or whose game has begun at `table`. `people` are all who are to play.
+         *
+         *         `by` is the id of the challenger. `bots` are the levels of the bots that play with you. With `rematch_of` it
+         *         repeats the game at that table.
+         */
+        ChallengeNow: {
+            id: string;
+            by: string;
+            by_name: string;
+            state: components["schemas"]["State"];
+            people: components["schemas"]["ChallengedPerson"][];
+            bots: string[];
+            settings: components["schemas"]["TableSettings"];
+            created: number;
+            expires: number;
+            table: string;
+            rematch_of: string;
+        };
+        /** ChallengedPerson */
+        ChallengedPerson: {
+            person: string;
+            name: string;
+            accepted: boolean;
+        };
+        /**
+         * Change
+         * @description What became of a person's seat: a bot plays there from now on, or the person is back.
+         * @enum {unknown}
+         */
+        Change: "left" | "returned" | "timed-out";
+        /**
+         * Choose
+         * @description Answer the open decision. `version` is that of the position that the answer was made for.
+         */
+        Choose: {
+            /** @enum {unknown} */
+            do: "choose";
+            seat: number;
+            version: number;
+            choice: string;
+        };
+        /**
+         * Close
+         * @description The table is given up for good: by its owner before the game, by a player when nobody else has a seat in it, by
+         *         the server at any time.
+         */
+        Close: {
+            /** @enum {unknown} */
+            do: "close";
+        };
+        /**
+         * DaysPerTurn
+         * @description For games that are played over weeks.
+         */
+        DaysPerTurn: {
+            /** @enum {unknown} */
+            kind: "days";
+            /** @default 3 */
+            days?: number;
+        };
+        /**
+         * DecisionSight
+         * @description The open decision of the own seat. `picks` are the cards that were chosen so far, where several are asked for.
+         *
+         *         `prompt_pieces` is the prompt in pieces: words, or a list of an icon, the words that it can replace, and the figure
+         *         beside it. A player is a piece with the icon `seat` and the number of the seat. `refusal` says what declining means
+         *         (`banish nothing`), and is empty where nothing can be declined.
+         */
+        DecisionSight: {
+            prompt: string;
+            prompt_pieces: (string | string[])[];
+            card: string | null;
+            is_turn: boolean;
+            is_optional: boolean;
+            refusal: string;
+            picks: string[];
+            options: components["schemas"]["OptionSight"][];
+        };
+        /**
+         * Done
+         * @description An action was written down as entry `number`; the same key gets the same answer.
+         */
+        Done: {
+            /** @enum {unknown} */
+            kind: "done";
+            number: number;
+            /** @default  */
+            key?: string;
+        };
+        /**
+         * Ending
+         * @description How a game ended: by the rules, because somebody left or ran out of time, or because it was given up.
+         * @enum {string}
+         */
+        Ending: "finished" | "left" | "timed_out" | "abandoned";
+        /** Favourite */
+        Favourite: {
+            card: string;
+            copies: number;
+            games: number;
+        };
+        /** FreshToken */
+        FreshToken: {
+            token: string;
+        };
+        /** GameHistory */
+        GameHistory: {
+            now: number;
+            current: components["schemas"]["TableLine"][];
+            hidden: components["schemas"]["TableLine"][];
+            games: components["schemas"]["GameLine"][];
+            next: string;
+        };
+        /** GameLine */
+        GameLine: {
+            id: string;
+            ended: number;
+            ending: components["schemas"]["Ending"];
+            sets: string[];
+            variant: string;
+            turns: number;
+            live: boolean;
+            rated: boolean;
+            practice: boolean;
+            outcome: components["schemas"]["Outcome"];
+            place: number;
+            score: number;
+            players: components["schemas"]["PlayerLine"][];
+        };
+        /** GamePage */
+        GamePage: {
+            id: string;
+            phase: components["schemas"]["Phase"];
+            settings: components["schemas"]["TableSettings"];
+            beginning: components["schemas"]["Beginning"] | null;
+            seats: components["schemas"]["SeatNow"][];
+            result: components["schemas"]["Result"];
+            commitment: string;
+            revealed: components["schemas"]["Revealed"];
+            opened: number;
+            ended: number;
+            steps: components["schemas"]["Step"][];
+        };
+        /** GamePages */
+        GamePages: {
+            games: components["schemas"]["GameLine"][];
+            next: string;
+        };
+        /** Goodbye */
+        Goodbye: {
+            /** @default  */
+            password?: string;
+        };
+        /**
+         * Happening
+         * @description Something that happened, as far as the seat may know; zones and kinds are words.
+         */
+        Happening: {
+            kind: string;
+            /** @default null */
+            seat?: number | null;
+            /** @default null */
+            card?: string | null;
+            /** @default 0 */
+            amount?: number;
+            /** @default null */
+            source?: string | null;
+            /** @default null */
+            target?: string | null;
+            /** @default null */
+            other?: number | null;
+            /** @default  */
+            detail?: string;
+        };
+        /** Health */
+        Health: {
+            status: string;
+            version: string;
+            engine: string;
+            database: string;
+            problems: string[];
+        };
+        /** Held */
+        Held: {
+            hand: string[];
+            deck: {
+                [key: string]: number;
+            };
+        };
+        /** Hint */
+        Hint: {
+            version: number;
+            choice: string;
+            reason: string;
+        };
+        /** Invitation */
+        Invitation: {
+            table: string;
+            seat: number;
+            token: string;
+            link: string;
+        };
+        /** Invited */
+        Invited: {
+            table: string;
+            seat: number;
+            by: string;
+            phase: components["schemas"]["Phase"];
+            settings: components["schemas"]["TableSettings"];
+            is_free: boolean;
+        };
+        /**
+         * Leave
+         * @description Get up from all own seats. In a game a bot takes over, or the game ends, as was agreed.
+         */
+        Leave: {
+            /** @enum {unknown} */
+            do: "leave";
+        };
+        /**
+         * Leaving
+         * @description What happens when somebody leaves, or runs out of time.
+         * @enum {unknown}
+         */
+        Leaving: "bot" | "end";
+        /**
+         * Line
+         * @description A line of the chat: a phrase by its name, or a text. It is plain text, whatever it looks like.
+         */
+        Line: {
+            number: number;
+            at: number;
+            by: string;
+            name: string;
+            phrase: string;
+            text: string;
+        };
+        /** Lobby */
+        Lobby: {
+            now: number;
+            open: components["schemas"]["TableLine"][];
+            running: components["schemas"]["TableLine"][];
+            mine: components["schemas"]["TableLine"][];
+            turns: number;
+            latest: components["schemas"]["GameLine"][];
+        };
+        /** Me */
+        Me: {
+            id: string;
+            name: string;
+            is_guest: boolean;
+            webhook: string | null;
+            muted: string[];
+            created: number;
+        };
+        /** Named */
+        Named: {
+            name: string;
+            description: string;
+        };
+        /** NewAccount */
+        NewAccount: {
+            name: string;
+            password: string;
+        };
+        /** NewChallenge */
+        NewChallenge: {
+            name: string;
+            settings?: components["schemas"]["TableSettings"];
+            seats?: string[] | null;
+        };
+        /** NewInvitation */
+        NewInvitation: {
+            seat: number;
+        };
+        /** NewPassword */
+        NewPassword: {
+            old: string;
+            new: string;
+        };
+        /** NewReport */
+        NewReport: {
+            person: string;
+            text: string;
+            /** @default  */
+            table?: string;
+        };
+        /** NewTable */
+        NewTable: {
+            settings?: components["schemas"]["TableSettings"];
+            seats?: string[] | null;
+            names?: string[];
+            /** @default false */
+            start?: boolean;
+            beginning?: components["schemas"]["Beginning"] | null;
+        };
+        /** NewToken */
+        NewToken: {
+            label: string;
+        };
+        /**
+         * News
+         * @description What came of one choice (or of the deal): the version that it led to, who chose, what happened.
+         *
+         *         `text` says the same in sentences for the seat, which is called "you".
+         */
+        News: {
+            version: number;
+            seat: number | null;
+            happenings: components["schemas"]["Happening"][];
+            text: string;
+        };
+        /**
+         * NoticesNow
+         * @description `turns` is how many games wait for you, `waiting` the first of them, the nearest deadline first.
+         */
+        NoticesNow: {
+            /** @enum {unknown} */
+            kind: "notices";
+            you: string;
+            turns: number;
+            waiting: components["schemas"]["WaitingGame"][];
+            challenges: components["schemas"]["ChallengeNow"][];
+        };
+        /**
+         * Offer
+         * @description A card of the row or of a pile. `option` is its place among the options; where there is none, `why_not` says why.
+         *
+         *         `runes` and `power` are what the player whose turn it is pays now. `left` is for piles that run out.
+         */
+        Offer: {
+            card: string | null;
+            under: string[];
+            left: number | null;
+            runes: number;
+            power: number;
+            option: number | null;
+            why_not: components["schemas"]["WhyNot"] | null;
+        };
+        /** OpponentLine */
+        OpponentLine: {
+            person: string;
+            name: string;
+            bot: string;
+            has_profile: boolean;
+            record: components["schemas"]["Tally"];
+        };
+        /**
+         * OptionSight
+         * @description `text` is what is sent back. The rest says where it belongs: verb, card, zone, place in the row or number of the
+         *         ability, whose it is; `power` and `cuts` tell apart the ways to pay.
+         */
+        OptionSight: {
+            text: string;
+            verb: string;
+            /** @default null */
+            card?: string | null;
+            /** @default null */
+            zone?: string | null;
+            /** @default null */
+            slot?: number | null;
+            /** @default null */
+            seat?: number | null;
+            /** @default  */
+            label?: string;
+            /** @default null */
+            power?: number | null;
+            /** @default null */
+            cuts?: number | null;
+        };
+        /**
+         * Outcome
+         * @description What a game was for a player. `shared`: one person played several seats. `none`: nobody won or lost.
+         * @enum {string}
+         */
+        Outcome: "won" | "lost" | "shared" | "none";
+        /**
+         * PerGame
+         * @description So many seconds for the whole game, and some more after each own turn.
+         */
+        PerGame: {
+            /** @enum {unknown} */
+            kind: "game";
+            /** @default 900 */
+            seconds?: number;
+            /** @default 10 */
+            increment?: number;
+        };
+        /**
+         * PerTurn
+         * @description So many seconds for the decisions of each turn.
+         */
+        PerTurn: {
+            /** @enum {unknown} */
+            kind: "turn";
+            /** @default 90 */
+            seconds?: number;
+        };
+        /**
+         * Phase
+         * @description `finished` games have a winner; `ended` ones were given up.
+         * @enum {unknown}
+         */
+        Phase: "ended" | "finished" | "lobby" | "playing";
+        /**
+         * Piles
+         * @description What is in the face-down piles, for whoever counts: bags from the top down, nothing where a bag is unknown.
+         *
+         *         `unseen` is, for each player, what the hand and the unknown part of the deck consist of.
+         */
+        Piles: {
+            /** @enum {unknown} */
+            kind: "piles";
+            seat: number | null;
+            version: number;
+            center_deck: {
+                [key: string]: number;
+            }[];
+            decks: components["schemas"]["Bag"][][];
+            unseen: {
+                [key: string]: number;
+            }[];
+        };
+        /** PlayerLine */
+        PlayerLine: {
+            person: string;
+            name: string;
+            bot: string;
+            has_profile: boolean;
+            score: number;
+            place: number;
+            outcome: components["schemas"]["Outcome"];
+        };
+        /**
+         * PlayerSight
+         * @description One player's cards. `hand` is there for the own seat; of others `shown` is the part that everybody has seen.
+         */
+        PlayerSight: {
+            honor: number;
+            hand: string[] | null;
+            hand_count: number;
+            shown: string[];
+            deck_count: number;
+            top_of_deck: string | null;
+            discard: {
+                [key: string]: number;
+            };
+            played: string[];
+            constructs: string[];
+            used: boolean[];
+            trophies: string[];
+        };
+        /** Positions */
+        Positions: {
+            first: number;
+            sights: components["schemas"]["Sight"][][];
+            held: components["schemas"]["Held"][][];
+        };
+        /** Preset */
+        Preset: {
+            name: string;
+            description: string;
+            clock: components["schemas"]["Untimed"] | components["schemas"]["PerTurn"] | components["schemas"]["PerGame"] | components["schemas"]["DaysPerTurn"];
+        };
+        /** Profile */
+        Profile: {
+            id: string;
+            name: string;
+            created: number;
+            private: boolean;
+            is_you: boolean;
+            you_blocked: boolean;
+            may_challenge: boolean;
+            statistics: components["schemas"]["ProfileStatistics"] | null;
+        };
+        /** ProfileSettings */
+        ProfileSettings: {
+            private: boolean;
+        };
+        /** ProfileStatistics */
+        ProfileStatistics: {
+            total: components["schemas"]["Tally"];
+            by_set: {
+                [key: string]: components["schemas"]["Tally"];
+            };
+            by_opponent: components["schemas"]["OpponentLine"][];
+            favourite_cards: components["schemas"]["Favourite"][];
+            streaks: components["schemas"]["Streaks"];
+        };
+        /** Rename */
+        Rename: {
+            name: string;
+        };
+        /** ReportReceived */
+        ReportReceived: {
+            id: string;
+        };
+        /**
+         * Result
+         * @description `winners` is empty when the cult has won, and when the game was given up; then `left_by` is who left.
+         */
+        Result: {
+            winners: number[];
+            scores: number[];
+            left_by: number | null;
+        };
+        /**
+         * Return
+         * @description Take the own seats back from the bot that kept them.
+         */
+        Return: {
+            /** @enum {unknown} */
+            do: "return";
+        };
+        /**
+         * Revealed
+         * @description The SHA-256 of `salt:seed` is the commitment that was shown from the start; without a salt there was none.
+         */
+        Revealed: {
+            seed: string;
+            salt: string;
+        };
+        /**
+         * Say
+         * @description A phrase by its name, or a text of one's own.
+         */
+        Say: {
+            /** @enum {unknown} */
+            do: "say";
+            /** @default  */
+            phrase?: string;
+            /** @default  */
+            text?: string;
+        };
+        /**
+         * SeatBot
+         * @description The owner gives an open seat to a bot. During a game the server exchanges one bot for another.
+         */
+        SeatBot: {
+            /** @enum {unknown} */
+            do: "seat-bot";
+            seat: number;
+            level: string;
+        };
+        /**
+         * SeatChange
+         * @description `number` is that of the entry, `at` its time in seconds since 1970.
+         */
+        SeatChange: {
+            number: number;
+            at: number;
+            seat: number;
+            kind: components["schemas"]["Change"];
+        };
+        /** SeatLine */
+        SeatLine: {
+            person: string;
+            name: string;
+            bot: string;
+        };
+        /**
+         * SeatNow
+         * @description `person` is the id of a person, empty for bots and open seats. `bot` is the level of a bot, `style` what a casual
+         *         one likes too much. `name` is that of the person or, without one, of the character that the bot plays. A person's
+         *         seat with a `bot`: the person has left, or ran out of time, and the bot plays for them until they are back.
+         *
+         *         `here` says whether the person is connected now, `bot_since` when the bot took over, in seconds since 1970.
+         */
+        SeatNow: {
+            person: string;
+            name: string;
+            bot: string;
+            style: string;
+            here: boolean;
+            bot_since: number | null;
+            seconds: number | null;
+            clock_runs: boolean;
+        };
+        /** Seated */
+        Seated: {
+            table: string;
+            seat: number;
+            number: number;
+        };
+        /** SetFacts */
+        SetFacts: {
+            name: string;
+            short: string;
+            title: string;
+            cards: number;
+            center_deck: number;
+            description: string;
+        };
+        /**
+         * Sight
+         * @description What one seat sees; `seat` is empty for those who watch.
+         */
+        Sight: {
+            seat: number | null;
+            board: components["schemas"]["Board"];
+            decision: components["schemas"]["DecisionSight"] | null;
+            news: components["schemas"]["News"][];
+        };
+        /** SignIn */
+        SignIn: {
+            name: string;
+            password: string;
+        };
+        /**
+         * Sit
+         * @description Take an open seat. One person may take several and play them all from one device.
+         *
+         *         `name` is what whoever plays this seat is called, where that is not the person who takes it.
+         */
+        Sit: {
+            /** @enum {unknown} */
+            do: "sit";
+            seat: number;
+            /** @default  */
+            name?: string;
+        };
+        /**
+         * Stand
+         * @description Give a seat up before the game. The owner may also clear the seats of bots and of other people.
+         */
+        Stand: {
+            /** @enum {unknown} */
+            do: "stand";
+            seat: number;
+        };
+        /**
+         * Start
+         * @description Every seat is taken: deal.
+         */
+        Start: {
+            /** @enum {unknown} */
+            do: "start";
+        };
+        /**
+         * State
+         * @enum {unknown}
+         */
+        State: "accepted" | "declined" | "open" | "started" | "withdrawn";
+        /** Step */
+        Step: {
+            seat: number;
+            choice: string;
+        };
+        /** Streaks */
+        Streaks: {
+            current: number;
+            longest: number;
+        };
+        /** TableLine */
+        TableLine: {
+            id: string;
+            owner: string;
+            owner_name: string;
+            phase: components["schemas"]["Phase"];
+            settings: components["schemas"]["TableSettings"];
+            seats: components["schemas"]["SeatLine"][];
+            open_seats: number;
+            deciding: string;
+            your_turn: boolean;
+            deadline: number | null;
+            created: number;
+            changed: number;
+        };
+        /**
+         * TableNow
+         * @description Everything that a person may know about a table. `number` is the last entry, `version` what a choice answers.
+         *
+         *         A `paused` game goes on when one of the people who played is back: all of them have left. `seat_changes` tells who
+         *         left and who came back after `since`. Where you `may_undo`, `undo_turns` are the seats whose turns an undo would
+         *         rewind, in order; it is empty while your last choice belongs to the present turn.
+         *
+         *         Where `taken_back` is a number, all news with this version or a later one, up to `since`, did not happen after all.
+         *         `watching` is how many are connected without a seat. A game with a `beginning` goes on from another one: its seed is
+         *         `revealed` at once, and the commitment is an empty text, because nothing was promised.
+         */
+        TableNow: {
+            /** @enum {unknown} */
+            kind: "table";
+            id: string;
+            number: number;
+            version: number;
+            since: number;
+            phase: components["schemas"]["Phase"];
+            settings: components["schemas"]["TableSettings"];
+            beginning: components["schemas"]["Beginning"] | null;
+            owner: string;
+            you: string;
+            your_seats: number[];
+            seats: components["schemas"]["SeatNow"][];
+            paused: boolean;
+            seat_changes: components["schemas"]["SeatChange"][];
+            watching: number;
+            may_undo: boolean;
+            undo_turns: number[];
+            undo: components["schemas"]["UndoNow"] | null;
+            taken_back: number | null;
+            chat: components["schemas"]["Line"][];
+            commitment: string;
+            revealed: components["schemas"]["Revealed"] | null;
+            result: components["schemas"]["Result"] | null;
+            sights: components["schemas"]["Sight"][];
+        };
+        /**
+         * TableSettings
+         * @description `public` tables are listed, the others are found by their link. `stand_in` keeps the seats of those who left.
+         */
+        TableSettings: {
+            /**
+             * @default [
+             *       "chronicle-of-the-godslayer"
+             *     ]
+             */
+            sets?: string[];
+            /** @default 2 */
+            players?: number;
+            /** @default standard */
+            variant?: string;
+            /** @default null */
+            honor_pool?: number | null;
+            /** @default null */
+            shards?: number | null;
+            /** @default 6 */
+            row_length?: number;
+            /** @default null */
+            first?: number | null;
+            /**
+             * @default {
+             *       "kind": "none"
+             *     }
+             */
+            clock?: components["schemas"]["Untimed"] | components["schemas"]["PerTurn"] | components["schemas"]["PerGame"] | components["schemas"]["DaysPerTurn"];
+            /** @default false */
+            public?: boolean;
+            /** @default false */
+            rated?: boolean;
+            /** @default bot */
+            leaving?: components["schemas"]["Leaving"];
+            /** @default player */
+            stand_in?: string;
+        };
+        /** Tally */
+        Tally: {
+            won: number;
+            lost: number;
+            none: number;
+        };
+        /** TokenLine */
+        TokenLine: {
+            id: string;
+            label: string;
+            created: number;
+            used: number | null;
+        };
+        /** TurnSight */
+        TurnSight: {
+            seat: number;
+            number: number;
+            runes: number;
+            power: number;
+            energy: number;
+            mechana_runes: number;
+            construct_discount: number;
+            treasure_discount: number;
+            void_defeats: number;
+            mixed_payment: boolean;
+            pending: string[];
+        };
+        /**
+         * Undo
+         * @description Take the last own choice back: at once where nothing new was seen, otherwise everybody is asked.
+         *
+         *         `consent` is written down by the server: the other people whose choices would be taken back. They are asked even
+         *         when they have left.
+         */
+        Undo: {
+            /** @enum {unknown} */
+            do: "undo";
+            version: number;
+            /** @default [] */
+            consent?: string[];
+        };
+        /**
+         * UndoNow
+         * @description Somebody asks; `waits_for` are the people who have not answered.
+         */
+        UndoNow: {
+            request: number;
+            by: string;
+            waits_for: string[];
+        };
+        /**
+         * Untimed
+         * @description Nobody is in a hurry.
+         */
+        Untimed: {
+            /** @enum {unknown} */
+            kind: "none";
+        };
+        /**
+         * WaitingGame
+         * @description A game in which it is your turn. `opponents` are the names of the others; `deadline` is in seconds since 1970.
+         */
+        WaitingGame: {
+            id: string;
+            settings: components["schemas"]["TableSettings"];
+            opponents: string[];
+            deadline: number | null;
+        };
+        /** Webhook */
+        Webhook: {
+            url: string;
+        };
+        /**
+         * WhyNot
+         * @description Why something is not possible: a code with parameters, and the same as text.
+         */
+        WhyNot: {
+            code: string;
+            params: {
+                [key: string]: number | string;
+            };
+            text: string;
+        };
+        /**
+         * PresenceNow
+         * @description Who is connected to a table now: the person on each seat or not, and how many others.
+         */
+        PresenceNow: {
+            /** @enum {unknown} */
+            kind: "presence";
+            here: boolean[];
+            watching: number;
+        };
+        /**
+         * Refusal
+         * @description An action that changed nothing: a code for programs, what was wrong, and what to do instead.
+         */
+        Refusal: {
+            /** @enum {unknown} */
+            kind: "refused";
+            code: components["schemas"]["Code"];
+            message: string;
+            hint: string;
+            /** @default  */
+            key?: string;
+        };
+        /**
+         * Code
+         * @description What went wrong, for programs. People read the message.
+         * @enum {unknown}
+         */
+        Code: "blocked" | "challenge_not_found" | "cross_site" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "rate_limited" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
+        /**
+         * Sent
+         * @description What a client sends. The answer carries the key; an action that is sent again with its key is applied once.
+         */
+        Sent: {
+            /** @default  */
+            key?: string;
+            /** @default null */
+            action?: (components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Start"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Say"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Close"]) | null;
+        };
+        /**
+         * YourTurn
+         * @description What is sent. `deadline` is when your time is over, in seconds since 1970.
+         */
+        YourTurn: {
+            /** @enum {unknown} */
+            kind: "your-turn";
+            table: string;
+            link: string;
+            seat: number;
+            turn: number;
+            deadline: number | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type AnswerUndo = components['schemas']['AnswerUndo'];
+export type Bag = components['schemas']['Bag'];
+export type Beginning = components['schemas']['Beginning'];
+export type BlockedPeople = components['schemas']['BlockedPeople'];
+export type BlockedPerson = components['schemas']['BlockedPerson'];
+export type Board = components['schemas']['Board'];
+export type BotFacts = components['schemas']['BotFacts'];
+export type CardFacts = components['schemas']['CardFacts'];
+export type Cards = components['schemas']['Cards'];
+export type Catalogue = components['schemas']['Catalogue'];
+export type ChallengeList = components['schemas']['ChallengeList'];
+export type ChallengeNow = components['schemas']['ChallengeNow'];
+export type ChallengedPerson = components['schemas']['ChallengedPerson'];
+export type Change = components['schemas']['Change'];
+export type Choose = components['schemas']['Choose'];
+export type Close = components['schemas']['Close'];
+export type DaysPerTurn = components['schemas']['DaysPerTurn'];
+export type DecisionSight = components['schemas']['DecisionSight'];
+export type Done = components['schemas']['Done'];
+export type Ending = components['schemas']['Ending'];
+export type Favourite = components['schemas']['Favourite'];
+export type FreshToken = components['schemas']['FreshToken'];
+export type GameHistory = components['schemas']['GameHistory'];
+export type GameLine = components['schemas']['GameLine'];
+export type GamePage = components['schemas']['GamePage'];
+export type GamePages = components['schemas']['GamePages'];
+export type Goodbye = components['schemas']['Goodbye'];
+export type Happening = components['schemas']['Happening'];
+export type Health = components['schemas']['Health'];
+export type Held = components['schemas']['Held'];
+export type Hint = components['schemas']['Hint'];
+export type Invitation = components['schemas']['Invitation'];
+export type Invited = components['schemas']['Invited'];
+export type Leave = components['schemas']['Leave'];
+export type Leaving = components['schemas']['Leaving'];
+export type Line = components['schemas']['Line'];
+export type Lobby = components['schemas']['Lobby'];
+export type Me = components['schemas']['Me'];
+export type Named = components['schemas']['Named'];
+export type NewAccount = components['schemas']['NewAccount'];
+export type NewChallenge = components['schemas']['NewChallenge'];
+export type NewInvitation = components['schemas']['NewInvitation'];
+export type NewPassword = components['schemas']['NewPassword'];
+export type NewReport = components['schemas']['NewReport'];
+export type NewTable = components['schemas']['NewTable'];
+export type NewToken = components['schemas']['NewToken'];
+export type News = components['schemas']['News'];
+export type NoticesNow = components['schemas']['NoticesNow'];
+export type Offer = components['schemas']['Offer'];
+export type OpponentLine = components['schemas']['OpponentLine'];
+export type OptionSight = components['schemas']['OptionSight'];
+export type Outcome = components['schemas']['Outcome'];
+export type PerGame = components['schemas']['PerGame'];
+export type PerTurn = components['schemas']['PerTurn'];
+export type Phase = components['schemas']['Phase'];
+export type Piles = components['schemas']['Piles'];
+export type PlayerLine = components['schemas']['PlayerLine'];
+export type PlayerSight = components['schemas']['PlayerSight'];
+export type Positions = components['schemas']['Positions'];
+export type Preset = components['schemas']['Preset'];
+export type Profile = components['schemas']['Profile'];
+export type ProfileSettings = components['schemas']['ProfileSettings'];
+export type ProfileStatistics = components['schemas']['ProfileStatistics'];
+export type Rename = components['schemas']['Rename'];
+export type ReportReceived = components['schemas']['ReportReceived'];
+export type Result = components['schemas']['Result'];
+export type Return = components['schemas']['Return'];
+export type Revealed = components['schemas']['Revealed'];
+export type Say = components['schemas']['Say'];
+export type SeatBot = components['schemas']['SeatBot'];
+export type SeatChange = components['schemas']['SeatChange'];
+export type SeatLine = components['schemas']['SeatLine'];
+export type SeatNow = components['schemas']['SeatNow'];
+export type Seated = components['schemas']['Seated'];
+export type SetFacts = components['schemas']['SetFacts'];
+export type Sight = components['schemas']['Sight'];
+export type SignIn = components['schemas']['SignIn'];
+export type Sit = components['schemas']['Sit'];
+export type Stand = components['schemas']['Stand'];
+export type Start = components['schemas']['Start'];
+export type State = components['schemas']['State'];
+export type Step = components['schemas']['Step'];
+export type Streaks = components['schemas']['Streaks'];
+export type TableLine = components['schemas']['TableLine'];
+export type TableNow = components['schemas']['TableNow'];
+export type TableSettings = components['schemas']['TableSettings'];
+export type Tally = components['schemas']['Tally'];
+export type TokenLine = components['schemas']['TokenLine'];
+export type TurnSight = components['schemas']['TurnSight'];
+export type Undo = components['schemas']['Undo'];
+export type UndoNow = components['schemas']['UndoNow'];
+export type Untimed = components['schemas']['Untimed'];
+export type WaitingGame = components['schemas']['WaitingGame'];
+export type Webhook = components['schemas']['Webhook'];
+export type WhyNot = components['schemas']['WhyNot'];
+export type PresenceNow = components['schemas']['PresenceNow'];
+export type Refusal = components['schemas']['Refusal'];
+export type Code = components['schemas']['Code'];
+export type Sent = components['schemas']['Sent'];
+export type YourTurn = components['schemas']['YourTurn'];
+export type $defs = Record<string, never>;
+export interface operations {
+    ApiTablesOpenTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, up to 64 characters: an action that is sent again with it is applied once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTable"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableNow"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiLobbyLobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lobby"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdInvitationsInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiInvitationsTokenInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiInvitationsTokenAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdActionsActAtTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, up to 64 characters: an action that is sent again with it is applied once. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Start"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Say"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Close"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdTableNow: {
+        parameters: {
+            query?: {
+                since?: number;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableNow"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdPilesTablePiles: {
+        parameters: {
+            query?: {
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Piles"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdHintTableHint: {
+        parameters: {
+            query: {
+                seat: number;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hint"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiNoticesNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesNow"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeWhoAmI: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeRename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rename"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeAccountRegister: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccount"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMePasswordChangePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionSignOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionsSignOutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeExportExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeDeleteForgetMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Goodbye"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeMutesPersonMute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeMutesPersonUnmute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPeopleNameProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPeopleNameGamesGamesOfPerson: {
+        parameters: {
+            query?: {
+                /** @description Games with this set. */
+                set?: string;
+                /** @description A part of an opponent's name, or the level of a bot. */
+                opponent?: string;
+                /** @description Games with this outcome for the player. */
+                result?: components["schemas"]["Outcome"] | null;
+                /** @description Games that ended at this time or later. */
+                since?: number | null;
+                /** @description Games that ended before this time. */
+                until?: number | null;
+                /** @description `next` of the page before. */
+                cursor?: string;
+                /** @description How many games. */
+                count?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePages"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeProfileProfileSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileSettings"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeProfileChangeProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileSettings"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileSettings"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeBlocksBlocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockedPeople"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeBlocksPersonBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeBlocksPersonUnblock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeReportsReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportReceived"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeGamesMyGames: {
+        parameters: {
+            query?: {
+                /** @description Games with this set. */
+                set?: string;
+                /** @description A part of an opponent's name, or the level of a bot. */
+                opponent?: string;
+                /** @description Games with this outcome for the player. */
+                result?: components["schemas"]["Outcome"] | null;
+                /** @description Games that ended at this time or later. */
+                since?: number | null;
+                /** @description Games that ended before this time. */
+                until?: number | null;
+                /** @description `next` of the page before. */
+                cursor?: string;
+                /** @description How many games. */
+                count?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameHistory"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeHiddenTableIdHide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeHiddenTableIdShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeGamesTableIdAbandon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiChallengesChallenges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeList"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiChallengesChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChallenge"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeNow"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiChallengesChallengeIdAcceptAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeNow"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiChallengesChallengeIdEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiGamesTableIdRematchRematch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeNow"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeTokensMyTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenLine"][];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeTokensMakeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreshToken"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeTokensTokenIdDropToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeWebhookSetWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Webhook"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeWebhookDropWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiGamesTableIdGamePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiGamesTableIdRecordGameRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file with JSON. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiGamesTableIdPositionsGamePositions: {
+        parameters: {
+            query?: {
+                /** @description The step after which the first position is. */
+                first?: number;
+                /** @description How many positions. */
+                count?: number;
+                /** @description Seen from this seat; without it, from all. */
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Positions"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiCatalogueShowCatalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Catalogue"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiCardsShowCards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cards"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    HealthHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    MetricsMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
 }
-
-export interface PerTurn {
-  kind: "turn";
-  seconds?: number;
-}
-
-export type Phase = "ended" | "finished" | "lobby" | "playing";
-
-export interface Piles {
-  kind: "piles";
-  seat: number | null;
-  version: number;
-  center_deck: (Record<string, number>)[];
-  decks: Bag[][];
-  unseen: (Record<string, number>)[];
-}
-
-export interface PlayerLine {
-  person: string;
-  name: string;
-  bot: string;
-  has_profile: boolean;
-  score: number;
-  place: number;
-  outcome: Outcome;
-}
-
-export interface PlayerSight {
-  honor: number;
-  hand: string[] | null;
-  hand_count: number;
-  shown: string[];
-  deck_count: number;
-  top_of_deck: string | null;
-  discard: Record<string, number>;
-  played: string[];
-  constructs: string[];
-  used: boolean[];
-  trophies: string[];
-}
-
-export interface Positions {
-  first: number;
-  sights: Sight[][];
-  held: Held[][];
-}
-
-export interface PresenceNow {
-  kind: "presence";
-  here: boolean[];
-  watching: number;
-}
-
-export interface Preset {
-  name: string;
-  description: string;
-  clock: Untimed | PerTurn | PerGame | DaysPerTurn;
-}
-
-export interface Profile {
-  id: string;
-  name: string;
-  created: number;
-  private: boolean;
-  is_you: boolean;
-  you_blocked: boolean;
-  may_challenge: boolean;
-  statistics: ProfileStatistics | null;
-}
-
-export interface ProfileSettings {
-  private: boolean;
-}
-
-export interface ProfileStatistics {
-  total: Tally;
-  by_set: Record<string, Tally>;
-  by_opponent: OpponentLine[];
-  favourite_cards: Favourite[];
-  streaks: Streaks;
-}
-
-export interface Refusal {
-  kind: "refused";
-  code: Code;
-  message: string;
-  hint: string;
-  key?: string;
-}
-
-export interface ReportReceived {
-  id: string;
-}
-
-export interface Result {
-  winners: number[];
-  scores: number[];
-  left_by: number | null;
-}
-
-export interface Return {
-  do: "return";
-}
-
-export interface Revealed {
-  seed: string;
-  salt: string;
-}
-
-export interface Say {
-  do: "say";
-  phrase?: string;
-  text?: string;
-}
-
-export interface SeatBot {
-  do: "seat-bot";
-  seat: number;
-  level: string;
-}
-
-export interface SeatChange {
-  number: number;
-  at: number;
-  seat: number;
-  kind: Change;
-}
-
-export interface SeatLine {
-  person: string;
-  name: string;
-  bot: string;
-}
-
-export interface SeatNow {
-  person: string;
-  name: string;
-  bot: string;
-  style: string;
-  here: boolean;
-  bot_since: number | null;
-  seconds: number | null;
-  clock_runs: boolean;
-}
-
-export interface Seated {
-  table: string;
-  seat: number;
-  number: number;
-}
-
-export interface Sent {
-  key?: string;
-  action?: Sit | Stand | SeatBot | Start | Choose | Undo | AnswerUndo | Say | Leave | Return | Close | null;
-}
-
-export interface SetFacts {
-  name: string;
-  short: string;
-  title: string;
-  cards: number;
-  center_deck: number;
-  description: string;
-}
-
-export interface Sight {
-  seat: number | null;
-  board: Board;
-  decision: DecisionSight | null;
-  news: News[];
-}
-
-export interface Sit {
-  do: "sit";
-  seat: number;
-  name?: string;
-}
-
-export interface Stand {
-  do: "stand";
-  seat: number;
-}
-
-export interface Start {
-  do: "start";
-}
-
-export type State = "accepted" | "declined" | "open" | "started" | "withdrawn";
-
-export interface Step {
-  seat: number;
-  choice: string;
-}
-
-export interface Streaks {
-  current: number;
-  longest: number;
-}
-
-export interface TableLine {
-  id: string;
-  owner: string;
-  owner_name: string;
-  phase: Phase;
-  settings: TableSettings;
-  seats: SeatLine[];
-  open_seats: number;
-  deciding: string;
-  your_turn: boolean;
-  deadline: number | null;
-  created: number;
-  changed: number;
-}
-
-export interface TableNow {
-  kind: "table";
-  id: string;
-  number: number;
-  version: number;
-  since: number;
-  phase: Phase;
-  settings: TableSettings;
-  beginning: Beginning | null;
-  owner: string;
-  you: string;
-  your_seats: number[];
-  seats: SeatNow[];
-  paused: boolean;
-  seat_changes: SeatChange[];
-  watching: number;
-  may_undo: boolean;
-  undo_turns: number[];
-  undo: UndoNow | null;
-  taken_back: number | null;
-  chat: Line[];
-  commitment: string;
-  revealed: Revealed | null;
-  result: Result | null;
-  sights: Sight[];
-}
-
-export interface TableSettings {
-  sets?: string[];
-  players?: number;
-  variant?: string;
-  honor_pool?: number | null;
-  shards?: number | null;
-  row_length?: number;
-  first?: number | null;
-  clock?: Untimed | PerTurn | PerGame | DaysPerTurn;
-  public?: boolean;
-  rated?: boolean;
-  leaving?: Leaving;
-  stand_in?: string;
-}
-
-export interface Tally {
-  won: number;
-  lost: number;
-  none: number;
-}
-
-export interface TurnSight {
-  seat: number;
-  number: number;
-  runes: number;
-  power: number;
-  energy: number;
-  mechana_runes: number;
-  construct_discount: number;
-  treasure_discount: number;
-  void_defeats: number;
-  mixed_payment: boolean;
-  pending: string[];
-}
-
-export interface Undo {
-  do: "undo";
-  version: number;
-  consent?: string[];
-}
-
-export interface UndoNow {
-  request: number;
-  by: string;
-  waits_for: string[];
-}
-
-export interface Untimed {
-  kind: "none";
-}
-
-export interface WaitingGame {
-  id: string;
-  settings: TableSettings;
-  opponents: string[];
-  deadline: number | null;
-}
-
-export interface WhyNot {
-  code: string;
-  params: Record<string, number | string>;
-  text: string;
-}
-
-export interface Received {
-  TableNow: TableNow;
-  PresenceNow: PresenceNow;
-  Done: Done;
-  Refusal: Refusal;
-  Piles: Piles;
-  Hint: Hint;
-  Me: Me;
-  Lobby: Lobby;
-  Catalogue: Catalogue;
-  Invitation: Invitation;
-  Invited: Invited;
-  Seated: Seated;
-  GamePage: GamePage;
-  Positions: Positions;
-  GameHistory: GameHistory;
-  GamePages: GamePages;
-  Profile: Profile;
-  ProfileSettings: ProfileSettings;
-  BlockedPeople: BlockedPeople;
-  ReportReceived: ReportReceived;
-  ChallengeNow: ChallengeNow;
-  NoticesNow: NoticesNow;
-}
-
-export const SHAPES = {
-  Bag: {"size":"number","cards":["or",["map","number"],"null"]},
-  Beginning: {"game?":"string","lesson?":"string","step?":"number"},
-  BlockedPeople: {"people":["list","@BlockedPerson"]},
-  BlockedPerson: {"person":"string","name":"string"},
-  Board: {"turn":"@TurnSight","row":["list","@Offer"],"piles":["list","@Offer"],"event":["or","string","null"],"light":"string","day_for_active":"boolean","pool":"number","center_deck":"number","void":["map","number"],"removed":["map","number"],"set_aside":["list","string"],"on_its_way":["list","string"],"cult_honor":"number","cult_cards":["map","number"],"extra_turns":"number","first":"number","ending":"boolean","over":"boolean","winners":["list","number"],"deciding":["or","number","null"],"asking":["or","string","null"],"waits":["or","@WhyNot","null"],"players":["list","@PlayerSight"]},
-  BotFacts: {"name":"string","description":"string","notice":"string"},
-  Catalogue: {"version":"string","sets":["list","@SetFacts"],"most_players":"number","most_players_of_one_set":"number","variants":["list","@Named"],"bots":["list","@BotFacts"],"clocks":["list","@Preset"],"leaving":["list","@Named"],"options":["list","@Named"],"defaults":"@TableSettings","phrases":["map","string"]},
-  ChallengeNow: {"id":"string","by":"string","by_name":"string","state":"@State","people":["list","@ChallengedPerson"],"bots":["list","string"],"settings":"@TableSettings","created":"number","expires":"number","table":"string","rematch_of":"string"},
-  ChallengedPerson: {"person":"string","name":"string","accepted":"boolean"},
-  Change: "string",
-  Code: "string",
-  DaysPerTurn: {"kind":"=days","days?":"number"},
-  DecisionSight: {"prompt":"string","prompt_pieces":["list",["or","string",["list","string"]]],"card":["or","string","null"],"is_turn":"boolean","is_optional":"boolean","refusal":"string","picks":["list","string"],"options":["list","@OptionSight"]},
-  Done: {"kind":"=done","number":"number","key?":"string"},
-  Ending: "string",
-  Favourite: {"card":"string","copies":"number","games":"number"},
-  GameHistory: {"now":"number","current":["list","@TableLine"],"hidden":["list","@TableLine"],"games":["list","@GameLine"],"next":"string"},
-  GameLine: {"id":"string","ended":"number","ending":"@Ending","sets":["list","string"],"variant":"string","turns":"number","live":"boolean","rated":"boolean","practice":"boolean","outcome":"@Outcome","place":"number","score":"number","players":["list","@PlayerLine"]},
-  GamePage: {"id":"string","phase":"@Phase","settings":"@TableSettings","beginning":["or","@Beginning","null"],"seats":["list","@SeatNow"],"result":"@Result","commitment":"string","revealed":"@Revealed","opened":"number","ended":"number","steps":["list","@Step"]},
-  GamePages: {"games":["list","@GameLine"],"next":"string"},
-  Happening: {"kind":"string","seat?":["or","number","null"],"card?":["or","string","null"],"amount?":"number","source?":["or","string","null"],"target?":["or","string","null"],"other?":["or","number","null"],"detail?":"string"},
-  Held: {"hand":["list","string"],"deck":["map","number"]},
-  Hint: {"version":"number","choice":"string","reason":"string"},
-  Invitation: {"table":"string","seat":"number","token":"string","link":"string"},
-  Invited: {"table":"string","seat":"number","by":"string","phase":"@Phase","settings":"@TableSettings","is_free":"boolean"},
-  Leaving: "string",
-  Line: {"number":"number","at":"number","by":"string","name":"string","phrase":"string","text":"string"},
-  Lobby: {"now":"number","open":["list","@TableLine"],"running":["list","@TableLine"],"mine":["list","@TableLine"],"turns":"number","latest":["list","@GameLine"]},
-  Me: {"id":"string","name":"string","is_guest":"boolean","webhook":["or","string","null"],"muted":["list","string"],"created":"number"},
-  Named: {"name":"string","description":"string"},
-  News: {"version":"number","seat":["or","number","null"],"happenings":["list","@Happening"],"text":"string"},
-  NoticesNow: {"kind":"=notices","you":"string","turns":"number","waiting":["list","@WaitingGame"],"challenges":["list","@ChallengeNow"]},
-  Offer: {"card":["or","string","null"],"under":["list","string"],"left":["or","number","null"],"runes":"number","power":"number","option":["or","number","null"],"why_not":["or","@WhyNot","null"]},
-  OpponentLine: {"person":"string","name":"string","bot":"string","has_profile":"boolean","record":"@Tally"},
-  OptionSight: {"text":"string","verb":"string","card?":["or","string","null"],"zone?":["or","string","null"],"slot?":["or","number","null"],"seat?":["or","number","null"],"label?":"string","power?":["or","number","null"],"cuts?":["or","number","null"]},
-  Outcome: "string",
-  PerGame: {"kind":"=game","seconds?":"number","increment?":"number"},
-  PerTurn: {"kind":"=turn","seconds?":"number"},
-  Phase: "string",
-  Piles: {"kind":"=piles","seat":["or","number","null"],"version":"number","center_deck":["list",["map","number"]],"decks":["list",["list","@Bag"]],"unseen":["list",["map","number"]]},
-  PlayerLine: {"person":"string","name":"string","bot":"string","has_profile":"boolean","score":"number","place":"number","outcome":"@Outcome"},
-  PlayerSight: {"honor":"number","hand":["or",["list","string"],"null"],"hand_count":"number","shown":["list","string"],"deck_count":"number","top_of_deck":["or","string","null"],"discard":["map","number"],"played":["list","string"],"constructs":["list","string"],"used":["list","boolean"],"trophies":["list","string"]},
-  Positions: {"first":"number","sights":["list",["list","@Sight"]],"held":["list",["list","@Held"]]},
-  PresenceNow: {"kind":"=presence","here":["list","boolean"],"watching":"number"},
-  Preset: {"name":"string","description":"string","clock":["or","@Untimed","@PerTurn","@PerGame","@DaysPerTurn"]},
-  Profile: {"id":"string","name":"string","created":"number","private":"boolean","is_you":"boolean","you_blocked":"boolean","may_challenge":"boolean","statistics":["or","@ProfileStatistics","null"]},
-  ProfileSettings: {"private":"boolean"},
-  ProfileStatistics: {"total":"@Tally","by_set":["map","@Tally"],"by_opponent":["list","@OpponentLine"],"favourite_cards":["list","@Favourite"],"streaks":"@Streaks"},
-  Refusal: {"kind":"=refused","code":"@Code","message":"string","hint":"string","key?":"string"},
-  ReportReceived: {"id":"string"},
-  Result: {"winners":["list","number"],"scores":["list","number"],"left_by":["or","number","null"]},
-  Revealed: {"seed":"string","salt":"string"},
-  SeatChange: {"number":"number","at":"number","seat":"number","kind":"@Change"},
-  SeatLine: {"person":"string","name":"string","bot":"string"},
-  SeatNow: {"person":"string","name":"string","bot":"string","style":"string","here":"boolean","bot_since":["or","number","null"],"seconds":["or","number","null"],"clock_runs":"boolean"},
-  Seated: {"table":"string","seat":"number","number":"number"},
-  SetFacts: {"name":"string","short":"string","title":"string","cards":"number","center_deck":"number","description":"string"},
-  Sight: {"seat":["or","number","null"],"board":"@Board","decision":["or","@DecisionSight","null"],"news":["list","@News"]},
-  State: "string",
-  Step: {"seat":"number","choice":"string"},
-  Streaks: {"current":"number","longest":"number"},
-  TableLine: {"id":"string","owner":"string","owner_name":"string","phase":"@Phase","settings":"@TableSettings","seats":["list","@SeatLine"],"open_seats":"number","deciding":"string","your_turn":"boolean","deadline":["or","number","null"],"created":"number","changed":"number"},
-  TableNow: {"kind":"=table","id":"string","number":"number","version":"number","since":"number","phase":"@Phase","settings":"@TableSettings","beginning":["or","@Beginning","null"],"owner":"string","you":"string","your_seats":["list","number"],"seats":["list","@SeatNow"],"paused":"boolean","seat_changes":["list","@SeatChange"],"watching":"number","may_undo":"boolean","undo_turns":["list","number"],"undo":["or","@UndoNow","null"],"taken_back":["or","number","null"],"chat":["list","@Line"],"commitment":"string","revealed":["or","@Revealed","null"],"result":["or","@Result","null"],"sights":["list","@Sight"]},
-  TableSettings: {"sets?":["list","string"],"players?":"number","variant?":"string","honor_pool?":["or","number","null"],"shards?":["or","number","null"],"row_length?":"number","first?":["or","number","null"],"clock?":["or","@Untimed","@PerTurn","@PerGame","@DaysPerTurn"],"public?":"boolean","rated?":"boolean","leaving?":"@Leaving","stand_in?":"string"},
-  Tally: {"won":"number","lost":"number","none":"number"},
-  TurnSight: {"seat":"number","number":"number","runes":"number","power":"number","energy":"number","mechana_runes":"number","construct_discount":"number","treasure_discount":"number","void_defeats":"number","mixed_payment":"boolean","pending":["list","string"]},
-  UndoNow: {"request":"number","by":"string","waits_for":["list","string"]},
-  Untimed: {"kind":"=none"},
-  WaitingGame: {"id":"string","settings":"@TableSettings","opponents":["list","string"],"deadline":["or","number","null"]},
-  WhyNot: {"code":"string","params":["map",["or","number","string"]],"text":"string"},
-} as const;

@@ -8,6 +8,10 @@ const TYPING = 250;
 
 type Look = (search: GameSearch) => Promise<Pick<GamePages, "games" | "next">>;
 
+/** Whether anything is looked for. */
+export const isSearch = (search: GameSearch): boolean =>
+  Object.values(search).some((value) => value !== null && value !== "");
+
 export class Games {
   games: readonly GameLine[] = $state.raw([]);
   search: GameSearch = $state.raw({});
@@ -24,7 +28,7 @@ export class Games {
   }
 
   get isSearch(): boolean {
-    return Object.values(this.search).some((value) => value !== undefined && value !== "");
+    return isSearch(this.search);
   }
 
   find(search: GameSearch): void {

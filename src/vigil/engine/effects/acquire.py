@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -20,13 +20,9 @@ from ..frames import Context, Taken
 from ..options import Option, option
 from ..places import ANYWHERE, CENTER_ROW, Places
 from ..procedures.take import take
+from ..state import GameState
 from ..terms import CHOOSE, DISCARD_ZONE, EVENT_ZONE, NOTHING, ROW_ZONE
 from .select import EVERY_ONE, Select
-
-if TYPE_CHECKING:
-    from ..card import Card
-    from ..state import GameState
-
 
 SUPPLY = Places((terms.SUPPLY_ZONE,))
 
@@ -62,20 +58,20 @@ class Acquire(Select):
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
         if not self.may_defeat:
-            found = [each for each in found if each.card is not None and not each.card.is_monster]
+            found = [each for each in found if not game.cards[each.number].is_monster]
         if game.setup.team and self.count == 1:
             mate = game.teammate(context.seat)
             found += [
                 option(CHOOSE, each.card, each.zone, each.slot, mate, label="gift")
                 for each in found
-                if each.card is not None and can_pay(game, 1, 0, may_use_restricted(game, each.card))
+                if can_pay(game, 1, 0, may_use_restricted(game, game.cards[each.number]))
             ]
         return found
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         mate = picks[0].seat
-        if mate != NOTHING and picks[0].card is not None:
-            pay(game, 1, 0, may_use_restricted(game, picks[0].card))
+        if mate != NOTHING:
+            pay(game, 1, 0, may_use_restricted(game, game.cards[picks[0].number]))
             take(game, context, taken_by(picks, receiver=mate))
         else:
             # The gift of a single card was one of the options; for several, `take` asks once each destination is known.
@@ -97,11 +93,7 @@ def taken_by(
     picks: tuple[Option, ...], to: int = DISCARD_ZONE, receiver: int = NOTHING, may_send: bool = False
 ) -> list[Taken]:
     """The chosen cards, as `take` expects them."""
-    return [
-        Taken(pick.card.number, pick.zone, pick.slot, to, receiver, may_send=may_send)
-        for pick in picks
-        if pick.card is not None
-    ]
+    return [Taken(pick.number, pick.zone, pick.slot, to, receiver, may_send=may_send) for pick in picks]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -122,7 +114,7 @@ class Defeat(Select):
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
         return [
-            each for each in found if each.card and each.card.is_monster and not is_used_up(game, context, each.card)
+            each for each in found if game.cards[each.number].is_monster and not is_used_up(game, context, each.number)
         ]
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
@@ -151,8 +143,8 @@ class AcquireOrDefeat(Acquire):
         return [
             each
             for each in found
-            if each.card
-            and not (each.card.is_monster and (each.seat != NOTHING or is_used_up(game, context, each.card)))
+            if not game.cards[each.number].is_monster
+            or (each.seat == NOTHING and not is_used_up(game, context, each.number))
         ]
 
     def action_phrase(self) -> Words:
@@ -163,14 +155,14 @@ LONGEST_CHAIN: Final = 4
 """The length of the longest chain of monsters that are each defeated by the reward of the one before."""
 
 
-def is_used_up(game: GameState, context: Context, monster: Card) -> bool:
+def is_used_up(game: GameState, context: Context, monster: int) -> bool:
     """Whether the monster cannot be defeated again in the current chain of rewards.
 
     With an empty center deck monsters return from the void at once. Without a limit, a reward that defeats monsters
     could repeat forever, and a chain of several such monsters could take very long.
     """
     rewarded = sum(game.cards[each].is_monster for each in context.ancestors)
-    return rewarded >= LONGEST_CHAIN or 0 < monster.copies <= context.ancestors.count(monster.number)
+    return rewarded >= LONGEST_CHAIN or 0 < game.cards[monster].copies <= context.ancestors.count(monster)
 
 
 class Transform(Effect):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...text import phrases as p
 from ...text.english import ENGLISH
@@ -15,12 +15,9 @@ from ..costs import can_pay, pay
 from ..effect import Effect, phrases
 from ..errors import BadCard
 from ..filters import HERO, Filter, OfFaction
-from ..frames import Frame, Pending
+from ..frames import Context, Frame, Pending
 from ..options import NO, YES, Option, label_option
-
-if TYPE_CHECKING:
-    from ..frames import Context
-    from ..state import GameState
+from ..state import GameState
 
 
 class If(Effect):
@@ -38,9 +35,6 @@ class If(Effect):
 
     def phrase(self) -> Words:
         return self.condition.introduce(phrases(self.effects))
-
-    def parts(self) -> tuple[Effect, ...]:
-        return self.effects
 
     def reads_light(self) -> bool:
         return self.condition.light or super().reads_light()
@@ -65,7 +59,7 @@ class Instead(Effect):
     """An effect that a better one replaces under a condition."""
 
     def __init__(self, normal: Effect, condition: Any, better: Effect) -> None:
-        self.normal, self.better = arguments.effects("Instead", (normal, better))
+        self.normal, self.better = self.effects = arguments.effects("Instead", (normal, better))
         self.condition: Condition = checked("Instead", condition)
         if isinstance(better.phrase(), p.If | p.Instead):
             raise BadCard("The third argument of Instead cannot have a condition of its own.")
@@ -77,9 +71,6 @@ class Instead(Effect):
         condition = self.condition
         return p.Instead(self.normal.phrase(), condition.phrase(), self.better.phrase(), condition.label())
 
-    def parts(self) -> tuple[Effect, ...]:
-        return (self.normal, self.better)
-
     def reads_light(self) -> bool:
         return self.condition.light or super().reads_light()
 
@@ -90,7 +81,7 @@ class Instead(Effect):
 class ForEach(Effect):
     def __init__(self, amount: Amount, effect: Effect) -> None:
         self.amount = amount
-        (self.effect,) = arguments.effects("ForEach", (effect,))
+        (self.effect,) = self.effects = arguments.effects("ForEach", (effect,))
         self.instant = effect.instant
         self.personal = amount.personal and effect.personal
 
@@ -104,9 +95,6 @@ class ForEach(Effect):
     def phrase(self) -> Words:
         keyword = p.Keyword(self.amount.keyword) if self.amount.keyword else ""
         return p.ForEach(self.amount.phrase(), self.effect.phrase(), keyword)
-
-    def parts(self) -> tuple[Effect, ...]:
-        return (self.effect,)
 
     def reads_trigger(self) -> bool:
         return self.amount.reads_trigger or super().reads_trigger()
@@ -128,8 +116,7 @@ class Choose(Effect):
         self.personal = all(effect.personal for effect in effects)
 
     def do(self, game: GameState, context: Context) -> None:
-        frame = Frame(self, context)
-        game.ask(context.seat, self.options(game, frame), frame)
+        game.ask(Frame(self, context))
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         return self.labels[:]
@@ -143,9 +130,6 @@ class Choose(Effect):
     def question(self, frame: Frame) -> Words:
         return "choose one"
 
-    def parts(self) -> tuple[Effect, ...]:
-        return self.effects
-
 
 class MayPay(Effect):
     """Effects that the player may pay for. The offer is made once, when this effect resolves."""
@@ -156,8 +140,7 @@ class MayPay(Effect):
 
     def do(self, game: GameState, context: Context) -> None:
         if can_pay(game, self.runes, 0, False):
-            frame = Frame(self, context)
-            game.ask(context.seat, self.options(game, frame), frame)
+            game.ask(Frame(self, context))
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         return [YES, NO]
@@ -172,9 +155,6 @@ class MayPay(Effect):
 
     def phrase(self) -> Words:
         return p.Pay(p.Do("pay", p.Amount(self.runes, "rune")), phrases(self.effects))
-
-    def parts(self) -> tuple[Effect, ...]:
-        return self.effects
 
 
 class ThisTurn(Effect):
@@ -222,9 +202,6 @@ class PlayOrHavePlayed(Effect):
         cards = p.Cards(self.kind.phrase(), how=p.ANOTHER if self.another else p.EXACTLY)
         played = p.Fact(p.YOU, p.Short("play or have played", "play/played"), cards, "this turn")
         return p.If(played, phrases(self.effects), p.Keyword(self.keyword) if self.keyword else "")
-
-    def parts(self) -> tuple[Effect, ...]:
-        return self.effects
 
     def pending_abilities(self) -> tuple[Ability, ...]:
         return (self.pending,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ...text import phrases as p
 from ...text.phrases import Words
@@ -15,11 +15,9 @@ from ..frames import Context, Frame
 from ..light import light_for
 from ..options import Option
 from ..places import PLAYED
+from ..state import GameState
 from ..terms import HERO_KIND
 from .select import Select
-
-if TYPE_CHECKING:
-    from ..state import GameState
 
 
 class CopyHero(Select):
@@ -44,15 +42,11 @@ class CopyHero(Select):
         return [
             each
             for each in found
-            if each.card is not None
-            and each.card.copyable
-            and played.count(each.card.number) > ancestors.count(each.card.number)
+            if game.cards[each.number].copyable and played.count(each.number) > ancestors.count(each.number)
         ]
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        card = picks[0].card
-        assert card is not None
-        ancestors = (*(context.ancestors or (context.card,)), card.number)
+        ancestors = (*(context.ancestors or (context.card,)), picks[0].number)
         if self.again_if is not None and self.again_if.holds(game, context):
             game.push(COPY_AGAIN, Context(context.seat, context.card, ancestors=ancestors))
         copy_play(game, context, ancestors)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...text import phrases as p
 from ...text.phrases import Words
 from .. import arguments, happenings
 from ..amounts import Amount, ValueOf
 from ..effect import Effect
 from ..errors import BadCard
+from ..frames import Context
 from ..procedures.moves import draw, gain_honor
 from ..procedures.row import add_slot
+from ..state import GameState
 from ..terms import NOTHING
-
-if TYPE_CHECKING:
-    from ..frames import Context
-    from ..state import GameState
 
 
 class Gain(Effect):

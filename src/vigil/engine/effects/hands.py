@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
@@ -13,16 +12,13 @@ from .. import arguments, happenings
 from ..abilities import PLACE_PHRASES
 from ..effect import Effect
 from ..filters import CONSTRUCT, Filter
-from ..frames import Frame
+from ..frames import Context, Frame
 from ..options import NO, Option, option, seat_option
 from ..places import Places
 from ..procedures.moves import gain_honor, leave, random_from_hand, reveal_into_hand, to_hand
+from ..state import GameState
 from ..terms import CHOOSE, CONSTRUCTS_ZONE, DECK_ZONE, DISCARD_ZONE, HAND_ZONE, NOTHING, PLAYED_ZONE, VOID_ZONE
 from .select import Select
-
-if TYPE_CHECKING:
-    from ..frames import Context
-    from ..state import GameState
 
 
 class TakeRandomCards(Effect):
@@ -55,18 +51,17 @@ class DiscardRandomThenTakeOne(Effect):
                 game.add_happening(happenings.DISCARDS, seat, card, 1, HAND_ZONE, DISCARD_ZONE)
                 dropped.append(option(CHOOSE, game.cards[card], DISCARD_ZONE, NOTHING, seat))
         if dropped:
-            frame = Frame(self, context, tuple(dropped))
-            game.ask(context.seat, self.options(game, frame), frame)
+            game.ask(Frame(self, context, tuple(dropped)))
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         return [*frame.picks, NO]
 
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
-        if choice.card is not None:
-            number = choice.card.number
+        if choice is not NO:
+            seat, number = frame.context.seat, choice.number
             leave(game, choice.seat, number, DISCARD_ZONE)
-            to_hand(game, frame.context.seat, number)
-            game.add_happening(happenings.TAKES, frame.context.seat, number, 1, DISCARD_ZONE, HAND_ZONE, choice.seat)
+            to_hand(game, seat, number)
+            game.add_happening(happenings.TAKES, seat, number, 1, DISCARD_ZONE, HAND_ZONE, choice.seat)
 
     def refusal(self, frame: Frame) -> str:
         return "take nothing"
@@ -158,15 +153,13 @@ class SendCard(Select):
         super().__init__(places, kind)
         self.anyone = anyone
         self.send_to = SendTo(anyone)
+        self.effects += (self.send_to,)
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         return super().candidates(game, context) if self.anyone or game.opponents(context.seat) else []
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        self.send_to.resume(game, Frame(self.send_to, context, picks))
-
-    def parts(self) -> tuple[Effect, ...]:
-        return (*super().parts(), self.send_to)
+        game.ask(Frame(self.send_to, context, picks))
 
     def action_phrase(self) -> Words:
         cards = self.cards()
@@ -182,22 +175,15 @@ class SendTo(Effect):
     def __init__(self, anyone: bool) -> None:
         self.anyone = anyone
 
-    def resume(self, game: GameState, frame: Frame) -> None:
-        options = self.options(game, frame)
-        if options:
-            game.ask(frame.context.seat, options, frame)
-
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         seat = frame.context.seat
         return [seat_option(each) for each in (game.seats_from(seat) if self.anyone else game.opponents(seat))]
 
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         pick = frame.picks[0]
-        assert pick.card is not None
-        number = pick.card.number
-        leave(game, frame.context.target, number, pick.zone)
-        game.players[choice.seat].discard += (number,)
-        game.add_happening(happenings.MOVES, frame.context.seat, number, 1, pick.zone, DISCARD_ZONE, choice.seat)
+        leave(game, frame.context.target, pick.number, pick.zone)
+        game.players[choice.seat].discard += (pick.number,)
+        game.add_happening(happenings.MOVES, frame.context.seat, pick.number, 1, pick.zone, DISCARD_ZONE, choice.seat)
 
     def question(self, frame: Frame) -> Words:
         return "whose discard pile does it go to?"
@@ -212,10 +198,8 @@ class MaySendThis(Effect):
     acts_on_played = True
 
     def do(self, game: GameState, context: Context) -> None:
-        frame = Frame(self, context)
-        options = self.options(game, frame)
-        if len(options) > 1 and context.card in game.players[context.seat].played:
-            game.ask(context.seat, options, frame)
+        if len(game.players) > 1 and context.card in game.players[context.seat].played:
+            game.ask(Frame(self, context))
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         others = game.seats_from(frame.context.seat)[1:]

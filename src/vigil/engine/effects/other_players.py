@@ -2,55 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...text import phrases as p
 from ...text.phrases import Words
 from .. import arguments
 from ..effect import Effect
 from ..errors import BadCard
-from ..frames import Frame
+from ..frames import Context, Frame
 from ..options import Option, seat_option
 from ..procedures.moves import take_honor
+from ..state import GameState
 from .select import Banish, Destroy, DestroyAllButOne, Discard
-
-if TYPE_CHECKING:
-    from ..frames import Context
-    from ..state import GameState
 
 
 class EachPlayer(Effect):
-    """Every player in turn order, the active player first, each with their own cards."""
+    """Every player in turn order, the active player first, each with their own cards and choices."""
+
+    who: str = "player"
 
     def __init__(self, effect: Effect) -> None:
-        self.effect = _of_a_player("EachPlayer", effect)
+        word = type(self).__name__
+        (self.effect,) = self.effects = arguments.effects(word, (effect,))
+        if not effect.personal:
+            raise BadCard(
+                f"{word} cannot contain {type(effect).__name__}, which affects the turn rather than one player. It "
+                "takes effects on a player's own cards and honor, such as Draw(1) or Discard(1). Put a condition about "
+                f"the turn outside: If(..., {word}(...))."
+            )
+
+    def seats(self, game: GameState, seat: int) -> list[int]:
+        return game.seats_from(seat)
 
     def do(self, game: GameState, context: Context) -> None:
-        for seat in reversed(game.seats_from(context.seat)):
+        for seat in reversed(self.seats(game, context.seat)):
             game.push(self.effect, context.for_seat(seat))
 
     def phrase(self) -> Words:
-        return p.Each("player", self.effect.phrase())
-
-    def parts(self) -> tuple[Effect, ...]:
-        return (self.effect,)
+        return p.Each(self.who, self.effect.phrase())
 
 
-class EachOpponent(Effect):
+class EachOpponent(EachPlayer):
     """Every opponent in turn order, each with their own cards and choices."""
 
-    def __init__(self, effect: Effect) -> None:
-        self.effect = _of_a_player("EachOpponent", effect)
+    who = "opponent"
 
-    def do(self, game: GameState, context: Context) -> None:
-        for seat in reversed(game.opponents(context.seat)):
-            game.push(self.effect, context.for_seat(seat))
-
-    def phrase(self) -> Words:
-        return p.Each("opponent", self.effect.phrase())
-
-    def parts(self) -> tuple[Effect, ...]:
-        return (self.effect,)
+    def seats(self, game: GameState, seat: int) -> list[int]:
+        return game.opponents(seat)
 
 
 class ToEachOpponent(Effect):
@@ -63,6 +59,7 @@ class ToEachOpponent(Effect):
                 "Discard(1)."
             )
         self.effect: Effect = effect
+        self.effects = (self.effect,)
 
     def do(self, game: GameState, context: Context) -> None:
         for seat in reversed(game.opponents(context.seat)):
@@ -70,20 +67,6 @@ class ToEachOpponent(Effect):
 
     def phrase(self) -> Words:
         return p.OfEachOpponent(self.effect.phrase())
-
-    def parts(self) -> tuple[Effect, ...]:
-        return (self.effect,)
-
-
-def _of_a_player(word: str, effect: Effect) -> Effect:
-    """Returns the effect if it is personal. Runes, power and the like belong to the turn, not to a player."""
-    if effect.personal:
-        return effect
-    raise BadCard(
-        f"{word} cannot contain {type(effect).__name__}, which affects the turn rather than one player. It takes "
-        "effects on a player's own cards and honor, such as Draw(1) or Discard(1). Put a condition about the turn "
-        f"outside: If(..., {word}(...))."
-    )
 
 
 class TakeHonor(Effect):
@@ -99,11 +82,8 @@ class TakeHonor(Effect):
         if self.from_everyone:
             for seat in game.seats_from(context.seat)[1:]:
                 take_honor(game, seat, context.seat, self.amount)
-            return
-        frame = Frame(self, context)
-        options = self.options(game, frame)
-        if options:
-            game.ask(context.seat, options, frame)
+        else:
+            game.ask(Frame(self, context))
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         return [seat_option(seat) for seat in game.opponents(frame.context.seat)]

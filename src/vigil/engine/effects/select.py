@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from ...text import phrases as p
 from ...text.phrases import Words
 from .. import arguments, terms
-from ..effect import Effect
+from ..effect import Effect, procedure
 from ..filters import ANY, CONSTRUCT, Filter
-from ..frames import Frame
+from ..frames import Context, Frame
 from ..modifiers import PROTECTION
 from ..options import NO, Option, option
-from ..places import CONSTRUCTS, HAND, Places, find, twins, zone_of
+from ..places import CONSTRUCTS, HAND, PLAYED, Places, find, twins, zone_of
 from ..procedures.banish import banish
 from ..procedures.moves import destroy, discard_from_hand
+from ..state import GameState
 from ..terms import CHOOSE, ROW_ZONE, SUPPLY_ZONE
 from ..zones import without
-
-if TYPE_CHECKING:
-    from ..frames import Context
-    from ..state import GameState
 
 EVERY_ONE = 99
 """A count that means all matching cards."""
@@ -56,7 +53,7 @@ class Select(Effect):
         self.kind = kind
         self.count = arguments.amount(word, "count", count)
         self.at_least = min(arguments.amount(word, "at_least", at_least, 0), count)
-        self.then = arguments.effects(word, then)
+        self.then = self.effects = arguments.effects(word, then)
         self.then_if = then_if
         self.personal = self.concerns_one_player and all(effect.personal for effect in then)
 
@@ -87,7 +84,7 @@ class Select(Effect):
         if not options or options == [NO]:
             self.finish(game, frame)
         else:
-            game.ask(frame.context.seat, options, frame)
+            game.ask(frame, options)
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         found = self.candidates(game, frame.context)
@@ -102,7 +99,7 @@ class Select(Effect):
         found: list[Option] = []
         candidates = self.candidates(game, context)
         for zone in self.places.zones:
-            meant = {each.card.number: each for each in candidates if each.zone == zone and each.card is not None}
+            meant = {each.number: each for each in candidates if each.zone == zone}
             if zone == ROW_ZONE:
                 cards = game.cards
                 found += [
@@ -119,12 +116,11 @@ class Select(Effect):
         chosen = frame.picks.count(each)
         if not chosen:
             return each
-        if each.zone == SUPPLY_ZONE or each.card is None:
+        if each.zone == SUPPLY_ZONE:
             return None
         if each.zone == ROW_ZONE:
             return next((twin for twin in twins(game, each) if twin not in frame.picks), None)
-        owner = frame.context.target
-        return each if zone_of(game, owner, each.zone).count(each.card.number) > chosen else None
+        return each if zone_of(game, frame.context.target, each.zone).count(each.number) > chosen else None
 
     def answer(self, game: GameState, frame: Frame, choice: Option) -> None:
         if choice is NO:
@@ -145,10 +141,7 @@ class Select(Effect):
         self.act(game, frame.context, frame.picks)
 
     def _all_are(self, game: GameState, frame: Frame, kind: Filter) -> bool:
-        return all(
-            each.card is not None and kind.test(game, frame.context.seat, each.card.number, each.zone)
-            for each in frame.picks
-        )
+        return all(kind.test(game, frame.context.seat, each.number, each.zone) for each in frame.picks)
 
     # --- text
 
@@ -191,9 +184,6 @@ class Select(Effect):
     def refusal(self, frame: Frame) -> str:
         return f"{self.verb} {'no more' if frame.picks else 'nothing'}"
 
-    def parts(self) -> tuple[Effect, ...]:
-        return self.then
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Banish(Select):
@@ -203,9 +193,7 @@ class Banish(Select):
 
     def candidates(self, game: GameState, context: Context) -> list[Option]:
         found = super().candidates(game, context)
-        return [
-            each for each in found if each.zone != ROW_ZONE or each.card is None or not each.card.changes & PROTECTION
-        ]
+        return [each for each in found if each.zone != ROW_ZONE or not game.cards[each.number].changes & PROTECTION]
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         banish(game, context.seat, context.target, picks, shuffle_deck=terms.DECK_ZONE in self.places.zones)
@@ -213,6 +201,10 @@ class Banish(Select):
     def afterwards(self) -> tuple[Words, ...]:
         shuffle = (p.Do("shuffle", p.YOUR, "deck"),) if terms.DECK_ZONE in self.places.zones else ()
         return (*shuffle, *super().afterwards())
+
+
+EMPOWER: Final = procedure("empower", Banish(PLAYED, at_least=0))
+"""The keyword Empower: when you acquire the card, you may banish a card that you played this turn."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -225,8 +217,7 @@ class Discard(Select):
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         for pick in picks:
-            assert pick.card is not None
-            discard_from_hand(game, context.target, pick.card.number)
+            discard_from_hand(game, context.target, pick.number)
 
     def cards(self) -> p.Cards:
         return super().cards() if self.takes_all() else replace(super().cards(), place=p.Place())
@@ -244,8 +235,7 @@ class Destroy(Select):
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
         for pick in picks:
-            assert pick.card is not None
-            destroy(game, context.target, pick.card.number)
+            destroy(game, context.target, pick.number)
 
 
 class DestroyAllButOne(Select):
@@ -258,9 +248,7 @@ class DestroyAllButOne(Select):
         super().__init__(CONSTRUCTS, CONSTRUCT)
 
     def act(self, game: GameState, context: Context, picks: tuple[Option, ...]) -> None:
-        kept = picks[0].card
-        assert kept is not None
-        for card in without(game.players[context.target].constructs, kept.number):
+        for card in without(game.players[context.target].constructs, picks[0].number):
             destroy(game, context.target, card)
 
     def action_phrase(self) -> Words:

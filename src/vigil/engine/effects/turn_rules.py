@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...text import phrases as p
 from ...text.phrases import Words
 from .. import arguments
 from ..effect import Effect
 from ..filters import CONSTRUCT, MECHANA, MONSTER
+from ..frames import Context
 from ..modifiers import CONSTRUCT_DISCOUNT, EXTRA_MECHANA, MIXED_PAYMENT, TREASURE_DISCOUNT, VOID_DEFEATS
 from ..places import THE_VOID
-
-if TYPE_CHECKING:
-    from ..frames import Context
-    from ..state import GameState
+from ..state import GameState
 
 
 class ChangeRule(Effect):

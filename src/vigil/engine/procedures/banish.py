@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from .. import happenings
 from ..options import Option
+from ..state import GameState
 from ..terms import NOTHING, ROW_ZONE
 from ..triggers import context_now
 from .moves import leave, put_away
 from .row import clear_slot, fill_late, refill
-
-if TYPE_CHECKING:
-    from ..state import GameState
 
 
 def banish(game: GameState, seat: int, owner: int, picks: Sequence[Option], shuffle_deck: bool = False) -> None:
@@ -21,17 +18,15 @@ def banish(game: GameState, seat: int, owner: int, picks: Sequence[Option], shuf
     gone: list[int] = []
     from_row = False
     for pick in picks:
-        card = pick.card
-        assert card is not None
         whose = owner if pick.seat == NOTHING else pick.seat
         if pick.zone == ROW_ZONE:
             clear_slot(game, pick.slot)
             from_row = True
         else:
-            leave(game, whose, card.number, pick.zone)
-        gone.append(card.number)
-        target = put_away(game, card.number)
-        game.add_happening(happenings.BANISHES, seat, card.number, 1, pick.zone, target, whose)
+            leave(game, whose, pick.number, pick.zone)
+        gone.append(pick.number)
+        target = put_away(game, pick.number)
+        game.add_happening(happenings.BANISHES, seat, pick.number, 1, pick.zone, target, whose)
     if shuffle_deck and gone:
         game.players[owner].deck.shuffle()
     if from_row:

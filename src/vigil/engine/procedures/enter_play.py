@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..abilities import ON_ENTER
+from ..state import GameState
 from ..terms import CONSTRUCTS_ZONE
 from ..triggers import context_now, fire
-
-if TYPE_CHECKING:
-    from ..state import GameState
 
 
 def enter_play(game: GameState, seat: int, number: int) -> None:

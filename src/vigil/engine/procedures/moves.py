@@ -2,29 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from .. import happenings
-from ..terms import (
-    CONSTRUCTS_ZONE,
-    DECK_ZONE,
-    DISCARD_ZONE,
-    FROM_EVENT,
-    FROM_START,
-    FROM_SUPPLY,
-    HAND_ZONE,
-    NOTHING,
-    PLAYED_ZONE,
-    REMOVED_ZONE,
-    SUPPLY_ZONE,
-    TROPHIES_ZONE,
-    VOID_ZONE,
-)
+from .. import happenings, terms
+from ..state import GameState, PlayerState
+from ..terms import NOTHING
 from ..zones import replaced, sorted_with, without, without_index
-
-if TYPE_CHECKING:
-    from ..state import GameState, PlayerState
-
 
 # --- drawing
 
@@ -43,8 +24,7 @@ def draw(game: GameState, seat: int, count: int) -> None:
         if known:
             player.shown += (card,)
         game.seen += 1
-        if game.records_happenings:
-            game.happenings.append((happenings.DRAWS, seat, card, 1, DECK_ZONE, HAND_ZONE, NOTHING, "", seat))
+        game.add_happening(happenings.DRAWS, seat, card, 1, terms.DECK_ZONE, terms.HAND_ZONE, audience=seat)
     hand.sort()
     player.hand = tuple(hand)
 
@@ -59,8 +39,7 @@ def reshuffle(game: GameState, seat: int) -> bool:
         return False
     player.deck.renew(list(player.discard))
     player.discard = ()
-    if game.records_happenings:
-        game.happenings.append((happenings.SHUFFLES, seat, NOTHING, 0, DISCARD_ZONE, DECK_ZONE, NOTHING, "", NOTHING))
+    game.add_happening(happenings.SHUFFLES, seat, NOTHING, 0, terms.DISCARD_ZONE, terms.DECK_ZONE)
     return True
 
 
@@ -73,7 +52,7 @@ def reveal_into_hand(game: GameState, seat: int) -> int:
     player.hand = sorted_with(player.hand, card)
     player.shown += (card,)
     game.seen += 1
-    game.add_happening(happenings.REVEALS, seat, card, 1, DECK_ZONE, HAND_ZONE)
+    game.add_happening(happenings.REVEALS, seat, card, 1, terms.DECK_ZONE, terms.HAND_ZONE)
     return card
 
 
@@ -100,20 +79,20 @@ def leave_hand(player: PlayerState, card: int) -> None:
 def leave(game: GameState, owner: int, card: int, zone: int) -> None:
     """Removes one copy of the card from a player's zone or from the void."""
     player = game.players[owner]
-    if zone == HAND_ZONE:
+    if zone == terms.HAND_ZONE:
         leave_hand(player, card)
-    elif zone == DISCARD_ZONE:
+    elif zone == terms.DISCARD_ZONE:
         player.discard = without(player.discard, card)
-    elif zone == PLAYED_ZONE:
+    elif zone == terms.PLAYED_ZONE:
         player.played = without(player.played, card)
-    elif zone == CONSTRUCTS_ZONE:
+    elif zone == terms.CONSTRUCTS_ZONE:
         copies = [index for index, each in enumerate(player.constructs) if each == card]
         leave_play(game, owner, most_used(player, copies))
-    elif zone == TROPHIES_ZONE:
+    elif zone == terms.TROPHIES_ZONE:
         player.trophies = without(player.trophies, card)
-    elif zone == DECK_ZONE:
+    elif zone == terms.DECK_ZONE:
         player.deck.remove(card)
-    elif zone == VOID_ZONE:
+    elif zone == terms.VOID_ZONE:
         game.void = without(game.void, card)
     else:
         raise ValueError(f"cards do not leave zone {zone} this way")
@@ -143,17 +122,17 @@ def put_away(game: GameState, card: int) -> int:
     Starting cards leave the game, always-available cards return to the supply, all others go to the void.
     """
     origin = game.cards[card].origin
-    if origin == FROM_START:
+    if origin == terms.FROM_START:
         game.removed += (card,)
-        return REMOVED_ZONE
-    if origin == FROM_SUPPLY:
+        return terms.REMOVED_ZONE
+    if origin == terms.FROM_SUPPLY:
         if card in game.setup.supply:
             change_supply(game, card, 1)
         else:
             game.removed += (card,)
-        return SUPPLY_ZONE
+        return terms.SUPPLY_ZONE
     game.void += (card,)
-    return VOID_ZONE
+    return terms.VOID_ZONE
 
 
 def change_supply(game: GameState, card: int, change: int) -> None:
@@ -165,9 +144,9 @@ def destroy(game: GameState, owner: int, card: int) -> None:
     """Moves a construct from play to its controller's discard pile."""
     player = game.players[owner]
     if card in player.constructs:
-        leave(game, owner, card, CONSTRUCTS_ZONE)
+        leave(game, owner, card, terms.CONSTRUCTS_ZONE)
         player.discard += (card,)
-        game.add_happening(happenings.DESTROYS, owner, card, 1, CONSTRUCTS_ZONE, DISCARD_ZONE)
+        game.add_happening(happenings.DESTROYS, owner, card, 1, terms.CONSTRUCTS_ZONE, terms.DISCARD_ZONE)
 
 
 def to_hand(game: GameState, seat: int, card: int) -> None:
@@ -181,7 +160,7 @@ def discard_from_hand(game: GameState, seat: int, card: int) -> None:
     player = game.players[seat]
     leave_hand(player, card)
     player.discard += (card,)
-    game.add_happening(happenings.DISCARDS, seat, card, 1, HAND_ZONE, DISCARD_ZONE)
+    game.add_happening(happenings.DISCARDS, seat, card, 1, terms.HAND_ZONE, terms.DISCARD_ZONE)
 
 
 # --- honor
@@ -190,8 +169,7 @@ def discard_from_hand(game: GameState, seat: int, card: int) -> None:
 def gain_honor(game: GameState, seat: int, amount: int) -> None:
     """Gives the player honor from the pool, or from the reserve if it is empty. Emptying it starts the last round."""
     game.players[seat].honor += amount
-    if game.records_happenings:
-        game.happenings.append((happenings.GAINS, seat, NOTHING, amount, NOTHING, NOTHING, NOTHING, "honor", NOTHING))
+    game.add_happening(happenings.GAINS, seat, NOTHING, amount, detail="honor")
     drain_pool(game, amount)
 
 
@@ -218,7 +196,7 @@ def take_honor(game: GameState, giver: int, taker: int, amount: int) -> None:
 def returned_side(game: GameState, card: int) -> int:
     """The card that returns when the void is reshuffled: a transformed hero becomes an event again."""
     found = game.cards[card]
-    if found.origin == FROM_EVENT:
+    if found.origin == terms.FROM_EVENT:
         game.set_aside = without(game.set_aside, found.other_side)
         return found.other_side
     return card

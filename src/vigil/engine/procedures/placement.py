@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ...text.phrases import Words, words
 from .. import happenings
 from ..abilities import PLACE_PHRASES, Ability
 from ..costs import can_pay, may_use_restricted, pay
 from ..effect import Effect, procedure
-from ..frames import Context, Frame
+from ..frames import Context, Frame, Taken
 from ..modifiers import PLACEMENT, in_force
 from ..options import NO, YES, Option, place_option, seat_option
+from ..state import GameState
 from ..terms import CONSTRUCTS_ZONE, DECK_ZONE, DISCARD_ZONE, HAND_ZONE, NOTHING
 from ..zones import replaced, without
 from .enter_play import put_into_play, resolve_entering
 from .moves import to_hand
 from .rewards import give_rewards
-
-if TYPE_CHECKING:
-    from ..frames import Taken
-    from ..state import GameState
 
 # Without the type the compiler would make a new tuple at every use.
 _DISCARD_PILE: Final[tuple[int, ...]] = (DISCARD_ZONE,)
@@ -48,8 +45,7 @@ class PlaceAcquired(Effect):
             taken = replaced(taken, index, each.going(receiver, places))
             if not taken[index].is_settled:
                 here = Context(seat, each.card, context.light, context.energy, ancestors=context.ancestors)
-                frame = Frame(self, here, taken=taken)
-                game.ask(seat, self.options(game, frame), frame)
+                game.ask(Frame(self, here, taken=taken))
                 return
             self._use_up_offers(game, context, taken[index])
         self._put_down(game, context, taken)

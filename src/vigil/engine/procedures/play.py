@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import happenings
 from ..abilities import ON_PLAY, Use
 from ..capture import MAY_CAPTURE, can_capture
+from ..card import Card
 from ..costs import can_pay, pay
 from ..frames import Context, Frame
 from ..light import light_for
 from ..options import Option
+from ..state import GameState
 from ..terms import CONSTRUCTS_ZONE, DISCARD_ZONE, EVENT_ZONE, HAND_ZONE, NOTHING, PLAYED_ZONE, TROPHIES_ZONE
 from ..triggers import context_now, fire
 from ..zones import added, without
 from .banish import after_banishing
 from .enter_play import enter_play
 from .moves import leave_hand, leave_play, most_used, put_away
-
-if TYPE_CHECKING:
-    from ..card import Card
-    from ..state import GameState
 
 
 def play_card(game: GameState, card: Card) -> None:
@@ -31,8 +27,7 @@ def play_card(game: GameState, card: Card) -> None:
     player = game.players[seat]
     leave_hand(player, number)
     turn.played = added(turn.played, number)
-    if game.records_happenings:
-        game.happenings.append((happenings.PLAYS, seat, number, 1, HAND_ZONE, PLAYED_ZONE, NOTHING, "", NOTHING))
+    game.add_happening(happenings.PLAYS, seat, number, 1, HAND_ZONE, PLAYED_ZONE)
     if player.constructs or turn.pending or game.event != NOTHING or player.trophies:
         fire(game, ON_PLAY, number, PLAYED_ZONE)
     if card.is_construct:
@@ -41,8 +36,7 @@ def play_card(game: GameState, card: Card) -> None:
     player.played = added(player.played, number)
     context = Context(seat, number, light_for(game, seat) if card.play_reads_light else 0, turn.energy)
     if card.is_monster and can_capture(game, seat):
-        frame = Frame(MAY_CAPTURE, context)
-        game.ask(seat, MAY_CAPTURE.options(game, frame), frame)
+        game.ask(Frame(MAY_CAPTURE, context))
     else:
         game.perform(context, card.play)
 
@@ -98,14 +92,11 @@ def is_usable(game: GameState, seat: int, number: int, ability: Use) -> bool:
 
 
 def use_ability(game: GameState, choice: Option) -> None:
-    card = choice.card
-    assert card is not None
-    ability = card.uses[choice.slot]
     turn = game.turn
     seat = turn.seat
-    number = card.number
-    if game.records_happenings:
-        game.happenings.append((happenings.USES, seat, number, 1, choice.zone, NOTHING, NOTHING, "", NOTHING))
+    number = choice.number
+    ability = game.cards[number].uses[choice.slot]
+    game.add_happening(happenings.USES, seat, number, 1, choice.zone)
     if ability.runes or ability.power:
         pay(game, ability.runes, ability.power, False)
     context = context_now(game, seat, number, any(effect.reads_light() for effect in ability.effects))

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from .. import happenings
 from ..capture import can_capture
 from ..effect import Effect, procedure
-from ..frames import Context, Frame
+from ..frames import Context, Frame, Taken
 from ..options import NO, YES, Option, option, place_option, seat_option
+from ..state import GameState
 from ..terms import CHOOSE, CONSTRUCTS_ZONE, DISCARD_ZONE, TRANSIT_ZONE, VOID_ZONE
 from ..zones import added, without
 from .enter_play import enter_play
 from .row import fill_late
-
-if TYPE_CHECKING:
-    from ..frames import Taken
-    from ..state import GameState
 
 
 def give_rewards(game: GameState, moment: Context, monsters: tuple[Taken, ...]) -> None:
@@ -41,7 +38,7 @@ class OrderRewards(Effect):
     """Asks which of several monsters defeated at once gives its reward next, in the order of the row by default."""
 
     def resume(self, game: GameState, frame: Frame) -> None:
-        game.ask(frame.context.seat, self.options(game, frame), frame)
+        game.ask(frame)
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         return [
@@ -77,8 +74,7 @@ class PlaceDefeated(Effect):
             places += (DISCARD_ZONE,)
         if can_capture(game, seat):
             places += (CONSTRUCTS_ZONE,)
-        asking = Frame(self, frame.context, taken=(monster.going(seat, places),))
-        game.ask(seat, self.options(game, asking), asking)
+        game.ask(Frame(self, frame.context, taken=(monster.going(seat, places),)))
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         places = frame.taken[0].places

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from .. import happenings
 from ..effect import Effect, procedure
 from ..frames import NO_CONTEXT, Context, Frame
 from ..light import light_for
+from ..state import GameState
 from ..terms import CENTER_DECK_ZONE, EVENT_ZONE, FROM_EVENT, NOTHING, ROW_ZONE, VOID_ZONE
 from ..zones import replaced
 from .moves import returned_side
-
-if TYPE_CHECKING:
-    from ..state import GameState
 
 
 def flip(game: GameState) -> int:
@@ -77,10 +75,7 @@ def fill(game: GameState, slot: int) -> None:
                 return
         else:
             game.row = replaced(game.row, slot, number)
-            if game.records_happenings:
-                game.happenings.append(
-                    (happenings.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK_ZONE, ROW_ZONE, slot, "", NOTHING)
-                )
+            game.add_happening(happenings.ENTERS_ROW, NOTHING, number, 1, CENTER_DECK_ZONE, ROW_ZONE, slot)
             if card.fate:
                 game.fates += ((number, len(game.under[slot])),)
             return

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from .. import happenings
 from ..effect import Effect, procedure
 from ..frames import Context
+from ..state import GameState
 from ..terms import CULT_ZONE, NOTHING, ROW_ZONE, VOID_ZONE
 from ..zones import replaced
 from .moves import drain_pool
 from .row import clear_slot, refill
-
-if TYPE_CHECKING:
-    from ..state import GameState
 
 CARDS_TAKEN: Final = 2
 

@@ -6,25 +6,21 @@ refilled; acquired cards are placed; rewards are given; triggers resolve; fates 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import happenings
 from ..abilities import ON_ACQUIRE, ON_DEFEAT
 from ..capture import can_capture
+from ..effects.select import EMPOWER
 from ..frames import Context, Frame, Taken
 from ..light import light_for
 from ..modifiers import CONSTRUCT_DISCOUNT, TREASURE_DISCOUNT
+from ..state import GameState
 from ..terms import CENTER_DECK_ZONE, NEITHER, NOTHING, ROW_ZONE, SUPPLY_ZONE, VOID_ZONE
 from ..triggers import triggered
 from ..zones import added, without
-from .empower import EMPOWER
 from .moves import change_supply
 from .placement import PLACE_ACQUIRED
 from .rewards import give_rewards
 from .row import take_from_row
-
-if TYPE_CHECKING:
-    from ..state import GameState
 
 
 def take(game: GameState, source: Context, taken: list[Taken]) -> None:
@@ -78,9 +74,8 @@ def _acquire(game: GameState, seat: int, taken: Taken, light: int) -> tuple[Fram
         game.turn.use_up(CONSTRUCT_DISCOUNT)
     game.turn.cards_taken += 1
     game.in_transit = added(game.in_transit, number)
-    if game.records_happenings:
-        receiver = seat if taken.receiver == NOTHING else taken.receiver
-        game.happenings.append((happenings.ACQUIRES, seat, number, 1, zone, NOTHING, receiver, "", NOTHING))
+    receiver = seat if taken.receiver == NOTHING else taken.receiver
+    game.add_happening(happenings.ACQUIRES, seat, number, 1, zone, NOTHING, receiver)
     found = triggered(game, ON_ACQUIRE, number, zone, zone == ROW_ZONE, light)
     return (*found, Frame(EMPOWER, Context(seat, number))) if card.empower else found
 
@@ -96,8 +91,7 @@ def _defeat(game: GameState, seat: int, taken: Taken, light: int) -> tuple[Frame
     in_row = zone != SUPPLY_ZONE
     if in_row:
         turn.row_defeats += 1
-    if game.records_happenings:
-        game.happenings.append((happenings.DEFEATS, seat, number, 1, zone, NOTHING, NOTHING, "", NOTHING))
+    game.add_happening(happenings.DEFEATS, seat, number, 1, zone)
     return triggered(game, ON_DEFEAT, number, zone, in_row, light)
 
 

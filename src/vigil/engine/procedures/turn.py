@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from .. import happenings
+from ..card import Card
 from ..costs import highest_affordable, offers, pay_for
 from ..effect import Effect, procedure
 from ..frames import NO_CONTEXT, Context, Frame, Taken
@@ -14,16 +15,12 @@ from ..modifiers import PRICES, VOID_DEFEATS, in_force
 from ..options import END, Decision, Option
 from ..places import is_twin
 from ..scoring import finish
-from ..state import TurnState
+from ..state import GameState, TurnState
 from ..terms import NOTHING, PLAY, ROW_ZONE, SUPPLY_ZONE, USE, VOID_ZONE
 from .moves import draw
 from .play import play_card, use_ability, use_options
 from .solitaire import CULT_TURN
 from .take import take
-
-if TYPE_CHECKING:
-    from ..card import Card
-    from ..state import GameState
 
 HAND_SIZE: Final = 5
 IDLE_ROUNDS: Final = 50
@@ -222,10 +219,7 @@ _ONLY_NEXT_TURN: Final[tuple[Frame, ...]] = (Frame(BEGIN_NEXT_TURN, NO_CONTEXT),
 def begin_turn(game: GameState, seat: int) -> None:
     game.turn = TurnState(seat)
     game.turn_number += 1
-    if game.records_happenings:
-        game.happenings.append(
-            (happenings.TURN_BEGINS, seat, NOTHING, game.turn_number, NOTHING, NOTHING, NOTHING, "", NOTHING)
-        )
+    game.add_happening(happenings.TURN_BEGINS, seat, NOTHING, game.turn_number)
     game.stack = _ONLY_TURN
 
 

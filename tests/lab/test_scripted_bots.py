@@ -12,11 +12,12 @@ from tests.helpers.midgame import table
 from vigil.bots import BOTS, Bot
 from vigil.cards import LIBRARY, new_state
 from vigil.cli import main
+from vigil.engine.setup import Setup
 from vigil.engine.state import GameState
 from vigil.lab.arena import Contest, Entrant, duel
-from vigil.lab.arena_results import share_of_blocks
-from vigil.lab.crew import Crew
-from vigil.lab.scripts import SCRIPTS, GreedyHonor, Lifebound, Mechana, PowerRush, Script, WishList
+from vigil.lab.estimates import share_of_blocks
+from vigil.lab.scripted_bots import SCRIPTS, GreedyHonor, Lifebound, Mechana, PowerRush, Script, WishList
+from vigil.lab.workers import LocalWorkers
 
 SETS = list(LIBRARY.sets)
 CHRONICLE = "chronicle-of-the-godslayer"
@@ -139,9 +140,9 @@ def test_they_finish_every_table(kind: type[Script], players: int, sets: list[st
 @pytest.mark.parametrize(("better", "worse"), list(combinations([GreedyHonor, PowerRush, Lifebound, Mechana], 2)))
 def test_they_stand_in_order(better: type[Script], worse: type[Script]) -> None:
     """The three of the study in the order that it found; the control is above them."""
-    contest = Contest((Entrant("better", better), Entrant("worse", worse)), (CHRONICLE,), seed=2)
-    with Crew(1) as crew:
-        scores = duel(contest, 60, crew)
+    contest = Contest((Entrant("better", better), Entrant("worse", worse)), Setup(LIBRARY, sets=[CHRONICLE]), seed=2)
+    with LocalWorkers(1) as workers:
+        scores = duel(contest, 60, workers)
     assert len(scores) == 60
     assert share_of_blocks(scores, games=2).low > 0.5
 

@@ -1,4 +1,4 @@
-"""Networks are chosen by playing: each of them has to beat the same opponent, on the same deals and from every seat.
+"""Trials of networks: each candidate plays the same opponent, on the same deals and from every seat.
 
 A block is one deal of one table, and the tables take turns: every set, and all of them together.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,19 +16,16 @@ from vigil.bots.quick import QuickBot
 from vigil.bots.searching import ExpertBot
 from vigil.bots.weights import fitted_weights
 from vigil.cards import LIBRARY
-from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.errors import VigilError
+from vigil.engine.setup import Setup
 
 from .arena import BotFactory, Contest, Entrant, play_block
-from .arena_results import share_of_blocks
-from .crew import NoWorkers
+from .estimates import Estimate, share_of_blocks
+from .workers import Workers
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
     from vigil.engine.view import SeatView
-
-    from .crew import Crew
-    from .findings import Estimate
 
 NODES: Final = 24
 """Positions that a candidate looks at before a decision: few, so that many games can be played."""
@@ -59,20 +55,18 @@ class NetworkBot(ExpertBot):
 
 @dataclass(frozen=True)
 class Candidate:
-    """Makes a bot that plays by a network's file, or by the network of the package."""
+    """Makes a bot that plays by the network of a file, or by that of the package. Workers get the network itself."""
 
     path: Path | None
+    network: Network = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "network", load_network(self.path))
 
     def __call__(self, seed: int) -> Bot:
-        changed = 0 if self.path is None else self.path.stat().st_mtime_ns
         bot = NetworkBot(seed, Budget(nodes=NODES))
-        bot.network, bot.notice = _network(self.path, changed), ""
+        bot.network, bot.notice = self.network, ""
         return bot
-
-
-@lru_cache(maxsize=32)
-def _network(path: Path | None, changed: int) -> Network:
-    return load_network(path)
 
 
 @dataclass(frozen=True)
@@ -83,16 +77,14 @@ class Trials:
     opponent: BotFactory = FittedBot
     blocks: int = 100
     seed: int = 0
-    custom_sets: tuple[str, ...] = field(default_factory=loaded_sources)
 
     def __len__(self) -> int:
         return len(self.candidates) * self.blocks
 
     def contest(self, candidate: int, block: int) -> Contest:
-        load_sets(self.custom_sets)
         tables = [*((name,) for name in LIBRARY.sets), tuple(LIBRARY.sets)]
         entrants = (Entrant("candidate", self.candidates[candidate]), Entrant("opponent", self.opponent))
-        return Contest(entrants, tables[block % len(tables)], seed=self.seed, custom_sets=self.custom_sets)
+        return Contest(entrants, Setup(LIBRARY, sets=tables[block % len(tables)]), self.seed)
 
 
 def play_trial(trials: Trials, number: int) -> tuple[int, float]:
@@ -104,13 +96,9 @@ def play_trial(trials: Trials, number: int) -> tuple[int, float]:
     return candidate, played.score(0)
 
 
-def play_trials(trials: Trials, crew: Crew) -> Iterator[tuple[int, float]]:
+def play_trials(trials: Trials, workers: Workers) -> Iterator[tuple[int, float]]:
     """Every trial as soon as it is played."""
-
-    def lost(number: int, exit_code: int) -> tuple[int, float]:
-        raise NoWorkers(f"A process that played died (exit code {exit_code}).")
-
-    return crew.results(play_trial, trials, range(len(trials)), lost)
+    return workers.results(play_trial, trials, range(len(trials)))
 
 
 def win_rates(trials: Trials, played: Sequence[tuple[int, float]]) -> list[Estimate]:

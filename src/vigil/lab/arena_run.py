@@ -1,23 +1,22 @@
-"""The course of an arena: blocks that a file remembers, blocks that are played, and a test that may end it early."""
+"""A run of an arena: blocks from a file, blocks that are played, and a test that may end it early."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from vigil.engine.errors import ImpossibleTable
-from vigil.engine.terms import SOLITAIRE
 
 from .arena import Block, Contest, play_blocks
 from .arena_file import ArenaFile
-from .crew import Crew
 from .sequential import SequentialTest
+from .workers import Workers
 
 
-class Course:
+class ArenaRun:
     """Up to so many blocks of a contest.
 
-    A test looks at the blocks in the order of their numbers, whoever finishes first: where it ends the arena depends on
-    the contest alone. Blocks beyond that stay in the file and count for nothing.
+    A test is given the blocks in the order of their numbers, so where it ends the arena depends on the contest alone.
+    Later blocks stay in the file and do not count.
     """
 
     def __init__(
@@ -37,19 +36,19 @@ class Course:
 
     @property
     def blocks(self) -> list[Block]:
-        """What counts, in order."""
+        """The blocks that count, in order."""
         return [self._done[number] for number in sorted(self._done) if not self._is_decided or number < self._judged]
 
     @property
     def is_finished(self) -> bool:
         return self._is_decided or len(self._done) == self.most
 
-    def play(self, crew: Crew) -> Iterator[Block]:
-        """Plays what is missing, and gives each block when it is done and kept."""
+    def play(self, workers: Workers) -> Iterator[Block]:
+        """Plays the missing blocks, and yields each when it has been written to the file."""
         if self.is_finished:
             return
         missing = (number for number in range(self.most) if number not in self._done)
-        for block in play_blocks(self.contest, missing, crew):
+        for block in play_blocks(self.contest, missing, workers):
             if self._file is not None:
                 self._file.add(block)
             self._done[block.number] = block
@@ -72,7 +71,7 @@ class Course:
 
 def sequential_test(contest: Contest, hypotheses: tuple[float, float]) -> SequentialTest:
     """A test of the first entrant against the second."""
-    if len(contest.entrants) != 2 or contest.variant == SOLITAIRE:
+    if len(contest.entrants) != 2 or contest.setup.solitaire:
         raise ImpossibleTable("A sequential test compares two bots at one table: name two.")
     lineups = contest.lineups()
-    return SequentialTest(*hypotheses, chairs=lineups[0].count(0), of=contest.players, games=len(lineups))
+    return SequentialTest(*hypotheses, chairs=lineups[0].count(0), of=contest.setup.players, games=len(lineups))

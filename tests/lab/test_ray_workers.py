@@ -1,4 +1,4 @@
-"""Clusters: a real Ray of two workers plays the same games, whoever of them is lost on the way."""
+"""Ray: a real cluster of two workers gives the same results, whichever of them is lost on the way."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -19,16 +19,26 @@ from typing import Any
 
 import pytest
 
+from tests.helpers.arena_bots import Dies, OnlySometimes, Raises, contest
+from tests.helpers.networks import untaught
 from vigil._compiled import ENGINE
+from vigil.bots.weights import PLAIN_WEIGHTS
+from vigil.cards import LIBRARY
 from vigil.commands import simulate
-from vigil.lab import cluster
-from vigil.lab.cluster import NoCluster, WorkerRefuses, cluster_games
+from vigil.engine.setup import Setup
+from vigil.lab import ray_workers
+from vigil.lab.arena import ERROR, NOBODY, play_blocks
 from vigil.lab.matches import Match, Played, play
+from vigil.lab.network_trials import Candidate, FittedBot, Trials, play_trials
+from vigil.lab.ray_workers import NoCluster, RayWorkers, WorkerRefuses
+from vigil.lab.selfplay import SelfPlay, chunk_files, play_chunks
 from vigil.lab.studies import GAMES, TABLES, Study
+from vigil.lab.tuning import Tuning, tune
+from vigil.lab.workers import LocalWorkers
 
 ROOT = Path(__file__).parents[2]
-MATCH = Match(("random", "advanced"), ("rise-of-vigil",), games=6, honor_pool=10, seed=3)
-LONG = replace(MATCH, games=60, noted=True)
+MATCH = Match(("random", "advanced"), Setup(LIBRARY, sets=["rise-of-vigil"], honor_pool=10), games=6, seed=3)
+LONG = replace(MATCH, games=60, recorded=True)
 MEMORY = 80 * 2**20
 
 
@@ -36,7 +46,7 @@ MEMORY = 80 * 2**20
 def address() -> Iterator[str]:
     """Two machines with a processor each, as far as Ray can tell."""
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in cluster.ENVIRONMENT.items():
+        for name, value in ray_workers.ENVIRONMENT.items():
             patch.setenv(name, value)
         from ray.cluster_utils import Cluster  # only now: Ray reads the environment when it is imported
 
@@ -122,7 +132,8 @@ def kill(process: int) -> None:
 
 def test_the_loss_of_workers_changes_nothing(ray: Any, address: str) -> None:
     before = workers(ray)
-    with cluster_games(LONG, address) as games:
+    with RayWorkers(address) as cluster:
+        games = play(LONG, cluster)
         first = outcomes(islice(games, 1))
         for process in before:
             kill(process)
@@ -132,9 +143,10 @@ def test_the_loss_of_workers_changes_nothing(ray: Any, address: str) -> None:
 
 
 def test_games_that_are_lost_again_and_again(ray: Any, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "RETRIES", 0)
+    monkeypatch.setattr(ray_workers, "RETRIES", 0)
     before = workers(ray)
-    with cluster_games(LONG, address) as games:
+    with RayWorkers(address) as cluster:
+        games = play(LONG, cluster)
         next(games)
         for process in before:
             kill(process)
@@ -172,20 +184,16 @@ def test_ctrl_c_keeps_what_there_is(address: str, tmp_path: Path) -> None:
 
 
 def test_a_worker_with_other_sources_is_not_trusted(ray: Any, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "_fingerprint", lambda custom_sets: "something else")
-    with cluster_games(MATCH, address) as games, pytest.raises(WorkerRefuses, match="has other sources"):
-        next(games)
+    monkeypatch.setattr(ray_workers, "_fingerprint", lambda custom_sets: "something else")
+    with RayWorkers(address) as cluster, pytest.raises(WorkerRefuses, match="has other sources"):
+        next(play(MATCH, cluster))
 
 
 def test_a_worker_that_cannot_find_a_set(ray: Any, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Match, "check", lambda match: None)
-    monkeypatch.setattr(cluster, "_fingerprint", lambda custom_sets: "")
-    lost = replace(MATCH, custom_sets=("/nowhere/my_set.py",))
-    with (
-        cluster_games(lost, address) as games,
-        pytest.raises(WorkerRefuses, match=r"nowhere/my_set\.py cannot be read"),
-    ):
-        next(games)
+    monkeypatch.setattr(ray_workers, "_fingerprint", lambda custom_sets: "")
+    monkeypatch.setattr(ray_workers, "loaded_sources", lambda: ("/nowhere/my_set.py",))
+    with RayWorkers(address) as cluster, pytest.raises(WorkerRefuses, match=r"nowhere/my_set\.py cannot be read"):
+        next(play(MATCH, cluster))
 
 
 def test_a_worker_without_vigil(ray: Any, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,9 +203,40 @@ def test_a_worker_without_vigil(ray: Any, address: str, monkeypatch: pytest.Monk
     unknown.__module__, unknown.__qualname__ = "nowhere", "unknown"
     monkeypatch.setitem(sys.modules, "nowhere", ModuleType("nowhere"))
     monkeypatch.setattr(sys.modules["nowhere"], "unknown", unknown, raising=False)
-    monkeypatch.setattr(cluster, "_play_chunk", unknown)
-    with cluster_games(MATCH, address) as games, pytest.raises(WorkerRefuses, match="No module named 'nowhere'"):
-        next(games)
+    monkeypatch.setattr(ray_workers, "_do_task", unknown)
+    with RayWorkers(address) as cluster, pytest.raises(WorkerRefuses, match="No module named 'nowhere'"):
+        next(play(MATCH, cluster))
+
+
+# --- the same results, whatever the work is
+
+
+def test_arenas_tuning_and_training_on_a_cluster(ray: Any, address: str, tmp_path: Path) -> None:
+    duellists = contest("advanced", OnlySometimes(Raises))
+    tuning = Tuning(Setup(LIBRARY, sets=["rise-of-vigil"]), steps=2, directions=3, blocks=2, seed=4)
+    trials = Trials((Candidate(None), FittedBot), blocks=2, seed=1)
+    found = []
+    for name, workers in (("here", LocalWorkers(1)), ("there", RayWorkers(address))):
+        with workers:
+            blocks = sorted(play_blocks(duellists, range(6), workers), key=lambda block: block.number)
+            steps = list(tune(tuning, PLAIN_WEIGHTS, workers))
+            tried = sorted(play_trials(trials, workers))
+            chunks = SelfPlay(tmp_path / name, games=6, nodes=2, network=untaught(1))
+            list(play_chunks(chunks, 2, workers))
+        games = [[replace(game, seconds=0.0) for game in block.games] for block in blocks]
+        files = [path.read_bytes() for path in chunk_files(tmp_path / name)]
+        found.append((games, [block.mishap for block in blocks], steps, tried, files))
+    assert found[0] == found[1]
+    assert any(found[0][1]), "an error of a bot comes back as a mishap"
+    assert len(found[0][4]) == 2
+
+
+def test_a_bot_that_ends_its_process_spoils_its_block(ray: Any, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ray_workers, "RETRIES", 0)
+    with RayWorkers(address) as cluster:
+        [block] = play_blocks(contest("random", Dies), [0], cluster)
+    assert block.mishap is not None
+    assert (block.mishap.kind, block.mishap.entrant) == (ERROR, NOBODY)
 
 
 # --- without a cluster
@@ -206,17 +245,13 @@ def test_a_worker_without_vigil(ray: Any, address: str, monkeypatch: pytest.Monk
 def test_what_was_played_is_kept_when_the_cluster_is_lost(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    @contextmanager
-    def failing(match: Match, address: str) -> Iterator[Iterator[Played]]:
-        def games() -> Iterator[Played]:
-            yield from islice(play(match), 3)
-            raise NoCluster("The cluster was lost.")
+    def failing(match: Match, workers: object) -> Iterator[Played]:
+        yield from islice(play(match), 3)
+        raise NoCluster("The cluster was lost.")
 
-        yield games()
-
-    monkeypatch.setattr(simulate, "cluster_games", failing)
+    monkeypatch.setattr(simulate, "play", failing)
     with pytest.raises(NoCluster):
-        simulate.play_match(MATCH, 1, tmp_path / "study", "auto")
+        simulate.play_match(MATCH, LocalWorkers(), tmp_path / "study")
     assert Study(tmp_path / "study").table(GAMES).num_rows == 3
     assert "Stopped after 3 of 6 games" in capsys.readouterr().out
 
@@ -228,10 +263,10 @@ def closed_port() -> int:
 
 
 def test_a_head_that_no_longer_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    head = cluster._Head(None, f"ray://127.0.0.1:{closed_port()}")
-    monkeypatch.setattr(cluster, "LOOK_EVERY", 0)
+    head = ray_workers._Head(None, f"ray://127.0.0.1:{closed_port()}")
+    monkeypatch.setattr(ray_workers, "LOOK_EVERY", 0)
     head.look()  # a short absence is forgiven
-    monkeypatch.setattr(cluster, "GONE_AFTER", 0)
+    monkeypatch.setattr(ray_workers, "GONE_AFTER", 0)
     with pytest.raises(NoCluster, match=r"127\.0\.0\.1:\d+ no longer answers"):
         head.look()
 
@@ -259,7 +294,7 @@ def test_without_ray_it_is_said_what_to_install() -> None:
     command = [sys.executable, "-c", program, "simulate", "--games", "2", "--ray", "local"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert "A match on a cluster needs ray, which is not installed." in done.stderr
+    assert "Playing on a cluster needs ray, which is not installed." in done.stderr
     assert "pip install -e '.[ray]'" in done.stderr
 
 

@@ -7,7 +7,7 @@ from vigil.engine.errors import UnknownName
 from vigil.engine.snapshot import reopen
 from vigil.engine.state import GameState
 from vigil.terminal.pages import find_card
-from vigil.terminal.reading import NotUnderstood, asks_nothing, plays_without_questions, understand
+from vigil.terminal.parsing import NotUnderstood, asks_nothing, plays_without_questions, understand
 
 
 def table(hand: list[str], row: list[str], runes: int = 0, power: int = 0) -> GameState:

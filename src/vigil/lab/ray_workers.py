@@ -1,8 +1,4 @@
-"""Matches on a Ray cluster: the games that processes of one's own would play, in the same order.
-
-A game depends on the match and its number alone. So a worker that is lost costs nothing but time: another one plays its
-games again, and the result is the same.
-"""
+"""Workers on a Ray cluster. One that is lost costs time only: another one does its task again, with the same result."""
 
 from __future__ import annotations
 
@@ -10,9 +6,9 @@ import os
 import re
 import socket
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from signal import SIGINT, signal
 from threading import current_thread, main_thread
@@ -21,21 +17,22 @@ from types import FrameType
 from typing import Any, Final
 
 from vigil._version import __version__
+from vigil.custom_sets import load_sets, loaded_sources
 from vigil.engine.errors import VigilError
 from vigil.extras import needed
 
-from .matches import Match, Played, chunk_size, play_game
-from .sources import PLAYED_BY, fingerprint
+from .fingerprint import PLAYED_BY, fingerprint
+from .workers import Given, Lost, Result, Work, Workers, raise_lost
 
 LOCAL: Final = "local"
-"""Instead of an address: a Ray on this machine, started for the match and ended with it."""
+"""Instead of an address: start Ray on this machine, and stop it at the end."""
 AUTO: Final = "auto"
 """Instead of an address: the cluster that this machine belongs to."""
 
 RETRIES: Final = 8
-"""How often the same games may be lost before the match is given up."""
+"""How often the same task may be lost before it is given up."""
 AHEAD: Final = 4
-"""So many chunks for each processor are under way: enough that none is idle, few enough to be kept in memory."""
+"""Tasks under way for each processor: enough that none is idle, few enough that their results fit into memory."""
 LEAST_AHEAD: Final = 8
 OBJECT_STORE: Final = 256 * 2**20
 """Bytes that a Ray started here may take for results; by default it would reserve a third of the machine."""
@@ -57,71 +54,98 @@ ENVIRONMENT: Final = {
 
 
 class NoCluster(VigilError):
-    """A cluster cannot be reached, or is lost in the middle of a match."""
+    """A cluster cannot be reached, or was lost."""
 
 
 class WorkerRefuses(VigilError):
-    """A worker cannot play the match as it would be played here."""
+    """A worker would not give the results that this machine would give."""
 
 
-@contextmanager
-def cluster_games(match: Match, address: str) -> Iterator[Iterator[Played]]:
-    """Joins the cluster, and gives every game of the match, in order, as soon as it is there.
+class RayWorkers(Workers):
+    """All processors of a cluster. If this process has already joined a cluster, that one is used."""
 
-    Where this process has joined a cluster already, that one plays.
-    """
-    match.check()
-    with _joined(address) as ray:
-        yield _play(ray, match, _Head(ray, address))
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def __enter__(self) -> RayWorkers:
+        self._joined = _joined(self.address)
+        self._ray = self._joined.__enter__()
+        self._head = _Head(self._ray, self.address)
+        self.processes = max(1, int(self._ray.cluster_resources().get("CPU", 0)))
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        self._joined.__exit__(*raised)
+
+    def results(
+        self, work: Work[Given, Result], given: Given, tasks: Iterable[int], lost: Lost[Result] = raise_lost
+    ) -> Iterator[Result]:
+        """In the order of the tasks."""
+        do_task = self._ray.remote(max_retries=RETRIES)(_do_task)
+        sets = loaded_sources()
+        sources = _fingerprint(sets)
+        job = [self._ray.put((work, given))]  # in a list, so that a worker fetches it after it has loaded the sets
+        waiting = iter(tasks)
+        # Tasks are not cancelled when the results are no longer wanted: that can crash Ray, which drops them when the
+        # connection ends anyway.
+        under_way: deque[tuple[int, Any]] = deque()
+        while True:
+            while len(under_way) < max(LEAST_AHEAD, AHEAD * self.processes):
+                task = next(waiting, None)
+                if task is None:
+                    break
+                under_way.append((task, do_task.remote(sets, sources, job, task)))
+            if not under_way:
+                return
+            yield self._result(*under_way.popleft(), lost)
+
+    def _result(self, task: int, answer: Any, lost: Lost[Result]) -> Result:
+        ray, errors = self._ray, self._ray.exceptions
+        try:
+            while not ray.wait([answer], timeout=LOOK_EVERY)[0]:
+                self._head.look()
+            self._head.look()
+            result: Result = ray.get(answer)
+            return result
+        except errors.RayTaskError as error:
+            refusal = _refusal(error.cause)
+            if refusal:
+                raise WorkerRefuses(
+                    f"A worker of the cluster cannot take part: {refusal} Every machine needs the same Vigil, "
+                    "and a set of your own at the same path."
+                ) from None
+            raise error.cause from error
+        except errors.WorkerCrashedError as error:
+            if lost is not raise_lost:
+                return lost(task, None)
+            raise NoCluster(f"The cluster was lost ({_reason(error)}).") from error
+        except (errors.RayError, ConnectionError) as error:
+            raise NoCluster(f"The cluster was lost ({_reason(error)}).") from error
 
 
-def _play(ray: Any, match: Match, head: _Head) -> Iterator[Played]:
-    processors = max(1, int(ray.cluster_resources().get("CPU", 0)))
-    size = chunk_size(match.games, processors)
-    chunk = ray.remote(max_retries=RETRIES)(_play_chunk)
-    chunks = (range(start, min(start + size, match.games)) for start in range(0, match.games, size))
-    sources = _fingerprint(match.custom_sets)
-    # Nothing is cancelled when somebody stops: that can crash Ray, which drops our chunks with the connection anyway.
-    under_way: deque[Any] = deque()
-    while True:
-        while len(under_way) < max(LEAST_AHEAD, AHEAD * processors) and (numbers := next(chunks, None)):
-            under_way.append(chunk.remote(match, sources, numbers))
-        if not under_way:
-            return
-        yield from _result(ray, under_way.popleft(), head)
-
-
-def _play_chunk(match: Match, sources: str, numbers: range) -> list[Played]:
+def _do_task(sets: tuple[str, ...], sources: str, job: list[Any], task: int) -> Any:
     """What a worker does."""
-    match.check()
-    if _fingerprint(match.custom_sets) != sources:
-        raise WorkerRefuses(f"Its Vigil ({__version__} in {Path(__file__).parents[1]}) has other sources.")
-    return [play_game(match, number) for number in numbers]
-
-
-def _result(ray: Any, chunk: Any, head: _Head) -> list[Played]:
-    errors = ray.exceptions
     try:
-        while not ray.wait([chunk], timeout=LOOK_EVERY)[0]:
-            head.look()
-        head.look()
-        played: list[Played] = ray.get(chunk)
-        return played
-    except errors.RayTaskError as error:
-        refusal = _refusal(error.cause)
-        if refusal:
-            raise WorkerRefuses(
-                f"A worker of the cluster cannot play this match: {refusal} Every machine needs the same Vigil, "
-                "and a set of your own at the same path."
-            ) from None
-        raise error.cause from error
-    except (errors.RayError, ConnectionError) as error:
-        raise NoCluster(f"The cluster was lost ({_reason(error)}).") from error
+        load_sets(sets)
+    except VigilError as error:
+        raise WorkerRefuses(str(error)) from None
+    if _fingerprint(sets) != sources:
+        raise WorkerRefuses(f"Its Vigil ({__version__} in {Path(__file__).parents[1]}) has other sources.")
+    work, given = _fetch(job[0])
+    return work(given, task)
+
+
+@lru_cache(maxsize=1)
+def _fetch(job: Any) -> Any:
+    """The same objects for all tasks of a job, so that whatever they cache is kept."""
+    import ray
+
+    return ray.get(job)
 
 
 def _refusal(cause: BaseException) -> str:
-    """What keeps a worker from playing at all. Anything else has happened in a game."""
-    if isinstance(cause, VigilError):
+    """Why a worker cannot work at all; empty for an error of the task itself."""
+    if isinstance(cause, WorkerRefuses):
         return str(cause)
     if "failed to import on the worker" in str(cause):
         return str(cause).strip().splitlines()[-1] + "."
@@ -137,7 +161,7 @@ def _fingerprint(custom_sets: tuple[str, ...]) -> str:
 
 
 class _Head:
-    """Looks whether the machine that holds the cluster together is there."""
+    """Checks from time to time whether the head of the cluster answers."""
 
     def __init__(self, ray: Any, address: str) -> None:
         is_client = address.startswith("ray://")
@@ -160,7 +184,7 @@ class _Head:
 def _joined(address: str) -> Iterator[Any]:
     for name, value in ENVIRONMENT.items():
         os.environ.setdefault(name, value)
-    ray = needed("ray", "ray", "A match on a cluster")
+    ray = needed("ray", "ray", "Playing on a cluster")
     if ray.is_initialized():
         yield ray
         return

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.helpers.arena_bots import Raises
 from tests.helpers.networks import untaught
-from vigil.bots.network import Network, load_network
+from vigil.bots.network import BadNetwork, Network, load_network
 from vigil.cards import LIBRARY
-from vigil.lab.choosing import NODES, BadTrial, Candidate, FittedBot, Trials, play_trial, play_trials, win_rates
-from vigil.lab.crew import Crew
+from vigil.lab.network_trials import NODES, BadTrial, Candidate, FittedBot, Trials, play_trial, play_trials, win_rates
+from vigil.lab.workers import LocalWorkers
 
 
 def saved(network: Network, path: Path) -> Path:
@@ -34,33 +36,27 @@ def test_a_candidate_searches_its_turn_with_its_own_network(tmp_path: Path) -> N
     assert Candidate(None)(seed=4).network.arrays is load_network().arrays  # type: ignore[attr-defined]
 
 
-def test_a_file_that_was_written_again_is_read_again(tmp_path: Path) -> None:
-    path = tmp_path / "network.npz"
-    lasts = [Candidate(saved(untaught(seed), path))(0).network.arrays["last"] for seed in (1, 2)]  # type: ignore[attr-defined]
-    assert lasts[0] != pytest.approx(lasts[1])
-
-
 def test_every_candidate_plays_the_same_deals_at_every_table_in_turn() -> None:
     trials = Trials((FittedBot, FittedBot), FittedBot, blocks=7, seed=3)
-    tables = [trials.contest(0, block).sets for block in range(7)]
+    tables = [trials.contest(0, block).setup.sets for block in range(7)]
     names = [(name,) for name in LIBRARY.sets]
     assert tables == [*names, tuple(LIBRARY.sets), *names[:2]]
     assert len(trials) == 14
     one, other = trials.contest(0, 2), trials.contest(1, 2)
-    assert (one.sets, one.seed, one.players) == (other.sets, 3, 2)
+    assert (one.setup.sets, one.seed, one.setup.players) == (other.setup.sets, 3, 2)
 
 
 def test_nobody_beats_an_equal() -> None:
     trials = Trials((FittedBot,), FittedBot, blocks=5, seed=1)
-    with Crew(1) as crew:
-        assert list(play_trials(trials, crew)) == [(0, 0.5)] * 5
+    with LocalWorkers(1) as workers:
+        assert list(play_trials(trials, workers)) == [(0, 0.5)] * 5
 
 
 def test_a_network_that_knows_plays_better_than_one_that_thinks_the_opposite(tmp_path: Path) -> None:
     foolish = saved(contrary(load_network()), tmp_path / "foolish.npz")
     trials = Trials((Candidate(None), Candidate(foolish)), blocks=10, seed=2)
-    with Crew(1) as crew:
-        played = list(play_trials(trials, crew))
+    with LocalWorkers(1) as workers:
+        played = list(play_trials(trials, workers))
     good, bad = win_rates(trials, played)
     assert (good.count, bad.count) == (10, 10)
     assert good.value > bad.value + 0.2
@@ -68,9 +64,22 @@ def test_a_network_that_knows_plays_better_than_one_that_thinks_the_opposite(tmp
     assert play_trial(trials, 13) == played[13], "it depends on its number alone"
 
 
-def test_a_network_that_cannot_play_is_no_loser_but_a_mistake(tmp_path: Path) -> None:
+def test_a_network_that_is_damaged_is_no_candidate(tmp_path: Path) -> None:
     broken = untaught(1)
     broken.arrays["last"] = np.full_like(broken.arrays["last"], np.nan)
-    trials = Trials((Candidate(saved(broken, tmp_path / "broken.npz")),), blocks=2)
-    with pytest.raises(BadTrial, match="A network could not be tried: BadNetwork: The network file"):
-        play_trial(trials, 0)
+    with pytest.raises(BadNetwork, match="is damaged"):
+        Candidate(saved(broken, tmp_path / "broken.npz"))
+
+
+def test_a_candidate_that_fails_is_no_loser_but_a_mistake() -> None:
+    with pytest.raises(BadTrial, match="A network could not be tried: LookupError: no idea what to do"):
+        play_trial(Trials((Raises,), blocks=2), 0)
+
+
+def test_a_candidate_takes_its_network_along_to_another_machine(tmp_path: Path) -> None:
+    path = saved(untaught(1), tmp_path / "mine.npz")
+    candidate = Candidate(path)
+    sent = pickle.dumps(candidate)
+    path.unlink()
+    bot = pickle.loads(sent)(seed=4)
+    assert bot.network.arrays["last"] == pytest.approx(candidate.network.arrays["last"])

@@ -1,4 +1,4 @@
-"""Notes on a game for a study: what every turn came to, and who took which card. Taken while the game is played."""
+"""What a study keeps of a game: each turn, and who took which card. Recorded while the game is played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TAKINGS: Final = {happenings.ACQUIRES: ACQUIRED, happenings.DEFEATS: DEFEATED}
 
 
 @dataclass(frozen=True)
-class TurnNote:
+class TurnRow:
     """How the player stood when the turn was over."""
 
     turn: int
@@ -32,7 +32,7 @@ class TurnNote:
 
 
 @dataclass(frozen=True)
-class CardNote:
+class CardRow:
     """A card that somebody acquired, or a monster that somebody defeated."""
 
     turn: int
@@ -43,20 +43,20 @@ class CardNote:
 
 
 @dataclass
-class Notes:
+class GameData:
     """What is kept of one game. Cards are their numbers in the library."""
 
-    turns: list[TurnNote] = field(default_factory=list)
-    cards: list[CardNote] = field(default_factory=list)
+    turns: list[TurnRow] = field(default_factory=list)
+    cards: list[CardRow] = field(default_factory=list)
     offers: dict[int, int] = field(default_factory=dict)
     """How often each card came into the row."""
 
 
-class Scribe:
-    """Watches a game from outside, so that a game is the same whether it is watched or not."""
+class Recorder:
+    """Watches a game from outside: the game is the same whether it is recorded or not."""
 
     def __init__(self, game: GameState) -> None:
-        self.notes = Notes()
+        self.data = GameData()
         self._turn = 0
         self._seat = game.first
         self._rounds = [0] * len(game.players)
@@ -66,12 +66,12 @@ class Scribe:
         """To be called after the deal, and after every choice."""
         for kind, seat, card, amount, zone, *_ in game.happenings:
             if kind == happenings.ENTERS_ROW:
-                self.notes.offers[card] = self.notes.offers.get(card, 0) + 1
+                self.data.offers[card] = self.data.offers.get(card, 0) + 1
             elif kind == happenings.TURN_BEGINS:
                 self._end_turn(game)
                 self._turn, self._seat = amount, seat
             elif kind in TAKINGS and seat != NOTHING:  # the Cult takes cards too, but plays for nobody
-                self.notes.cards.append(CardNote(self._turn, seat, card, TAKINGS[kind], zone))
+                self.data.cards.append(CardRow(self._turn, seat, card, TAKINGS[kind], zone))
         if game.over:
             self._end_turn(game)
 
@@ -83,8 +83,8 @@ class Scribe:
         player = game.players[seat]
         cards = owned(game, seat)
         self._rounds[seat] += 1
-        self.notes.turns.append(
-            TurnNote(
+        self.data.turns.append(
+            TurnRow(
                 turn=self._turn,
                 round=self._rounds[seat],
                 seat=seat,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
 from vigil.engine.errors import BadRecord, VigilError
 from vigil.engine.records import Record
-from vigil.folders import data_folder
+from vigil.files import data_folder, replacing
 
 
 class NotSaved(VigilError):
@@ -32,15 +30,11 @@ def new_game_file(now: datetime) -> Path:
 
 
 def write(record: Record, path: Path) -> None:
-    """First beside the file, then in its place: a crash leaves the old record or the new one, never half of one."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(record.to_json() + "\n", encoding="utf-8")
-        draft.replace(path)
+        with replacing(path) as draft:
+            draft.write_text(record.to_json() + "\n", encoding="utf-8")
     except (OSError, ValueError) as error:
-        with suppress(OSError, ValueError):
-            draft.unlink(missing_ok=True)
         raise NotSaved(f"The game could not be saved to {path}: {_reason(error)}.") from None
 
 
@@ -79,10 +73,13 @@ def read(path: Path) -> Record:
     except IsADirectoryError:
         raise BadRecord(f"{path} is a folder, not a record.") from None
     except UnicodeDecodeError:
-        raise BadRecord(f"{path} is not a record: it is not text.") from None
+        raise BadRecord(f"{path} is not a record: it is not UTF-8 text.") from None
     except OSError as error:
         raise BadRecord(f"{path} cannot be read: {_reason(error)}.") from None
-    return Record.from_json(text)
+    try:
+        return Record.from_json(text)
+    except BadRecord as error:
+        raise BadRecord(f"{path}: {error}") from None
 
 
 def last_unfinished() -> tuple[Path, Record] | None:

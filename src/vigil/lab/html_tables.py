@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from .findings import Estimate
+from .estimates import Estimate
 
 Cell = tuple[str, float | str]
 """HTML, and the value to sort by; nothing to sort by is an empty text and comes last."""
