@@ -53,7 +53,7 @@ export const history = {
   set: "Set",
   anySet: "Any set",
   opponent: "Opponent",
-  opponentHint: "A name, or a bot's level",
+  opponentHint: "Name, or bot level",
   result: "Result",
   anyResult: "Any result",
   since: "From",
@@ -95,8 +95,10 @@ export const profile = {
   games: (count: number) => counted(count, "game", "games"),
   won: "Won",
   lost: "Lost",
-  none: "No result",
-  share: (percent: number) => `${percent} % won`,
+  none: "None",
+  played: "Played",
+  wonShare: "Won of those decided",
+  share: (percent: number) => `${percent} %`,
   streak: "Current streak",
   longest: "Longest winning streak",
   streakOf: (count: number) =>
@@ -105,7 +107,7 @@ export const profile = {
       : count > 0
         ? `${counted(count, "win", "wins")} in a row`
         : `${counted(-count, "loss", "losses")} in a row`,
-  wins: (count: number) => counted(count, "game", "games"),
+  wins: (count: number) => counted(count, "win", "wins"),
   bySet: "By set",
   byOpponent: "By opponent",
   set: "Set",
