@@ -6,21 +6,26 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import MetaData, func, select, text
 
 from tests.helpers.journals import ADA, BEN, CLEO, Played, play_on, started
 from tests.helpers.stores import act, begun, opened, with_store
 from vigil.storage import schema
+from vigil.storage.database import Database, upgrade
 from vigil.storage.history import Filters, History, record_results, streaks
 from vigil.storage.people import People
 from vigil.storage.store import Conflict, Store
 from vigil.table import actions as do
+from vigil.table.actions import Entry
 from vigil.table.clocks import DaysPerTurn
 from vigil.table.results import Ending, GameResult, Outcome, SeatResult, result_of_journal
 from vigil.table.settings import TableSettings
 from vigil.table.table import Table
 
+BEFORE = "0002"
+"""A revision before results were stored."""
 Story = Callable[[Store, History], Awaitable[None]]
 
 
@@ -76,6 +81,11 @@ async def record(store: Store, *results: GameResult) -> None:
         rows = [{**fixed, "id": each.table_id, "changed": each.ended} for each in results]
         await connection.execute(schema.tables.insert(), rows)
         await record_results(connection, results)
+
+
+def entry_row(table_id: str, entry: Entry) -> dict[str, Any]:
+    action = msgspec.json.encode(entry.action).decode()
+    return {"table_id": table_id, "number": entry.number, "at": entry.at, "by": entry.by, "key": "", "action": action}
 
 
 async def count(store: Store, table: Any) -> int:
@@ -170,6 +180,39 @@ def test_older_games_are_recorded_a_few_at_a_time(database_url: str) -> None:
         for now, then in zip((await history.statistics(ADA)).favourites, cards, strict=True):
             assert now.copies * 3 == then.copies * 2
 
+    with_history(database_url, story)
+
+
+def test_games_from_before_the_migration_are_waiting_to_be_recorded(database_url: str) -> None:
+    played = started(honor_pool=3)
+    play_on(played)
+
+    async def migrated() -> None:
+        database = Database(database_url)
+        async with database.changing_schema() as connection:
+            await connection.run_sync(upgrade, BEFORE)
+        table, settings = played.table, msgspec.json.encode(played.table.settings).decode()
+        fixed = {"owner": ADA, "public": False, "rated": False, "settings": settings, "commitment": "", "created": 0.0}
+        fixed |= {"number": table.number, "open_seats": 0, "deciding": "", "deciding_bot": "", "changed": table.changed}
+        async with database.writing() as connection:
+            old = MetaData()
+            await connection.run_sync(old.reflect)
+            for name, phase in (("over", "finished"), ("going on", "playing")):
+                await connection.execute(old.tables["tables"].insert(), {"id": name, "phase": phase, **fixed})
+                seats = [{"table_id": name, "seat": n, "person": p, "bot": ""} for n, p in enumerate((ADA, BEN))]
+                await connection.execute(old.tables["seatings"].insert(), seats)
+            seed = {"table_id": "over", "seed": str(played.secret.seed), "salt": played.secret.salt}
+            await connection.execute(old.tables["seeds"].insert(), seed)
+            await connection.execute(old.tables["entries"].insert(), [entry_row("over", e) for e in played.journal])
+        await database.close()
+
+    async def story(store: Store, history: History) -> None:
+        assert [each.id for each in await store.unfinished_games_of(ADA)] == ["going on"]
+        assert await history.latest_games(BEN, 5) == []
+        assert await history.record_older() == 1
+        assert [each.table_id for each in await history.latest_games(BEN, 5)] == ["over"]
+
+    asyncio.run(migrated())
     with_history(database_url, story)
 
 
