@@ -5,12 +5,13 @@ from contextlib import ExitStack
 
 from rich.console import Console
 
-from bench import chart, page, plan, tables
+from bench import page, plan, tables
 from bench.growth import growth
 from bench.measure import COPY, PLAY
 from bench.profile import where_the_time_goes
 from bench.programs import ROOT, stay_on_one_core
 from bench.results import Results
+from vigil.lab import charts
 
 WARM_UP_SECONDS = 0.1
 PROFILED_SECONDS = 5.0
@@ -63,7 +64,8 @@ def main() -> None:
     if arguments.quick:
         return
     docs = ROOT / "docs"
-    (docs / "benchmarks.svg").write_text(chart.svg(tables.bars(results)), encoding="utf-8")
+    picture = charts.bars("Decisions a second of each program", "decisions a second", tables.bars(results))
+    (docs / "benchmarks.svg").write_text(picture, encoding="utf-8")
     (docs / "benchmarks.md").write_text(page.page(results), encoding="utf-8")
     console.print("written to docs/benchmarks.md and docs/benchmarks.svg")
 

@@ -231,3 +231,21 @@ def test_the_picture_of_the_layers_shows_imports_that_exist() -> None:
     exist = {(layer(path), each) for path in SOURCES for each in imported_layers(path, read(path))}
     assert len(arrows) > 15
     assert arrows <= exist, f"Nothing is imported along {sorted(arrows - exist)}."
+
+
+def test_the_tree_of_the_readme_is_the_tree_that_is_there() -> None:
+    readme = read(ROOT / "README.md")
+    tree = readme[readme.index("## How the tree is laid out") : readme.index("## How to add a card")]
+    named = set(re.findall(r"^    ([\w./-]+) ", tree, re.MULTILINE))
+    assert not {name for name in named if not (ROOT / name).exists()}
+    packages = {f"src/vigil/{path.parent.name}/" for path in VIGIL.glob("*/__init__.py")}
+    assert packages <= named, f"The README does not name {sorted(packages - named)}."
+
+
+def test_the_files_that_the_tour_names_exist() -> None:
+    tour = read(ROOT / "docs" / "tour.md")
+    lab = tour[tour.index("## The lab") : tour.index("## The server")]
+    table = "\n".join(line for line in lab.splitlines() if line.startswith("|"))
+    named = set(re.findall(r"`([a-z_]+\.py)`", table))
+    modules = {path.name for path in (VIGIL / "lab").glob("*.py")} - {"__init__.py"}
+    assert named == modules, f"In one place only: {sorted(named ^ modules)}."

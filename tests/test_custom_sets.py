@@ -392,7 +392,7 @@ PLAYS_A_GAME = """
 import sys
 from vigil.cards import LIBRARY, new_state
 from vigil.custom_sets import load_sets
-from vigil.engine.problems import problems
+from tests.helpers.problems import problems
 from vigil.engine.records import Record
 from vigil.engine.snapshot import checksum, restore, snapshot
 

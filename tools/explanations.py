@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from vigil.bots.explain import explain
-from vigil.bots.sense import instinct_for
+from vigil.bots.card_values import quick_policy
+from vigil.bots.hints import explain
 from vigil.bots.weights import PLAIN_WEIGHTS
 from vigil.cards import new_state
 from vigil.engine.options import END, Decision, Option
@@ -67,5 +67,5 @@ def _kind(decision: Decision, option: Option) -> Kind:
 
 def _line(game: GameState, decision: Decision, option: Option) -> str:
     asking = "" if decision.card == NOTHING else game.cards[decision.card].name
-    told = explain(game.view(decision.seat), decision, option, instinct_for(game.setup, PLAIN_WEIGHTS))
+    told = explain(game.view(decision.seat), decision, option, quick_policy(game.setup, PLAIN_WEIGHTS))
     return f"| {asking} | {decision.text(option)} | {told} |"

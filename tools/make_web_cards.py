@@ -2,8 +2,7 @@
 the templates of messages.
 
 Everything comes from the declarations and from the texts of the package. The files are committed, so that the page can
-be worked on without Python; run by `make docs`, and a test compares them. Rules text comes in the pieces of
-`vigil.text.tokens`.
+be worked on without Python; run by `make docs`, and a test compares them.
 """
 
 from __future__ import annotations
@@ -15,53 +14,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from vigil.cards import LIBRARY
-from vigil.engine import terms
-from vigil.engine.card import Card
 from vigil.messages import LOG, PLACES, REASONS
 from vigil.rules import topics, turn
-from vigil.text.brief import brief
-from vigil.text.english import ENGLISH, SPOKEN
-from vigil.text.tokens import pieces
+from vigil.server.page_cards import page_cards
 
 from .make_rulings_table import DATA as RULINGS
 
 DATA: Final = Path(__file__).parent.parent / "web" / "src" / "data"
-
-_ORIGINS: Final = {
-    terms.FROM_CENTER: "center",
-    terms.FROM_START: "start",
-    terms.FROM_SUPPLY: "supply",
-    terms.FROM_EVENT: "event",
-}
-
-
-def facts(card: Card) -> dict[str, Any]:
-    """What is printed on a card. What says nothing (no cost, no orb) is left out."""
-    every = {
-        "name": card.name,
-        "title": card.shown_name if card.shown_name != card.name else "",
-        "set": card.set_name,
-        "origin": _ORIGINS[card.origin],
-        "kind": card.kind,
-        "faction": card.faction.lower(),
-        "runes": card.runes,
-        "power": card.power,
-        "either": card.pays_either,
-        "honor": card.honor,
-        "copies": card.copies,
-        "orb": card.orb,
-        "otherSide": LIBRARY.cards[card.other_side].name if card.other_side != terms.NOTHING else "",
-        "keywords": card.keywords,
-        "lines": [pieces(ENGLISH.sentences(line)) for line in card.phrases()],
-        "brief": pieces(brief().lines_in_tokens(card.phrases())),
-        "spoken": SPOKEN.lines(card.phrases()),
-    }
-    return {key: value for key, value in every.items() if value or key in {"set", "faction", "keywords"}}
-
-
-def cards() -> dict[str, Any]:
-    sets = [{"name": box.name, "title": box.title} for box in LIBRARY.sets.values()]
-    return {"sets": sets, "cards": [facts(card) for card in LIBRARY]}
 
 
 def rulings() -> dict[str, list[str]]:
@@ -94,7 +53,7 @@ def _laid_out(value: Any, depth: int) -> str:
 def files() -> dict[Path, str]:
     """Every file, and what is in it."""
     made = {
-        "cards": _laid_out(cards(), 2),
+        "cards": _laid_out(page_cards(), 2),
         "rulings": _laid_out(rulings(), 1),
         "rules": _laid_out(rules(), 2),
         "messages": _laid_out(messages(), 2),

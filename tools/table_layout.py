@@ -25,7 +25,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.helpers.browsers import a_server, players
 from tests.helpers.chromium import launch
-from tests.helpers.layout_checks import SCREENS, Failure, Look, Screen
+from tests.helpers.layout_checks import SCREENS, THEMED, Failure, Look, Screen
 from tests.helpers.layout_tables import LayoutTables, with_long_names
 from tests.helpers.looking import PICTURES
 from tests.helpers.question_kinds import SEATINGS, Asked, Position, Seating, at_table, kinds, late_questions
@@ -43,12 +43,12 @@ FAILED_PICTURES: Final = 12
 
 def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
-    screens = [each for each in SCREENS if not asked.sizes or f"{each.width}x{each.height}" in asked.sizes.split(",")]
-    positions = list(_positions(asked)) if screens else []
-    if not positions:
-        print("No view has all of this. Sizes: " + " ".join(f"{each.width}x{each.height}" for each in SCREENS))
+    views = list(_views(asked))
+    if not views:
+        sizes = {f"{each.width}x{each.height}": None for each in (*SCREENS, *THEMED)}
+        print("No view has all of this. Sizes: " + " ".join(sizes))
         return 2
-    sweep = Sweep(asked.out, len(positions) * len(screens), asked.pictures)
+    sweep = Sweep(asked.out, sum(len(screens) for _, screens in views), asked.pictures)
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         served = stack.enter_context(a_server(Path(folder)))
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         come_in = stack.enter_context(players(browser, served.url))
         plain, crowded = LayoutTables(come_in(no_viewport=True)), LayoutTables(come_in(no_viewport=True))
         with_long_names(crowded.player)
-        for position in positions:
+        for position, screens in views:
             tables = crowded if position.crowded else plain
             for look in tables.looks(position, screens):
                 sweep.add(tables, position, look)
@@ -81,7 +81,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _positions(asked: argparse.Namespace) -> Iterator[Position]:
+def _views(asked: argparse.Namespace) -> Iterator[tuple[Position, list[Screen]]]:
+    """Each position with its screens; in all themes only each kind of question once."""
     numbers = {int(each) for each in asked.players.split(",") if each}
     seatings = [each for each in SEATINGS if not numbers or each.players in numbers]
     found = [
@@ -89,6 +90,17 @@ def _positions(asked: argparse.Namespace) -> Iterator[Position]:
         for each in kinds()
         if asked.kinds.lower() in str(each.kind).lower() and (not asked.sets or asked.sets in each.sets)
     ]
+
+    def chosen(screens: Sequence[Screen]) -> list[Screen]:
+        return [each for each in screens if not asked.sizes or f"{each.width}x{each.height}" in asked.sizes.split(",")]
+
+    if screens := chosen(SCREENS):
+        yield from ((position, screens) for position in _positions(asked, found, seatings))
+    if themed := chosen([each for each in THEMED if each not in SCREENS]):
+        yield from ((position, themed) for position in _each_kind_once(found, seatings))
+
+
+def _positions(asked: argparse.Namespace, found: list[Asked], seatings: list[Seating]) -> Iterator[Position]:
     if not asked.crowded:
         yield from _each_kind_once(found, seatings) if asked.once else _each_kind(found, seatings)
     if asked.crowded or not asked.once:

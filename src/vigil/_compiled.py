@@ -26,9 +26,11 @@ _HERE = Path(__file__).parent
 _LEFT_PLAIN = ("__init__.py", "declarations.py", "errors.py", "freezing.py", "vocabulary.py")
 _BESIDE_THE_ENGINE = (
     "cards/nodes.py",
-    "bots/judgement.py",
-    "bots/instinct.py",
-    "bots/position.py",
+    "bots/question_kinds.py",
+    "bots/evaluator.py",
+    "bots/purchases.py",
+    "bots/policy.py",
+    "bots/position_features.py",
     "learn/reading.py",
     "table/projection.py",
     "table/offers.py",

@@ -17,6 +17,7 @@ from vigil.one_thread import use_one_thread
 MISTAKE: Final = 2
 
 COMMANDS: Final = {
+    "admin": "admin",
     "arena": "arena",
     "backup": "serve",
     "cards": "cards",

@@ -12,10 +12,12 @@ import re
 import sys
 import traceback
 from collections.abc import Iterable, Mapping
+from hashlib import blake2b
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from vigil.cards import LIBRARY
 from vigil.engine import vocabulary
@@ -36,7 +38,16 @@ class BadSet(VigilError):
 
 # --- loading
 
-_loaded: dict[str, CardSet] = {}
+
+class LoadedSet(NamedTuple):
+    """A set in the library of this process. `files` is what it was made of, and `version` their hash."""
+
+    card_set: CardSet
+    version: str
+    files: dict[str, bytes]
+
+
+_loaded: dict[str, LoadedSet] = {}
 """The sets added to the library of this process, by source, in order."""
 
 
@@ -46,8 +57,9 @@ def load_sets(sources: Iterable[str]) -> list[CardSet]:
     for source in sources:
         key = _key(source)
         if key not in _loaded:
-            _loaded[key] = add_set(LIBRARY, key)
-        found.append(_loaded[key])
+            files = _files_of(key)
+            _loaded[key] = LoadedSet(add_set(LIBRARY, key), _hash(files), files)
+        found.append(_loaded[key].card_set)
     return found
 
 
@@ -57,7 +69,48 @@ def loaded_sources() -> tuple[str, ...]:
 
 
 def loaded_names() -> list[str]:
-    return [card_set.name for card_set in _loaded.values()]
+    return [each.card_set.name for each in _loaded.values()]
+
+
+def loaded_versions() -> dict[str, str]:
+    """The version of each loaded set, by the set's name. Any change of a set's file makes another version."""
+    return {each.card_set.name: each.version for each in _loaded.values()}
+
+
+def write_copies(folder: Path) -> tuple[str, ...]:
+    """Sources like `loaded_sources`, but files are copied into the folder as they were when they were loaded.
+
+    Processes that load the copies have the same cards, whatever becomes of the files.
+    """
+    sources = []
+    for number, (source, loaded) in enumerate(_loaded.items()):
+        if _is_file(source):
+            copy = folder / str(number) / Path(source).name
+            copy.parent.mkdir()
+            copy.write_bytes(loaded.files[copy.name])
+            source = str(copy)
+        sources.append(source)
+    return tuple(sources)
+
+
+def _files_of(source: str) -> dict[str, bytes]:
+    """The Python files of a set; nothing where they cannot be read, which `add_set` reports."""
+    if _is_file(source):
+        paths = [Path(source)]
+    else:
+        entry = announced_sets().get(source)
+        found = find_spec(entry.module.partition(".")[0]) if entry is not None else None
+        folders = [Path(each) for each in (found.submodule_search_locations or ())] if found is not None else []
+        single = [Path(found.origin)] if found is not None and found.origin is not None and not folders else []
+        paths = [*single, *(path for folder in folders for path in sorted(folder.rglob("*.py")))]
+    return {path.name if len(paths) == 1 else str(path): path.read_bytes() for path in paths if path.is_file()}
+
+
+def _hash(files: dict[str, bytes]) -> str:
+    digest = blake2b(digest_size=12)
+    for content in files.values():
+        digest.update(blake2b(content).digest())
+    return digest.hexdigest()
 
 
 def is_source(text: str) -> bool:

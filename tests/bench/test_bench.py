@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bench import chart, page, plan, tables
+from bench import page, plan, tables
 from bench.compare import compare
 from bench.grid import Grid, kilobytes, nanoseconds, times
 from bench.growth import Growth, growth
@@ -16,6 +16,7 @@ from bench.play_vigil import CHOOSE, LIBRARY, ROLLOUT, Quarters, RandomGames, Ta
 from bench.profile import OTHER, group, parse, shares
 from bench.programs import ROOT, Program
 from bench.results import Results
+from vigil.lab import charts
 
 
 def played(*speeds: float) -> list[Sample]:
@@ -247,13 +248,13 @@ def test_a_grid_is_markdown_and_a_table_of_the_terminal():
 
 def test_bars_grow_with_the_logarithm_and_ours_stand_out():
     picture = ElementTree.fromstring(
-        chart.svg([("Vigil & us", 100_000, True), ("peer", 1000, False), ("last", 100, False)])
+        charts.bars("", "decisions", [("Vigil & us", 100_000, True), ("peer", 1000, False), ("last", 100, False)])
     )
     _, *bars = picture.iter("{http://www.w3.org/2000/svg}rect")
     ours, theirs, last = (float(bar.attrib["width"]) for bar in bars)
     assert last == 0
     assert ours == pytest.approx(3 * theirs, rel=0.01)
-    assert [bar.attrib["fill"] for bar in bars] == [chart.OURS, chart.THEIRS, chart.THEIRS]
+    assert [bar.attrib["class"] for bar in bars] == ["bar strong", "bar label", "bar label"]
     assert "Vigil & us" in [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
 
 

@@ -19,7 +19,7 @@ from vigil.bot_pool.pool import WorkerPool
 from vigil.bot_pool.queue import FairQueue, Job, JobQueue, Urgency
 from vigil.bot_pool.worker import Think, Thinker
 from vigil.bots import make_bot
-from vigil.bots.explain import advice
+from vigil.bots.hints import advice
 from vigil.cards import new_state
 from vigil.server import bot_players as thinking
 from vigil.server.bot_players import BotPlayers, usual_processes

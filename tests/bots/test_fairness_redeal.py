@@ -18,7 +18,7 @@ from tests.helpers.controls import Player, clairvoyant, fair, honest, quick
 from tests.helpers.positions import SETS, thinker
 from tests.helpers.redealing import redeal
 from vigil.bots import BOTS, Bot, Budget
-from vigil.bots.searching import MasterBot
+from vigil.bots.levels import MasterBot
 from vigil.cards import new_state
 from vigil.engine.scoring import score
 from vigil.lab.estimates import wilson_interval
@@ -61,7 +61,7 @@ class Result:
 
 
 def contest(player: Callable[[int], Player], dealt_anew: bool) -> Result:
-    """Against the quick judgement, every deal from both seats, the sets in turn."""
+    """Against the quick policy, every deal from both seats, the sets in turn."""
     leads = []
     for number in range(GAMES):
         seat, deal = number % 2, number // 2

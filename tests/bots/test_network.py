@@ -14,9 +14,9 @@ import pytest
 from tests.helpers.networks import chances, library_of_five_cards, played, read, slow_chances, untaught
 from tests.helpers.positions import SETS, positions
 from vigil.bots import BOTS, Bot, Budget, make_bot, notices
+from vigil.bots.card_features import FEATURES
+from vigil.bots.levels import NETWORK
 from vigil.bots.network import FORMAT, LARGE, SMALL, BadNetwork, language, load_network, own_network, shapes
-from vigil.bots.searching import NETWORK
-from vigil.bots.traits import TRAITS
 from vigil.engine.state import GameState
 
 TABLES = [
@@ -108,7 +108,7 @@ def test_its_page_counts_right() -> None:
         arrays = own_network(file).arrays
         assert f"{sum(array.size for array in arrays.values()):,} numbers in all" in page
         assert f"`{file}`" in page or f"/{file}`" in page
-    assert f"({len(TRAITS)} numbers)" in page
+    assert f"({len(FEATURES)} numbers)" in page
     assert all(f"`{name}`" in page for name in arrays)
 
 
@@ -252,10 +252,10 @@ def test_a_master_without_its_network_plays_like_an_expert(monkeypatch: pytest.M
 
 def test_an_expert_without_its_network_judges_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     lacking = without_network(monkeypatch, "expert")
-    assert lacking.notice.endswith("Until then expert plays by quick judgement alone.")
+    assert lacking.notice.endswith("Until then expert plays by the quick policy alone.")
     for each in positions()[::5]:
         if not each.view.setup.solitaire and len(each.decision.options) > 1:
-            guess = make_bot("expert", 5).guess(each.view, each.decision)
+            guess = make_bot("expert", 5).quick_choice(each.view, each.decision)
             assert lacking.choose(each.view, each.decision) is guess, each.story
 
 
@@ -264,7 +264,7 @@ def test_whoever_lets_them_play_is_told_once(monkeypatch: pytest.MonkeyPatch) ->
     told = notices(["master", "expert", "master", "advanced", "lifebound"])
     assert [each.split("Until then ")[1] for each in told] == [
         "master plays like expert.",
-        "expert plays by quick judgement alone.",
+        "expert plays by the quick policy alone.",
     ]
     monkeypatch.delenv(NETWORK)
     assert notices(BOTS) == []

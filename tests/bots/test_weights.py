@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from vigil.bots import Budget, make_bot, notices
-from vigil.bots.searching import NETWORK
+from vigil.bots.levels import NETWORK
 from vigil.bots.weights import PLAIN_WEIGHTS, WEIGHTS, fitted_weights
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.setup import Setup

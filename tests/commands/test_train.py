@@ -91,7 +91,7 @@ def test_what_is_said(tmp_path: Path, lessons: list[Lesson], trials: list[Trials
     lines = vigil(*TINY, *SMALL, "-n", "9", "--folder", tmp_path, "--out", tmp_path / "best.npz").stdout.splitlines()
     assert re.fullmatch(r"Learning from \d+ positions\.", lines[0])
     assert re.fullmatch(r"lesson 1 of 1, epoch 2 of 3: loss 0\.5000, 1\.0000 on other games, \d+ s", lines[2])
-    assert lines[4] == "Against the quick judgement alone, on the same 9 deals:"
+    assert lines[4] == "Against the quick policy alone, on the same 9 deals:"
     assert re.fullmatch(r"network +loss on other games +win rate +95 % interval *", lines[5])
     assert re.match(r"lesson-1-epoch-3\.npz +0\.6667 +22\.2 % +\d+\.\d to \d+\.\d %", lines[6])
     assert re.match(r"lesson-1-epoch-2\.npz +1\.0000 +11\.1 % ", lines[7])
@@ -128,7 +128,7 @@ def test_where_no_network_is_known_the_quick_judgement_is_the_opponent(
 ) -> None:
     monkeypatch.setattr("vigil.bots.network.own_network", lambda file: load_network(tmp_path / "nowhere.npz"))
     result = vigil(*TINY, *SMALL, "--folder", tmp_path)
-    assert "against the quick judgement (" in result.stdout
+    assert "against the quick policy (" in result.stdout
     assert trials[-1].opponent is FittedBot
 
 

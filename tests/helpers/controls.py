@@ -11,8 +11,8 @@ from random import Random
 from typing import Final
 
 from vigil.bots import Bot
-from vigil.bots.instinct import Instinct
-from vigil.bots.sense import instinct_for
+from vigil.bots.card_values import quick_policy
+from vigil.bots.policy import QuickPolicy
 from vigil.bots.weights import PLAIN_WEIGHTS
 from vigil.cards import LIBRARY
 from vigil.engine.options import Decision, Option
@@ -31,8 +31,8 @@ CAUTION: Final = 20
 
 
 @lru_cache(maxsize=4)
-def judgement(opponents: int = 1) -> Instinct:
-    return instinct_for(Setup(LIBRARY, opponents + 1, list(LIBRARY.sets)), PLAIN_WEIGHTS)
+def policy_for(opponents: int = 1) -> QuickPolicy:
+    return quick_policy(Setup(LIBRARY, opponents + 1, list(LIBRARY.sets)), PLAIN_WEIGHTS)
 
 
 def fair(bot: Bot) -> Player:
@@ -41,8 +41,8 @@ def fair(bot: Bot) -> Player:
 
 
 def quick(game: GameState, decision: Decision) -> Option:
-    """The quick judgement as a player: the opponent of the contests."""
-    policy = judgement()
+    """The quick policy as a player: the opponent of the contests."""
+    policy = policy_for()
     policy.begin()
     return policy.pick(game, decision)
 
@@ -59,7 +59,7 @@ def honest(seed: int) -> Player:
 
 
 def _best_in(world: GameState, decision: Decision) -> Option:
-    """What the quick judgement would do, unless something else leads to a much better end in this world."""
+    """What the quick policy would do, unless something else leads to a much better end in this world."""
     usual = quick(world, decision)
     if usual.verb in (PLAY, USE):
         return usual
@@ -67,7 +67,7 @@ def _best_in(world: GameState, decision: Decision) -> Option:
     def lead(option: Option) -> int:
         future = world.copy(quiet=True)
         future.apply(option)
-        policy = judgement()
+        policy = policy_for()
         policy.begin()
         rollout(future, policy)
         others = max(score(future, seat) for seat in future.opponents(decision.seat))

@@ -8,20 +8,24 @@ for screen in SCREENS:
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from re import split
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from playwright.sync_api import CDPSession, Page
 
 CHECKS: Final = Path(__file__).with_suffix(".js")
+COLORS: Final = CHECKS.with_stem("layout_colors")
 LEAST_TEXT: Final = 11
 """CSS pixels of the smallest text on the table; whatever is smaller has to be a symbol."""
 LEAST_TARGET: Final = 44
 """CSS pixels of the least width and height of what is touched with a finger."""
+LEAST_CONTRAST: Final = {"least_ring": 3, "least_text": 4.5}
+"""Of what shows that something is possible, and of sentences and buttons, to their surroundings."""
 NO_SCROLLING: Final = (820, 600)
 """From this size on a table of two to four players does not scroll."""
 MOVES: Final = 1.0
@@ -37,22 +41,25 @@ OF_SETS: Final = frozenset({"purse", "stores", "pool", "light", "cult"})
 """Zones that hold more in some sets: energy, day and night."""
 
 Zones = dict[str, list[float]]
+Theme = Literal["dark", "light", "forced"]
 
 
 class Screen(NamedTuple):
     """A window in CSS pixels. `zoom` is the browser's, of which only the sharpness is left to set; `text` enlarges the
-    text alone, as the browser's font size does."""
+    text alone, as the browser's font size does. In the theme `forced` the colors are those that the system forces."""
 
     width: int
     height: int
     touch: bool = False
     zoom: int = 1
     text: int = 1
+    theme: Theme = "dark"
 
     def __str__(self) -> str:
         more = [f"zoom {self.zoom}00 %"] if self.zoom > 1 else []
         more += [f"text {self.text}00 %"] if self.text > 1 else []
         more += ["touch"] if self.touch else []
+        more += [] if self.theme == "dark" else [self.theme]
         return f"{self.width}x{self.height}" + (f" ({', '.join(more)})" if more else "")
 
     @property
@@ -63,6 +70,7 @@ class Screen(NamedTuple):
     @property
     def file_name(self) -> str:
         more = f"-zoom{self.zoom}" * (self.zoom > 1) + f"-text{self.text}" * (self.text > 1)
+        more += f"-{self.theme}" * (self.theme != "dark")
         return f"{self.width}x{self.height}{more}"
 
 
@@ -81,6 +89,11 @@ SCREENS: Final = (
     Screen(1280, 800, text=2),
     Screen(390, 844, touch=True, text=2),
 )
+
+THEMED: Final = tuple(
+    Screen(*size, theme=theme) for theme in ("dark", "light", "forced") for size in ((1280, 720), (390, 844, True))
+)
+"""Screens on which colors are looked at."""
 
 
 class Window:
@@ -103,6 +116,11 @@ class Window:
         if screen.text != self._now.text:
             sizes = {"standard": 16 * screen.text, "fixed": 13 * screen.text}
             self._session.send("Page.setFontSizes", {"fontSizes": sizes})
+        if screen.theme != self._now.theme:
+            self.page.emulate_media(
+                color_scheme="light" if screen.theme == "light" else "dark",
+                forced_colors="active" if screen.theme == "forced" else "none",
+            )
         self._now = screen
         self.page.evaluate(DRAWN)
 
@@ -152,13 +170,19 @@ def look(
         "may_scroll": not fits or screen.text > 1,
         "may_scroll_to": crowded or screen.is_cramped,
     }
-    found = page.evaluate(_checks(), asked)
+    found = page.evaluate(_script(CHECKS), asked)
     return Look(screen, [Failure(**each) for each in found["failures"]], found["zones"], found["candidates"])
 
 
+def look_at_colors(page: Page) -> list[Failure]:
+    """What cannot be told apart on the page as it is drawn now."""
+    picture = b64encode(page.screenshot(scale="css")).decode()
+    return [Failure(**each) for each in page.evaluate(_script(COLORS), {"picture": picture, **LEAST_CONTRAST})]
+
+
 @cache
-def _checks() -> str:
-    return CHECKS.read_text(encoding="utf-8").rstrip().removesuffix(";")
+def _script(path: Path) -> str:
+    return path.read_text(encoding="utf-8").rstrip().removesuffix(";")
 
 
 def moved(before: Zones, after: Zones) -> list[Failure]:

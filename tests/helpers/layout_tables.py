@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from tests.helpers.browsers import Meddler, Player
-from tests.helpers.layout_checks import FixedZones, Look, Screen, Window, look
+from tests.helpers.layout_checks import THEMED, FixedZones, Look, Screen, Window, look, look_at_colors
 from tests.helpers.question_kinds import Position
 from vigil.table.beginnings import lessons
 
@@ -50,6 +50,8 @@ class LayoutTables:
             answers = [] if position.decision.is_turn else position.choices()
             found = look(self.page, screen, position.prompt, answers, players, position.crowded)
             found.failures += self.zones.check((screen, position.seating, me), position.game.setup.sets, found.zones)
+            if screen in THEMED:
+                found.failures += look_at_colors(self.page)
             yield found
 
 

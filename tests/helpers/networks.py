@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from vigil.bots.card_features import card_features
+from vigil.bots.card_values import quick_policy
 from vigil.bots.network import Floats, Network, shapes
-from vigil.bots.position import NUMBERS, ZONES, Reading
-from vigil.bots.sense import instinct_for
-from vigil.bots.traits import traits_of
+from vigil.bots.position_features import NUMBERS, ZONES, PositionBatch
 from vigil.bots.weights import fitted_weights
 from vigil.cards import basics, new_state
 from vigil.custom_sets import add_set
@@ -40,20 +40,20 @@ def untaught(seed: int, wide: int = 6, card: int = 6, hidden: int = 16, second: 
 
 
 def played(players: int, sets: Sequence[str], variant: str = "standard", seed: int = 0, turns: int = 9) -> GameState:
-    """A game after some turns of the quick judgement."""
+    """A game after some turns of the quick policy."""
     game = new_state(players, sets, variant, seed=seed)
-    play_turns(game, instinct_for(game.setup, fitted_weights(game.setup)), turns)
+    play_turns(game, quick_policy(game.setup, fitted_weights(game.setup)), turns)
     return game
 
 
-def read(*games: GameState) -> Reading:
-    found = Reading(len(games[0].cards))
+def read(*games: GameState) -> PositionBatch:
+    found = PositionBatch(len(games[0].cards))
     for game in games:
         found.add(game)
     return found
 
 
-def bags(reading: Reading) -> list[list[int]]:
+def bags(reading: PositionBatch) -> list[list[int]]:
     """Every bag in an order of its own."""
     ends = [*reading.starts, len(reading.places)]
     return [sorted(reading.places[start:end]) for start, end in pairwise(ends)]
@@ -70,9 +70,9 @@ def library_of_five_cards() -> Library:
     return library
 
 
-def shuffled_bags(reading: Reading, random: Random) -> Reading:
+def shuffled_bags(reading: PositionBatch, random: Random) -> PositionBatch:
     """The same bags, with their cards in another order."""
-    found = Reading(reading.cards)
+    found = PositionBatch(reading.cards)
     for bag in bags(reading):
         found.starts.append(len(found.places))
         found.places += random.sample(bag, len(bag))
@@ -84,10 +84,10 @@ def shuffled_bags(reading: Reading, random: Random) -> Reading:
 # --- slow and obvious
 
 
-def slow_chances(network: Network, setup: Setup, reading: Reading) -> list[Vector]:
+def slow_chances(network: Network, setup: Setup, reading: PositionBatch) -> list[Vector]:
     """What `Network.chances` says, worked out number by number."""
     weights: Weights = {name: array.tolist() for name, array in network.arrays.items()}
-    traits = traits_of(setup.library)
+    traits = card_features(setup.library)
     found = []
     for position in range(reading.count):
         first = position * (2 * setup.players + 1)

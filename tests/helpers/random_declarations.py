@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from tests.helpers.libraries import fresh_library
+from tests.helpers.problems import problems
 from vigil.engine import vocabulary
 from vigil.engine.card import Card
 from vigil.engine.errors import BadCard
-from vigil.engine.problems import problems
 from vigil.engine.setup import Setup, deal
 from vigil.engine.snapshot import checksum, restore, snapshot
 from vigil.engine.vocabulary import CardSet

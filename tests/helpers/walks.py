@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from json import dumps, loads
 from random import Random
 
+from tests.helpers.problems import problems
 from tests.helpers.redealing import redealt
 from tools.checksums import tables
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.notation import parse
 from vigil.engine.options import Option
-from vigil.engine.problems import problems
 from vigil.engine.records import Record
 from vigil.engine.snapshot import restore, snapshot
 from vigil.engine.state import GameState

@@ -144,7 +144,7 @@ def test_the_tally_adds_up() -> None:
 
 
 def test_twins_who_repeat_a_game_are_not_counted_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vigil.bots.quick.OPINIONS", 0.0)
+    monkeypatch.setattr("vigil.bots.levels.OPINIONS", 0.0)
     twins = replace(SHORT, bots=("advanced", "advanced"))
     tally = Tally(twins)
     for each in play(twins):

@@ -123,7 +123,7 @@ def test_findings_agree_with_the_games(tmp_path: Path) -> None:
 
 def test_a_game_that_is_a_repeat_counts_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Two who are of one opinion leave nothing to chance.
-    monkeypatch.setattr("vigil.bots.quick.OPINIONS", 0.0)
+    monkeypatch.setattr("vigil.bots.levels.OPINIONS", 0.0)
     twins = replace(MATCH, bots=("advanced", "advanced"), games=4)
     found = findings_of(tmp_path, twins)
     assert (found.games, found.repeats) == (2, 2)
@@ -227,7 +227,7 @@ def test_from_simulation_to_report(tmp_path: Path) -> None:
 
 
 def test_the_screen_and_the_page_count_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vigil.bots.quick.OPINIONS", 0.0)
+    monkeypatch.setattr("vigil.bots.levels.OPINIONS", 0.0)
     twins = ("simulate", "--bots", "advanced,advanced", "--games", "6", "--honor-pool", "10", "--seed", "3")
     made = vigil(*twins, "--processes", "1", "--out", tmp_path / "study")
     assert "3 games are left out: the same bots played the same deal in the same way" in made.stdout

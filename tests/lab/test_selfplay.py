@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from tests.helpers.networks import library_of_five_cards
+from vigil.bots.card_values import quick_policy
 from vigil.bots.network import load_network
-from vigil.bots.position import NUMBERS, ZONES
-from vigil.bots.sense import instinct_for
+from vigil.bots.position_features import NUMBERS, ZONES
 from vigil.bots.weights import fitted_weights
 from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup, deal
@@ -87,7 +87,7 @@ def test_players_who_look_ahead_play_other_games_into_files_of_their_own(tmp_pat
 def test_a_thinker_beats_the_quick_judgement_that_it_has() -> None:
     setup = Setup(LIBRARY, 2, ("war-of-shadows",))
     fitted = fitted_weights(setup)
-    players: list[Player] = [Thinker(fitted, 1, 8, load_network()), instinct_for(setup, fitted)]
+    players: list[Player] = [Thinker(fitted, 1, 8, load_network()), quick_policy(setup, fitted)]
     won = 0.0
     for number in range(60):
         seated = players if number % 2 == 0 else players[::-1]

@@ -12,12 +12,12 @@ import pytest
 
 from tests.helpers.networks import played, read
 from vigil.bots.network import shares
-from vigil.bots.position import NUMBERS, ZONES, Reading
+from vigil.bots.position_features import NUMBERS, ZONES, PositionBatch
 from vigil.cards import LIBRARY
 from vigil.engine.state import GameState
 from vigil.extras import MissingExtra
 from vigil.lab.selfplay import Kind, Notes, SelfPlay, arrays_of, play_chunks, write_chunk
-from vigil.lab.training import LONGEST_BAG, TRUST, Lesson, NoGames, Positions, Student, read_games, teach
+from vigil.lab.training import BOOTSTRAP, LONGEST_BAG, Lesson, NoGames, Positions, TorchNetwork, read_games, teach
 from vigil.lab.workers import LocalWorkers
 
 SETS = list(LIBRARY.sets)
@@ -30,7 +30,7 @@ def chunk(folder: Path, number: int, **kinds: list[GameState]) -> None:
     notes: dict[Kind, Notes] = {}
     for label, games in kinds.items():
         kind = {"two": TWO, "team": TEAM}[label]
-        noted = notes[kind] = Notes(Reading(len(LIBRARY.cards)))
+        noted = notes[kind] = Notes(PositionBatch(len(LIBRARY.cards)))
         for place, game in enumerate(games):
             noted.reading.add(game)
             noted.end_game([number + 0.01 * place] * kind.players)
@@ -80,7 +80,7 @@ def test_chunks_are_joined_by_kind_in_their_order(tmp_path: Path) -> None:
 
 
 def test_a_kind_that_was_dealt_but_never_read_does_no_harm(tmp_path: Path) -> None:
-    write_chunk(SelfPlay(tmp_path), 0, arrays_of({TWO: Notes(Reading(len(LIBRARY.cards)))}))
+    write_chunk(SelfPlay(tmp_path), 0, arrays_of({TWO: Notes(PositionBatch(len(LIBRARY.cards)))}))
     chunk(tmp_path, 1, two=some_games())
     assert len(read_games(tmp_path)[0].results) == 3
 
@@ -140,13 +140,13 @@ def test_the_same_lesson_teaches_the_same(torch: Any, games: Path) -> None:
 def test_numpy_says_what_pytorch_says(torch: Any, tmp_path: Path, kind: Kind, seats: int) -> None:
     several = some_games(seats, kind.variant)
     chunk(tmp_path, 0, **{"two" if kind == TWO else "team": several})
-    student = Student(torch, Lesson(), torch.device("cpu"))
-    chances = student.network().chances(several[0].setup, read(*several))
+    network = TorchNetwork(torch, Lesson(), torch.device("cpu"))
+    chances = network.to_numpy().chances(several[0].setup, read(*several))
     (found,) = read_games(tmp_path)
     positions = Positions(kind, *(torch.from_numpy(array) for array in found[1:]))
     with torch.no_grad():
-        strengths = student.strengths(kind, positions.bags, positions.numbers).numpy()
-        loss = student.loss(positions, positions.results, slice(None)).item()
+        strengths = network.strengths(kind, positions.bags, positions.numbers).numpy()
+        loss = network.loss(positions, positions.results, slice(None)).item()
     assert chances == pytest.approx(shares(strengths, kind.variant == "team"), abs=1e-5)
     assert chances.std() > 0.001
     # Two players, or two teams: the first two seats are all that there is to win.
@@ -171,7 +171,7 @@ def test_hindsight_mixes_the_end_with_what_the_network_says_about_what_came_next
     torch: Any, tmp_path: Path, kind: Kind, sides: int
 ) -> None:
     one, two, three, other = some_games(kind.players, kind.variant, count=4)
-    noted = Notes(Reading(len(LIBRARY.cards)))
+    noted = Notes(PositionBatch(len(LIBRARY.cards)))
     for game in (one, two, three):
         noted.reading.add(game)
     noted.end_game([1.0, 0.0] * (kind.players // 2))
@@ -179,13 +179,13 @@ def test_hindsight_mixes_the_end_with_what_the_network_says_about_what_came_next
     noted.end_game([0.25, 0.75] * (kind.players // 2))
     write_chunk(SelfPlay(tmp_path), 0, arrays_of({kind: noted}))
     (found,) = read_games(tmp_path)
-    student = Student(torch, Lesson(), torch.device("cpu"))
-    said = student.network().chances(one.setup, read(one, two, three))[:, :sides]
-    worth = student.hindsight(Positions(kind, *(torch.from_numpy(array) for array in found[1:]))).numpy()
-    assert worth[3] == pytest.approx([0.25, 0.75]), "another game, with one position"
-    assert worth[2] == pytest.approx([1.0, 0.0]), "the last one is worth what came of it"
-    assert worth[1] == pytest.approx(TRUST * said[2] + (1 - TRUST) * worth[2], abs=1e-5)
-    assert worth[0] == pytest.approx(TRUST * said[1] + (1 - TRUST) * worth[1], abs=1e-5)
+    network = TorchNetwork(torch, Lesson(), torch.device("cpu"))
+    said = network.to_numpy().chances(one.setup, read(one, two, three))[:, :sides]
+    targets = network.td_targets(Positions(kind, *(torch.from_numpy(array) for array in found[1:]))).numpy()
+    assert targets[3] == pytest.approx([0.25, 0.75]), "another game, with one position"
+    assert targets[2] == pytest.approx([1.0, 0.0]), "the last one is worth what came of it"
+    assert targets[1] == pytest.approx(BOOTSTRAP * said[2] + (1 - BOOTSTRAP) * targets[2], abs=1e-5)
+    assert targets[0] == pytest.approx(BOOTSTRAP * said[1] + (1 - BOOTSTRAP) * targets[1], abs=1e-5)
     assert said.std() > 0.001
 
 

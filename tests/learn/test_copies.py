@@ -14,7 +14,7 @@ import pytest
 
 import vigil.learn  # noqa: F401 (which registers the environment)
 from vigil.learn import pettingzoo_env
-from vigil.learn.tables import table
+from vigil.learn.setups import table
 from vigil.learn.vector import Games
 
 Way = Callable[[Any], Any]

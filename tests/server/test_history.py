@@ -200,7 +200,7 @@ def test_whoever_is_deleted_leaves_no_profile_and_no_name(both: Served) -> None:
     ada, ben = both.guest().signs_up("Ada Deleted"), both.guest("Ben")
     table = resigned(ben, ada)
     exported = ada.good(ada.http.get("/api/me/export"))
-    assert [each["table"] for each in exported["games"]] == [table]
+    assert [each["table_id"] for each in exported["games"]] == [table]
     ada.good(ada.http.post("/api/me/delete", json={"password": "correct horse"}))
     ben.refused(ben.http.get("/api/people/Ada Deleted"), "person_not_found", 404)
     (game,) = games_of(ben)["games"]

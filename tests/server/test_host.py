@@ -17,8 +17,9 @@ from tests.helpers.journals import ADA, BEN, CLEO, Played
 from vigil.bots import make_bot
 from vigil.server import host as host_module
 from vigil.server.host import IDLE, Host
+from vigil.storage import announcements
 from vigil.table import actions as do
-from vigil.table.actions import LONGEST_KEY, SERVER, Entry
+from vigil.table.actions import LONGEST_KEY, LONGEST_TEXT, SERVER, Entry
 from vigil.table.clocks import PerTurn
 from vigil.table.fairness import Secret
 from vigil.table.refusals import Code, Refused
@@ -310,6 +311,40 @@ def test_two_workers_serve_one_table(database_url: str) -> None:
                 break
         assert Played.trace(there) == Played.trace(await second.table(table.id))
         await watching.aclose()
+
+    with_hosts(database_url, 2, story)
+
+
+def test_an_announced_entry_is_applied_without_asking_the_database(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(first: Host, second: Host) -> None:
+        table = await begun(first)
+        await second.table(table.id)
+
+        async def refuse(table_id: str, after: int = 0) -> None:
+            raise AssertionError("The announcement has everything.")
+
+        monkeypatch.setattr(second.store, "load", refuse)
+        long = "\N{OWL}" * LONGEST_TEXT
+        await asyncio.gather(*(first.act(table.id, ADA, do.Say(text=long)) for _ in range(8)))
+        await first.act(table.id, ADA, play(table))
+        async for now in second.watch(table.id, table.number + 8):
+            assert Played.trace(now) == Played.trace(await first.table(table.id))
+            return
+
+    with_hosts(database_url, 2, story)
+
+
+def test_an_entry_too_long_to_be_announced_is_loaded(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(first: Host, second: Host) -> None:
+        table = await begun(first)
+        await second.table(table.id)
+        monkeypatch.setattr(announcements, "LARGEST", 100)
+        await first.act(table.id, ADA, do.Say(text="x" * LONGEST_TEXT))
+        async for now in second.watch(table.id, table.number):
+            assert now.chat[-1][-1] == "x" * LONGEST_TEXT
+            return
 
     with_hosts(database_url, 2, story)
 

@@ -106,6 +106,24 @@ def test_whoever_looks_or_has_no_time_anyway_is_not_told(sqlite: str) -> None:
         assert receiver.got.empty()
 
 
+def test_a_webhook_is_tried_out(sqlite: str) -> None:
+    with receiving(204, 500) as receiver, noticing(sqlite) as (served, _):
+        ada = served.guest("Ada")
+        ada.refused(ada.http.post("/api/me/webhook/test"), "no_effect", 409)
+        ada.good(ada.http.put("/api/me/webhook", json={"url": receiver.url}))
+        assert ada.good(ada.http.post("/api/me/webhook/test")) == {"delivered": True}
+        assert receiver.got.get(timeout=PATIENCE)["kind"] == "test"
+        assert ada.good(ada.http.post("/api/me/webhook/test")) == {"delivered": False}
+
+
+def test_trying_out_is_limited(sqlite: str) -> None:
+    with serving(sqlite, private_webhooks=True, guests_an_hour=12.0) as served:
+        ada = served.guest()
+        ada.good(ada.http.put("/api/me/webhook", json={"url": "http://127.0.0.1:9/"}))
+        ada.good(ada.http.post("/api/me/webhook/test"))
+        ada.refused(ada.http.post("/api/me/webhook/test"), "rate_limited", 429)
+
+
 def test_a_receiver_that_fails_is_tried_again(sqlite: str) -> None:
     with receiving(500, 503, 200) as receiver, noticing(sqlite) as (served, pauses):
         ada, ben, table = begun(served)

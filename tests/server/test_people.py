@@ -201,6 +201,8 @@ OPEN_TO_TOKENS = {
     "GET /api/people/{name}/games",
     "GET /api/catalogue",
     "GET /api/cards",
+    "GET /api/page/cards",
+    "GET /api/registration",
     "GET /health",
     "GET /metrics",
 }

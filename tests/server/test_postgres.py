@@ -51,6 +51,27 @@ def away(postgres_url: str) -> Iterator[Away]:
     asyncio.run(set_away(False))
 
 
+def test_a_guest_is_merged_at_every_worker(postgres_url: str) -> None:
+    with serving(postgres_url) as first, serving(postgres_url) as second:
+        ada = {"name": "Ada", "password": "correct horse"}
+        owner = second.guest()
+        owner.good(owner.http.post("/api/me/account", json=ada))
+        guest = first.guest("Gus")
+        table = guest.open(["me", "me"], start=True, first=0)["id"]
+        elsewhere = second.guest()
+        elsewhere.http.cookies = guest.http.cookies
+        elsewhere.good(elsewhere.http.post("/api/session", json=ada))
+        elsewhere.good(elsewhere.http.post("/api/session/guest"))
+        account = first.guest()
+        account.http.cookies = elsewhere.http.cookies
+        deadline = time.monotonic() + PATIENCE
+        while (now := account.now(table))["your_seats"] != [0, 1]:
+            assert time.monotonic() < deadline
+        choice = now["sights"][0]["decision"]["options"][0]["text"]
+        account.act(table, do="choose", seat=0, version=now["version"], choice=choice)
+        assert elsewhere.now(table)["your_seats"] == [0, 1]
+
+
 def test_whoever_signs_out_is_signed_out_at_every_worker(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """At once, and not when the connections are looked at the next time."""
     monkeypatch.setattr("vigil.server.services.AGAIN", 3600.0)

@@ -1,7 +1,7 @@
 """Backups outlive the schema: a file of an older version is restored by every later one.
 
-`backups/unmarked.backup` was written before files named their revision. `backups/0001.backup` holds the same game
-without what revision 0002 has added. A change of the schema adds a file of the revision before it.
+`backups/unmarked.backup` was written before files named their revision. The others hold the same game, and something in
+every table that their revision has. A change of the schema adds a file: `python -m tools.make_backup_fixture`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ import gzip
 import json
 import shutil
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Column, MetaData, String, text
 
+from tools.make_backup_fixture import missing
 from vigil.storage import backup, database
 from vigil.storage.backup import BadBackup, restore_backup, write_backup
 from vigil.storage.database import BadDatabase, Database
@@ -86,6 +88,10 @@ def game_in(url: str) -> Table:
     return asyncio.run(story())
 
 
+def test_there_is_a_file_of_every_revision() -> None:
+    assert missing() == [], "Run python -m tools.make_backup_fixture."
+
+
 @pytest.mark.parametrize("name", [path.name for path in sorted(BACKUPS.iterdir())])
 def test_an_older_file_is_restored(database_url: str, name: str, tmp_path: Path) -> None:
     before = rows_in(BACKUPS / name)
@@ -138,3 +144,30 @@ def test_a_damaged_file_changes_nothing(database_url: str, tmp_path: Path) -> No
     with pytest.raises(BadBackup, match="rows do not fit together"):
         restore_backup(database_url, file)
     restore_backup(database_url, BACKUPS / "unmarked.backup")
+
+
+def half_of(content: bytes) -> bytes:
+    return content[: len(content) // 2]
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        half_of,
+        lambda content: content[:-4],
+        lambda content: gzip.compress(half_of(gzip.decompress(content))),
+        lambda content: gzip.compress(gzip.decompress(content).replace(b'["people",', b'["people",1,', 1)),
+        lambda content: gzip.compress(gzip.decompress(content).replace(b"vigil backup", b"other backup")),
+        lambda content: gzip.compress(gzip.decompress(content).replace(b'"0001"', b'"9999"')),
+        gzip.decompress,
+    ],
+    ids=["half-written", "without its end", "half packed", "foreign rows", "foreign head", "newer", "not packed"],
+)
+def test_what_is_half_written_or_foreign_is_refused_before_anything_changes(
+    tmp_path: Path, spoil: Callable[[bytes], bytes]
+) -> None:
+    file = tmp_path / "spoilt"
+    file.write_bytes(spoil((BACKUPS / "0001.backup").read_bytes()))
+    with pytest.raises(BadBackup):
+        restore_backup(f"sqlite:///{tmp_path / 'new.sqlite'}", file)
+    assert list(tmp_path.iterdir()) == [file]

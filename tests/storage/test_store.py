@@ -171,6 +171,20 @@ def test_the_quick_way_is_taken_and_as_durable(tmp_path: Any) -> None:
     with_store(f"sqlite:///{tmp_path / 'vigil.sqlite'}", story)
 
 
+def test_the_quick_way_is_taken_on_postgresql_and_is_exact(postgres_url: str) -> None:
+    async def story(store: Store) -> None:
+        table = await opened(store)
+        theirs = await reloaded(store)
+        store._write_carefully = None  # type: ignore[method-assign, assignment]
+        await act(store, table, BEN, do.Say(text="first \N{OWL}"))
+        with pytest.raises(Conflict):
+            await act(store, theirs, BEN, do.Say(text="second"))
+        assert [line.text for line in (await reloaded(store)).chat] == ["first \N{OWL}"]
+        assert (await store.numbers(["t"])) == {"t": 2}
+
+    with_store(postgres_url, story)
+
+
 # --- lists
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from vigil.bots import BOTS, make_bot
-from vigil.bots.quick import STYLES, CasualBot
+from vigil.bots.levels import STYLES, CasualBot
 from vigil.cards import LIBRARY
-from vigil.storage.usernames import name_key
+from vigil.storage.usernames import name_keys
 from vigil.table.characters import CHARACTERS, character, style
 
 MOST_PLAYERS = 6
 
 
 def test_the_bots_of_a_table_never_share_a_name() -> None:
-    everybody = [name_key(name) for names in CHARACTERS.values() for name in names]
+    everybody = [name_keys(name) for names in CHARACTERS.values() for name in names]
     assert len(set(everybody)) == len(everybody)
     for level in BOTS:
         names = {character(level, "some-table", seat) for seat in range(MOST_PLAYERS)}
@@ -29,8 +29,8 @@ def test_a_level_that_is_gone_still_has_a_name() -> None:
 
 
 def test_no_character_is_called_like_a_card() -> None:
-    words = {name_key(word) for name in LIBRARY.names() for word in name.replace(",", "").split()}
-    assert not words & {name_key(name) for names in CHARACTERS.values() for name in names}
+    words = {name_keys(word) for name in LIBRARY.names() for word in name.replace(",", "").split()}
+    assert not words & {name_keys(name) for names in CHARACTERS.values() for name in names}
 
 
 def test_the_style_of_a_casual_bot_is_the_one_it_plays() -> None:

@@ -150,7 +150,12 @@ def test_saving_replaces_a_record_but_no_other_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(None, "There is no file"), (b"\xff\xfe", "not text"), (b"hello", "not JSON"), (b"{}", "not a record of Vigil")],
+    [
+        (None, "There is no file"),
+        (b"\xff\xfe", "not UTF-8 text"),
+        (b"hello", "not JSON"),
+        (b"{}", "not a record of Vigil"),
+    ],
 )
 def test_files_that_are_no_records_are_named(tmp_path: Path, content: bytes | None, message: str) -> None:
     path = tmp_path / "game.json"

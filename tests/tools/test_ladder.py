@@ -427,7 +427,7 @@ def test_the_picture_stands_beside_the_page(played: Path) -> None:
         ("~", "<method 'copy' of 'dict' objects>", None),
         ("~", "<built-in method vigil.engine.rollout.play_turns>", "playing on inside the engine"),
         ("/x/engine/rollout.py", "rollout", "playing on inside the engine"),
-        ("~", "<method 'add' of 'Reading' objects>", "reading positions for the network"),
+        ("~", "<method 'add' of 'PositionBatch' objects>", "reading positions for the network"),
         ("/x/bots/network.py", "chances", "the network"),
     ],
 )

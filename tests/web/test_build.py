@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from tools import make_web_cards, web
-from tools.make_web_cards import cards, rulings
+from tools.make_web_cards import rulings
 from vigil.cards import LIBRARY
 from vigil.rulings import rulings_for
+from vigil.server.page_cards import page_cards
 from vigil.text.tokens import Piece
 
 
@@ -62,7 +63,7 @@ def test_the_data_of_the_page_is_up_to_date() -> None:
 
 
 def test_every_card_is_told_in_the_words_of_its_declaration() -> None:
-    told = {card["name"]: card for card in cards()["cards"]}
+    told = {card["name"]: card for card in page_cards()["cards"]}
     assert set(told) == {card.name for card in LIBRARY}
     for card in LIBRARY:
         assert [words(line) for line in told[card.name].get("lines", [])] == card.lines()

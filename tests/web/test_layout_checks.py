@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.helpers.browsers import ComeIn
-from tests.helpers.layout_checks import Screen, Window, look, moved
+from tests.helpers.layout_checks import THEMED, Screen, Window, look, look_at_colors, moved
 from tests.helpers.layout_tables import LayoutTables
 from tests.helpers.question_kinds import Position, Seating, at_table, kinds
 
@@ -30,6 +30,14 @@ SABOTAGE = {
     "overflow": "() => { add('div', { position: 'absolute', width: '200vw', height: '1px' });"
     " document.querySelector('[data-zone=table]').style.overflow = 'visible' }",
     "scroll": "() => { document.body.style.minHeight = '200vh' }",
+}
+
+COLOR_SABOTAGE = {
+    "unlit": f"const {{ style }} = {LIT}.querySelector('[role=img]');"
+    " Object.assign(style, { transition: 'none', boxShadow: 'none', outline: 'none' })",
+    "contrast": "const { style } = document.querySelector('[data-zone=question] > p');"
+    " const ground = getComputedStyle(document.querySelector('[data-zone=ribbon]')).backgroundColor;"
+    " Object.assign(style, { forcedColorAdjust: 'none', color: ground })",
 }
 
 
@@ -58,6 +66,16 @@ def test_what_is_wrong_is_found(tables: LayoutTables, question: Position, check:
     tables.page.evaluate(f"() => {{ const add = {ADDED}; ({SABOTAGE[check]})() }}")
     new = [each for each in found_by(tables, question, screen) if each not in before]
     assert check in {each for each, _ in new}
+
+
+@pytest.mark.parametrize("screen", THEMED[::2], ids=str)
+def test_what_cannot_be_told_apart_is_found(tables: LayoutTables, question: Position, screen: Screen) -> None:
+    tables.open(question)
+    tables.window.set(screen)
+    assert look_at_colors(tables.page) == []
+    for sabotage in COLOR_SABOTAGE.values():
+        tables.page.evaluate(f"() => {{ {sabotage} }}")
+    assert {each.check for each in look_at_colors(tables.page)} == set(COLOR_SABOTAGE)
 
 
 def test_scaled_and_generated_text_is_measured_as_it_is_drawn(come_in: ComeIn) -> None:

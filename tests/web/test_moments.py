@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from tests.helpers.browsers import ComeIn, Player, expect
 from tests.helpers.looking import LAID_OUT, Opener, problems
+from tests.helpers.servers import Served
 from tools.web import PAGE
 
 SLOW = "localStorage.setItem('vigil-speed', '0')"
@@ -167,6 +168,37 @@ def test_every_sound_is_heard_is_short_and_does_not_clip(opened: Opener) -> None
         assert 0.1 < sound["peak"] < 1, (name, sound)
         assert sound["loudness"] > 0.03, (name, sound)
         assert 0.1 < sound["lasts"] < 1.2, (name, sound)
+
+
+SHOWN = """new Promise(done => {
+    const look = () => document.body.innerText.includes('%s') ? done(true) : requestAnimationFrame(look);
+    look();
+})"""
+
+
+def test_nothing_sounds_before_the_first_click(come_in: ComeIn, served: Served) -> None:
+    player = come_in()
+    page = player.page
+    page.add_init_script(COUNTED)
+    session = page.context.new_cdp_session(page)
+
+    def untouched(expression: str) -> Any:
+        """Playwright's own way to ask counts as a touch of the page."""
+        asked = {"expression": expression, "awaitPromise": True, "returnByValue": True}
+        return session.send("Runtime.evaluate", asked)["result"]["value"]
+
+    table = player.opens(seats=["me", ""], start=False, first=1)
+    bob = served.guest("Bob")
+    bob.act(table, do="sit", seat=1)
+    assert page.request.post(f"{player.url}/api/tables/{table}/actions", data={"do": "start"}).ok
+    line = bob.line(table)
+    line.told()
+    line.choose("play Apprentice")
+    assert untouched(SHOWN % "Bob plays")
+    assert untouched("[navigator.userActivation.hasBeenActive, contexts]") == [False, 0]
+    page.get_by_label("What happened").click()
+    line.choose("play Apprentice")
+    page.wait_for_function("() => contexts === 1")
 
 
 def test_nothing_sounds_when_it_is_muted(come_in: ComeIn) -> None:

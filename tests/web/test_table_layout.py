@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.browsers import LIT, ComeIn, Meddler, Player, expect, played_through
-from tests.helpers.layout_checks import SCREENS, Screen, Zones, look, moved
+from tests.helpers.layout_checks import SCREENS, THEMED, Screen, Zones, look, moved
 from tests.helpers.layout_tables import LayoutTables, with_long_names
 from tests.helpers.looking import SIZES, covered, covered_on_any_screen
 from tests.helpers.question_kinds import SEATINGS, Position, Seating, at_table, kinds, late_questions, sample
@@ -59,6 +59,10 @@ def test_crowded_boards_of_six_players_with_long_names(tables: LayoutTables) -> 
     check(tables, filter(None, positions), SCREENS)
 
 
+def test_what_is_possible_stands_out_in_every_theme(tables: LayoutTables) -> None:
+    check(tables, sample()[::4], THEMED)
+
+
 def test_late_questions_of_games_of_bots(tables: LayoutTables) -> None:
     longest = {position.seating: position for position in reversed(late_questions())}
     check(tables, longest.values(), SIX_SIZES)
@@ -89,7 +93,7 @@ def test_zones_stay_where_they_are_in_everybodys_turn(tables: LayoutTables, serv
     expect(player.page.get_by_text("Waiting for Bob").first).to_be_visible()
     waiting = zones()
     line = bob.line(table)
-    line.told()
+    line.compose()
     line.choose("play Apprentice")
     expect(player.page.get_by_label("Bob", exact=True)).to_contain_text("1 rune")
     for later in (played, waiting, zones()):
@@ -205,7 +209,7 @@ def test_what_others_have_to_spend_stands_with_them(come_in: ComeIn, served: Ser
     table = player.plays_with(bob, first=1)
     expect(page.locator("[data-zone=status]")).to_contain_text("Waiting for Bob.")
     line = bob.line(table)
-    line.told()
+    line.compose()
     line.choose("play Apprentice")
     expect(page.get_by_label("Bob", exact=True)).to_contain_text("1 rune")
     expect(page.locator("[data-zone=bar]").get_by_text("1 rune")).not_to_be_visible()

@@ -81,8 +81,8 @@ OPPONENTS = """\
 From gentle to merciless. Each of them plays every set, mixture and variant at any table, also with cards that it has
 never seen: `vigil play --bots NAME`. None of them sees a hidden card. The steps between them are even because some hold
 back: once in twenty decisions *player* does the first thing that comes to mind, *advanced* misjudges what things are
-worth by about a quarter, each time in another way, and *expert* lets its search overrule its judgement only where there
-is no doubt. The times are from games against itself with a core of its own."""
+worth by about a quarter, each time in another way, and *expert* lets its search overrule its quick policy only where
+there is no doubt. The times are from games against itself with a core of its own."""
 
 
 def ladder(figures: Figures) -> Iterator[str]:

@@ -26,9 +26,9 @@ GROUPS: Final = (
     ("dealing possible worlds", r"view\.py sample|'sample' of 'View'"),
     ("copying games and applying options", r"state\.py (?:copy|apply)|'(?:copy|apply)' of 'Game'"),
     ("playing on inside the engine", r"rollout\.py |engine\.rollout\."),
-    ("reading positions for the network", r"position\.py |of 'Reading'|bots\.position\."),
+    ("reading positions for the network", r"position_features\.py |of 'PositionBatch'|bots\.position_features\."),
     ("the network", r"network\.py "),
-    ("quick judgement of the options", r"(?:instinct|judgement)\.py |of 'Instinct'"),
+    ("the quick policy", r"(?:policy|evaluator|purchases)\.py |of 'QuickPolicy'"),
 )
 REST: Final = "the search itself, and the rest"
 

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
+import { session } from "./account/session.svelte";
 import { startRouter } from "./router.svelte";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
@@ -9,6 +10,7 @@ import { startTheme } from "./theme.svelte";
 
 startTheme();
 startRouter();
+session.start();
 
 if (import.meta.env.PROD)
   addEventListener("load", () => void import("./offline/version").then((found) => found.startOffline()));

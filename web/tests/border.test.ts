@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { fits, is, parsed } from "../src/api/border";
-import { aTable } from "./tables";
+import { aTable } from "../src/design/tables";
 
 describe("the border", () => {
   it("lets a table in", () => {

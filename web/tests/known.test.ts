@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { acquired, leftToDraw, oddsOf, owned } from "../src/play/known";
-import { aBoard, aPlayer } from "./tables";
+import { aBoard, aPlayer } from "../src/design/tables";
 
 describe("what is known", () => {
   it("is what everybody acquired, also for somebody else", () => {

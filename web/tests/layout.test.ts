@@ -5,7 +5,7 @@ import { lit } from "../src/play/choices";
 import { featuresOf } from "../src/play/features";
 import { fit } from "../src/play/fit";
 import { answersFit, litZones, trayOptions, trayRun } from "../src/play/tray";
-import { aBoard, aDecision } from "./tables";
+import { aBoard, aDecision } from "../src/design/tables";
 
 const nowhere = (): boolean => false;
 

@@ -9,7 +9,7 @@ import { LESSONS } from "../src/learn/lessons";
 import { lesson as rise } from "../src/learn/lessons/rise-of-vigil";
 import { lesson as war } from "../src/learn/lessons/war-of-shadows";
 import * as engine from "../src/learn/engine";
-import { aBoard, aDecision, aPlayer, aSight } from "./tables";
+import { aBoard, aDecision, aPlayer, aSight } from "../src/design/tables";
 
 const play = (card: string): OptionSight => ({ text: `play ${card}`, verb: "play", card, zone: "hand" });
 const use = (card: string): OptionSight => ({ text: `use ${card}`, verb: "use", card });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Sent, TableNow } from "../src/api/messages";
 import { Line } from "../src/play/line";
-import { aBoard, aDecision, aPlayer, aSight, aTable } from "./tables";
+import { aBoard, aDecision, aPlayer, aSight, aTable } from "../src/design/tables";
 
 /** The other end of the line, in the hands of the test. */
 class Socket {

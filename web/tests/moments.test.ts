@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Happening, News } from "../src/api/messages";
 import { featured, honorThisTurn, interestOf } from "../src/play/featured";
 import { cues } from "../src/sound/cues";
-import { aBoard } from "./tables";
+import { aBoard } from "../src/design/tables";
 
 const step = (version: number, ...happenings: Happening[]): News => ({ version, seat: 1, text: "", happenings });
 

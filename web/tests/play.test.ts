@@ -8,7 +8,7 @@ import { honorOverTurns, worthOf } from "../src/play/tally";
 import { titleOfTable } from "../src/play/titles";
 import { lay } from "../src/play/tokens";
 import { undoQuestion } from "../src/play/undo";
-import { aBoard, aDecision, anOffer, aPlayer } from "./tables";
+import { aBoard, aDecision, anOffer, aPlayer } from "../src/design/tables";
 
 const reader = { you: 0, name: (seat: number) => ["Ada", "Bob"][seat] ?? "?" };
 

@@ -8,7 +8,7 @@ import { steer } from "../src/replay/keys";
 import { PIECE, Reel } from "../src/replay/reel";
 import { Replay } from "../src/replay/replay.svelte";
 import { addressOf, asked, told, turnAt, turnBack, turnForward, turnsIn } from "../src/replay/story";
-import { aBoard, aDecision, aPlayer, aSight, aTable } from "./tables";
+import { aBoard, aDecision, aPlayer, aSight, aTable } from "../src/design/tables";
 
 const reader = { you: null, name: (seat: number) => ["Ada", "Bob"][seat] ?? "?" };
 const news = (...happenings: Happening[]): News => ({ version: 1, seat: 0, happenings, text: "" });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { Refused } from "../src/api/ask";
 import type { GamePage, Positions, TableNow } from "../src/api/messages";
 import { collect, packed, positionsOf, unpacked } from "../src/replay/file";
-import { aSight, aTable } from "./tables";
+import { aSight, aTable } from "../src/design/tables";
 
 const STEPS = 120;
 const table: TableNow = aTable({

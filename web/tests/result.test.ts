@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Happening, News, TableNow } from "../src/api/messages";
 import { accounts, countedAt, ranking, stepsOf, verdict } from "../src/play/result";
 import { bestCards, biggestSwing, honorOverTurns, leadOf } from "../src/play/tally";
-import { aBoard, aPlayer, aTable } from "./tables";
+import { aBoard, aPlayer, aTable } from "../src/design/tables";
 
 const ended = (scores: number[], winners: number[], given: Partial<TableNow> = {}): TableNow =>
   aTable({ phase: "finished", result: { scores, winners, left_by: null }, ...given });

@@ -14,14 +14,14 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
 import msgspec
 
 from vigil.bots import make_bot
-from vigil.bots.searching import NETWORK
+from vigil.bots.levels import NETWORK
 from vigil.bots.weights import WEIGHTS
 from vigil.custom_sets import loaded_sources
 from vigil.engine.errors import VigilError
@@ -110,13 +110,18 @@ class WorkerPool:
 
     Where there are several, one of them takes quick questions only. A bot is asked in the same process again where that
     is free, because there it remembers what it thought before.
+
+    `sets` are the sources of the custom sets; without them, those that this process has loaded.
     """
 
-    def __init__(self, processes: int, limit: float, make: MakeBot = make_bot) -> None:
+    def __init__(
+        self, processes: int, limit: float, make: MakeBot = make_bot, sets: Sequence[str] | None = None
+    ) -> None:
         self.processes = processes
         self.limit = limit
         self.tally = Tally()
         self._factory = f"{make.__module__}:{make.__qualname__}"
+        self._sets = tuple(loaded_sources() if sets is None else sets)
         self._queue = JobQueue()
         self._workers: dict[int, _Worker] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -230,7 +235,7 @@ class WorkerPool:
         # A new session: whoever stops the server at its terminal does not interrupt the processes too.
         return await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", "vigil.bot_pool.worker"),
-            *(self._factory, str(self.limit), *loaded_sources()),
+            *(self._factory, str(self.limit), *self._sets),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env=_environment(),

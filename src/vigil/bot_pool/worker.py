@@ -21,8 +21,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from vigil.bots import Bot, make_bot
-from vigil.bots.explain import advice
-from vigil.bots.searching import ExpertBot
+from vigil.bots.hints import advice
+from vigil.bots.levels import ExpertBot
 from vigil.cards import new_state
 from vigil.custom_sets import load_sets
 from vigil.engine.view import SeatView

@@ -1,27 +1,26 @@
-"""Opponents: `choose(view, decision) -> option`. They see a View, never a Game."""
+"""Opponents: `choose(view, decision) -> option`. They see a SeatView, never a GameState."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from vigil.engine.errors import UnknownName, did_you_mean
 
-from .base import Bot, Budget
-from .quick import AdvancedBot, CasualBot, PlayerBot
-from .random_bot import RandomBot
-from .searching import ExpertBot, MasterBot
+from .bot import Bot, Budget
+from .levels import AdvancedBot, CasualBot, ExpertBot, MasterBot, PlayerBot, RandomBot
 
 BOTS: dict[str, type[Bot]] = {
     kind.name: kind for kind in (RandomBot, CasualBot, PlayerBot, AdvancedBot, ExpertBot, MasterBot)
 }
-"""Every bot by its name, from gentle to merciless."""
+"""Every bot by its name, from the weakest to the strongest."""
 
 
-def bot_kind(name: str) -> type[Bot]:
-    found = BOTS.get(name.strip().lower())
+def bot_kind(name: str, known: Mapping[str, type[Bot]] = BOTS) -> type[Bot]:
+    """The class of the bot with this name."""
+    found = known.get(name.strip().lower())
     if found is None:
-        known = ", ".join(BOTS)
-        raise UnknownName(f'There is no bot called "{name}".{did_you_mean(name, BOTS)} Known bots: {known}.')
+        names = ", ".join(known)
+        raise UnknownName(f'There is no bot called "{name}".{did_you_mean(name, known)} Known bots: {names}.')
     return found
 
 

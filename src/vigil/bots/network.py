@@ -1,8 +1,8 @@
 """The value network: the chance of every seat to win, from the cards that lie where everybody can know them.
 
 Each card is turned into a short vector by what it does and where it lies; the vectors of a bag are added up, so the
-order of cards has no part in it; two small layers judge the sums. The card vectors are worked out once for a library:
-reading a position is then a few additions. Only numpy runs here; `vigil train` makes the file.
+order of cards has no part in it; two small layers evaluate the sums. The card vectors are worked out once for a
+library: reading a position is then a few additions. Only numpy runs here; `vigil train` makes the file.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from vigil.engine.errors import VigilError
 
-from .position import NUMBERS, ZONES, Reading
-from .traits import TRAITS, traits_of
+from .card_features import FEATURES, card_features
+from .position_features import NUMBERS, ZONES, PositionBatch
 
 if TYPE_CHECKING:
     from vigil.engine.library import Library
@@ -38,22 +38,22 @@ BAG: Final = 8.0
 
 
 class BadNetwork(VigilError):
-    """A network's file is missing, damaged, or was made for other card traits."""
+    """A network's file is missing, damaged, or was made for other card features."""
 
 
 def language() -> str:
     """A fingerprint of what a network is told about cards and positions."""
-    text = "\n".join(TRAITS) + f"\n{ZONES} {NUMBERS}"
+    text = "\n".join(FEATURES) + f"\n{ZONES} {NUMBERS}"
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def shapes(wide: int, card: int, hidden: int, second: int) -> dict[str, tuple[int, ...]]:
     """The arrays of a network, in the order in which they are used.
 
-    The sizes are those of the layer that makes a card's vector, of the vector, and of the two layers that judge a seat.
+    The sizes are those of the layer that makes a card's vector, of the vector, and of the two layers that evaluate it.
     """
     return {
-        "card_in": (len(TRAITS) + ZONES, wide),
+        "card_in": (len(FEATURES) + ZONES, wide),
         "card_in_bias": (wide,),
         "card_out": (wide, card),
         "card_out_bias": (card,),
@@ -84,28 +84,28 @@ class Network:
         key = (library, len(library.cards))
         found = self._tables.get(key)
         if found is None:
-            traits = np.array(traits_of(library), dtype=np.float32)
-            found = self._tables[key] = self._vectors(traits)
+            features = np.array(card_features(library), dtype=np.float32)
+            found = self._tables[key] = self._vectors(features)
         return found
 
-    def _vectors(self, traits: Floats) -> Floats:
-        of_card, of_zone = np.split(self.arrays["card_in"], [len(TRAITS)])
-        inside = traits @ of_card + self.arrays["card_in_bias"]
+    def _vectors(self, features: Floats) -> Floats:
+        of_card, of_zone = np.split(self.arrays["card_in"], [len(FEATURES)])
+        inside = features @ of_card + self.arrays["card_in_bias"]
         hidden = np.maximum(inside[None, :, :] + of_zone[:, None, :], 0.0)
         vectors = hidden @ self.arrays["card_out"] + self.arrays["card_out_bias"]
         flat = vectors.reshape(-1, vectors.shape[-1])
         nothing = np.zeros((1, flat.shape[1]), dtype=np.float32)
         return np.ascontiguousarray(np.concatenate([flat, nothing]), dtype=np.float32)
 
-    def chances(self, setup: Setup, reading: Reading) -> Floats:
+    def chances(self, setup: Setup, positions: PositionBatch) -> Floats:
         """For every position that was read, the chance of every seat to win (in a team: of its team)."""
         arrays = self.arrays
         seats = setup.players
         vectors = self.card_vectors(setup.library)
         width = vectors.shape[1]
-        bags = np.add.reduceat(vectors[np.array(reading.places)], np.array(reading.starts), axis=0)
-        bags = bags.reshape(reading.count, 2 * seats + 1, width)
-        numbers = np.array(reading.numbers, dtype=np.float32).reshape(reading.count, seats, NUMBERS)
+        bags = np.add.reduceat(vectors[np.array(positions.places)], np.array(positions.starts), axis=0)
+        bags = bags.reshape(positions.count, 2 * seats + 1, width)
+        numbers = np.array(positions.numbers, dtype=np.float32).reshape(positions.count, seats, NUMBERS)
         owned, before = bags[:, 0 : 2 * seats : 2], bags[:, 1 : 2 * seats : 2]
         # The second number of a seat is how many cards it owns, in twenties.
         average = owned / np.maximum(numbers[:, :, 1:2] * 20.0, 1.0)
@@ -188,6 +188,3 @@ def own_network(file: str) -> Network:
     """One of those that come with the package."""
     with resources.as_file(resources.files(__package__).joinpath(file)) as path:
         return load_network(path)
-
-
-__all__ = ["LARGE", "SMALL", "BadNetwork", "Network", "language", "load_network", "own_network", "shapes"]

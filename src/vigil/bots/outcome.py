@@ -18,7 +18,7 @@ CLEAR: Final = 8.0
 def outcome(game: GameState) -> list[float]:
     """Half of it is who won, half by how much: a lead tells more about the play than one game's winner.
 
-    A game that is not over is judged by the points alone.
+    A game that is not over is rated by the points alone.
     """
     points = [float(each) for each in scores(game)]
     setup = game.setup

@@ -1,7 +1,7 @@
 """Search over sampled worlds: every option is played on in games that could be the real one, and the best is kept.
 
 All options meet the same worlds, so that luck meets them alike. The worse half is dropped again and again, and the
-worlds that are left go to the rest (successive halving). Only a clear difference overrules the quick judgement that
+worlds that are left go to the rest (successive halving). Only a clear difference overrules the quick policy that
 plays the games on: a search that saw too little does no harm.
 """
 
@@ -12,40 +12,116 @@ from math import ceil, log2, sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from vigil.engine.rollout import play_turns, rollout
+from vigil.engine.rollout import Policy, play_turns, rollout
 
-from .finishing import MOST_DECISIONS, Finisher, Judged
+from .outcome import outcome
+from .position_features import PositionBatch
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
+    from vigil.engine.setup import Setup
     from vigil.engine.state import GameState
     from vigil.engine.view import SeatView
 
-    from .base import Budget
-    from .instinct import Instinct
+    from .bot import Budget
     from .network import Network
+    from .policy import QuickPolicy
 
 FEWEST_WORLDS: Final = 4
 """Each round meets so many worlds, whatever the budget, if nothing else is said."""
 BATCH: Final = 64
-"""About so many positions are judged at once, between two looks at the clock: the network is quicker that way."""
+"""About so many positions are evaluated at once, between two looks at the clock: the network is quicker that way."""
 
 FIRST_CHECK: Final = 24
 BEYOND_DOUBT: Final = 4.0
 """After so many worlds, and whenever they have doubled, it is asked whether one option is so many standard errors
 better than all others."""
 
+MOST_DECISIONS: Final = 3_000
+"""A game that is played on for longer is evaluated as it stands."""
+
+MOST_LOOKS: Final = 4
+"""So many decisions of one turn are looked into inside a playout; the quick policy makes the others."""
+CLEARLY: Final = 0.004
+"""The network has to see a chance so much better before the quick policy is overruled."""
+
+
+class EvaluationBatch:
+    """Positions that wait for the network, which evaluates many at once. What one is worth to the seat goes to the
+    last of its option's results, with its share. Where a game has ended, or there is no network, the points say it."""
+
+    def __init__(self, network: Network | None, setup: Setup, seat: int) -> None:
+        self.network = network
+        self.setup = setup
+        self.seat = seat
+        self.positions = PositionBatch(len(setup.library.cards))
+        self.waiting: list[tuple[list[float], int, float]] = []
+
+    def add(self, game: GameState, results: list[float], share: float = 1.0) -> None:
+        if self.network is None or game.over:
+            results[-1] += share * outcome(game)[self.seat]
+        else:
+            self.waiting.append((results, len(results) - 1, share))
+            self.positions.add(game)
+
+    def settle(self) -> None:
+        if self.network is not None and self.waiting:
+            chances = self.network.chances(self.setup, self.positions)[:, self.seat].tolist()
+            for (results, place, share), chance in zip(self.waiting, chances, strict=True):
+                results[place] += share * chance
+
+
+class TurnFinisher(Policy):
+    """Plays the rest of a turn for a seat as a searching player would, only more quickly: it looks where each option
+    would lead if the quick policy went on from there, in this one game. The quick policy alone would spoil what begins
+    well: an option that needs a good next step would look worse than it is."""
+
+    def __init__(self, seat: int, policy: QuickPolicy, network: Network) -> None:
+        self.seat = seat
+        self.policy = policy
+        self.follower = policy.twin()
+        self.network = network
+        self._looks = 0
+
+    def begin(self) -> None:
+        """Another game than the last one."""
+        self.policy.begin()
+        self._looks = 0
+
+    def pick(self, game: GameState, decision: Decision) -> Option:
+        usual = self.policy.pick(game, decision)
+        if decision.seat != self.seat or len(decision.options) == 1 or self._looks == MOST_LOOKS:
+            return usual
+        if self.policy.is_routine(decision, usual):
+            return usual
+        self._looks += 1
+        values = self._values(game, decision.options)
+        best = max(values, key=lambda option: values[option])
+        return best if values[best] > values[usual] + CLEARLY else usual
+
+    def _values(self, game: GameState, options: list[Option]) -> dict[Option, float]:
+        batch = EvaluationBatch(self.network, game.setup, self.seat)
+        found: dict[Option, list[float]] = {option: [0.0] for option in options}
+        for option, results in found.items():
+            end = game.copy()
+            end.apply(option)
+            self.follower.begin()
+            play_turns(end, self.follower, game.turn_number + 1 - end.turn_number, MOST_DECISIONS)
+            batch.add(end, results)
+        batch.settle()
+        return {option: results[0] for option, results in found.items()}
+
 
 class Search:
-    """`horizons` are numbers of turns: when so many have ended the network judges the position, and the mean of what it
-    says at all of them counts. Near the option it sees what luck has not blurred yet, farther on what came of it.
+    """`horizons` are numbers of turns: when so many have ended the network evaluates the position, and the mean of what
+    it says at all of them counts. Near the option it sees what luck has not blurred yet, farther on what came of it.
     Without a network games are played to their end. `caution` is how many standard errors better than the quick
-    judgement's choice another option has to be. `fewest` is how many worlds each round meets, whatever the budget.
-    A `thorough` search lets the network take part in the rest of the own turn; otherwise the instinct plays it."""
+    policy's choice another option has to be. `fewest` is how many worlds each round meets, whatever the budget.
+    A `thorough` search lets the network take part in the rest of the own turn; otherwise the quick policy plays it."""
 
     def __init__(
         self,
-        instinct: Instinct,
+        policy: QuickPolicy,
         seed: int,
         network: Network | None = None,
         horizons: tuple[int, ...] = (),
@@ -53,7 +129,7 @@ class Search:
         fewest: int = FEWEST_WORLDS,
         thorough: bool = False,
     ) -> None:
-        self.instinct = instinct
+        self.policy = policy
         self.seed = seed
         self.network = network
         self.horizons = horizons
@@ -62,13 +138,13 @@ class Search:
         self.thorough = thorough
         self.nodes = 0
 
-    def best_of(self, values: dict[Option, list[float]], guess: Option) -> Option:
+    def best_of(self, values: dict[Option, list[float]], usual: Option) -> Option:
         leader = max(values, key=lambda option: _mean(values[option]))
-        if leader is guess:
-            return guess
+        if leader is usual:
+            return usual
         # The worlds come in one order for all, so those that both have seen can be compared one by one.
-        differences = [mine - theirs for mine, theirs in zip(values[leader], values[guess], strict=False)]
-        return leader if _mean(differences) > self.caution * _error(differences) else guess
+        differences = [mine - theirs for mine, theirs in zip(values[leader], values[usual], strict=False)]
+        return leader if _mean(differences) > self.caution * _error(differences) else usual
 
     def values(self, view: SeatView, decision: Decision, budget: Budget) -> dict[Option, list[float]]:
         """For every option how it went in each world that it met; those that met more worlds looked better.
@@ -107,10 +183,10 @@ class Search:
 
     def _meet(self, view: SeatView, worlds: range, options: list[Option], found: dict[Option, list[float]]) -> None:
         """Plays every option on in each of these worlds."""
-        judged = Judged(self.network, view.setup, view.seat)
-        finisher: Finisher | None = None
+        batch = EvaluationBatch(self.network, view.setup, view.seat)
+        finisher: TurnFinisher | None = None
         if self.thorough and self.network is not None:
-            finisher = Finisher(view.seat, self.instinct, self.network)
+            finisher = TurnFinisher(view.seat, self.policy, self.network)
         for world in worlds:
             base = view.sample(self._seed_of(view.version, world)).copy(quiet=True)
             for option in options:
@@ -118,23 +194,28 @@ class Search:
                 results.append(0.0)
                 game = base.copy()
                 game.apply(option)
-                self._play_on(game, base.turn_number, results, judged, finisher)
-        judged.settle()
+                self._play_on(game, base.turn_number, results, batch, finisher)
+        batch.settle()
 
     def _play_on(
-        self, game: GameState, turn_number: int, results: list[float], judged: Judged, finisher: Finisher | None
+        self,
+        game: GameState,
+        turn_number: int,
+        results: list[float],
+        batch: EvaluationBatch,
+        finisher: TurnFinisher | None,
     ) -> None:
         if self.network is None:
-            self.instinct.begin()
-            rollout(game, self.instinct, MOST_DECISIONS)
-            judged.add(game, results)
+            self.policy.begin()
+            rollout(game, self.policy, MOST_DECISIONS)
+            batch.add(game, results)
             return
-        present = self.instinct if finisher is None else finisher
+        present = self.policy if finisher is None else finisher
         present.begin()
         play_turns(game, present, turn_number + 1 - game.turn_number, MOST_DECISIONS)
         for turns in self.horizons:
-            play_turns(game, self.instinct, turn_number + turns - game.turn_number, MOST_DECISIONS)
-            judged.add(game, results, 1.0 / len(self.horizons))
+            play_turns(game, self.policy, turn_number + turns - game.turn_number, MOST_DECISIONS)
+            batch.add(game, results, 1.0 / len(self.horizons))
 
     def _seed_of(self, version: int, world: int) -> int:
         text = f"{self.seed},{version},{world}"

@@ -1,4 +1,4 @@
-"""The numbers that a player's judgement is made of, in honor. `vigil tune` fits them."""
+"""The numbers that the value of cards is made of, in honor. `vigil tune` fits them."""
 
 from __future__ import annotations
 

@@ -72,9 +72,9 @@ def arena(
 ) -> None:
     """Measure how strong bots are.
 
-    They play blocks: the same deal again and again, until everybody has had every seat. More bots than seats meet in
-    every combination; of fewer, the last one takes the seats that are left. A bot may have a budget: BOT@1s is a
-    second a turn, BOT@400n is 400 nodes a decision. docs/arena.md says how everything is counted.
+    They play blocks: the same deal several times, until each bot has had every seat. More bots than seats meet in
+    every combination; of fewer, the last one takes the remaining seats. A bot may have a budget: BOT@1s is a second
+    a turn, BOT@400n is 400 nodes a decision. docs/arena.md explains how everything is counted.
 
     \b
       vigil arena advanced random

@@ -19,15 +19,17 @@ EXTRA = "serve"
 
 
 def _option(each: Setting) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    shown = "" if each.default == "" or each.default is False else f"  [default: {each.default}]"
+    shown = "" if each.default in ("", ()) or each.default is False else f"  [default: {each.default}]"
     text = f"{each.description.replace('`', '')}{shown}"
     if isinstance(each.default, bool):
         return click.option(each.flag, is_flag=True, default=None, help=text)
+    if isinstance(each.default, tuple):
+        return click.option(each.flag, each.name, multiple=True, metavar="FILE", help=text)
     metavar = "|".join(each.choices) or ("TEXT" if isinstance(each.default, str) else "N")
     return click.option(each.flag, metavar=metavar, help=text)
 
 
-def _options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def server_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """All settings as options, or those with these names."""
 
     def with_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -40,7 +42,7 @@ def _options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 @click.command()
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
-@_options()
+@server_options()
 def serve(opens: bool, **given: Any) -> None:
     """Run a table server: people meet at tables, in browsers and through the API.
 
@@ -50,6 +52,7 @@ def serve(opens: bool, **given: Any) -> None:
     \b
       vigil serve --open
       vigil serve --lan
+      vigil serve --set my_set.py
       vigil serve --database postgresql://vigil@db/vigil --workers 4 --public-url https://vigil.example
     """
     settings = settings_from(os.environ, **given)
@@ -73,7 +76,7 @@ def has_screen() -> bool:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@_options("database")
+@server_options("database")
 def backup(file: Path, database: str | None) -> None:
     """Write everything that a server keeps into one file.
 
@@ -90,7 +93,7 @@ def backup(file: Path, database: str | None) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@_options("database")
+@server_options("database")
 def restore(file: Path, database: str | None) -> None:
     """Fill an empty database from a file that `vigil backup` has written.
 

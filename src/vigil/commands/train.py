@@ -14,8 +14,8 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from vigil.bots.levels import NETWORK
 from vigil.bots.network import BadNetwork, Network, load_network
-from vigil.bots.searching import NETWORK
 from vigil.engine.errors import VigilError
 from vigil.files import replacing
 from vigil.lab.arena import BotFactory
@@ -44,7 +44,7 @@ class BadFolder(VigilError):
 
 @dataclass(frozen=True)
 class Training:
-    """What was asked for, in the words of the options."""
+    """The options of the command."""
 
     folder: Path
     games: int
@@ -103,42 +103,42 @@ class Training:
     "--folder",
     required=True,
     metavar="FOLDER",
-    help="Keep the games and the networks there; the same command goes on where it was stopped.",
+    help="Keep the games and the networks here; the same command resumes where it was stopped.",
 )
-@count_option("--games", default=100_000, help="How many games are played to learn from. All in the folder are used.")
+@count_option("--games", default=100_000, help="Number of games to learn from. All games in the folder are used.")
 @count_option(
     "--nodes",
     default=0,
     fewest=0,
-    help="How many positions players look at before a decision, by the network that the new one has to beat. "
-    "Such games are better and take longer; without a number players choose at a glance.",
+    help="Positions that players evaluate before a decision, with the network that the new one has to beat. Such games "
+    "are better and take longer; with 0, players choose at a glance.",
 )
-@count_option("--lessons", default=2, help="How many networks learn, each from a beginning of its own.")
-@count_option("--epochs", default=4, fewest=0, help="How often each of them sees the games, to learn how they ended.")
+@count_option("--lessons", default=2, help="Number of networks to train, each from its own random weights.")
+@count_option("--epochs", default=4, fewest=0, help="Epochs in which a network learns how the games ended.")
 @count_option(
     "--reviews",
     default=2,
     fewest=0,
-    help="How often it then learns from what it says itself about the positions that came next. Two epochs each.",
+    help="Rounds of two more epochs in which it learns from its own evaluation of the positions that came next.",
 )
-@count_option("--blocks", "-n", default=200, fewest=2, help="How many deals each candidate plays, from both seats.")
-@count_option("--wide", default=128, help="The size of the layer that reads what a card does.")
-@count_option("--card", default=48, help="How many numbers a card is turned into.")
-@count_option("--hidden", default=96, help="The size of the first layer that judges a seat.")
-@count_option("--second", default=32, help="The size of the second one.")
+@count_option("--blocks", "-n", default=200, fewest=2, help="Deals that each candidate plays, from both seats.")
+@count_option("--wide", default=128, help="Size of the layer that reads what a card does.")
+@count_option("--card", default=48, help="Size of the vector of a card.")
+@count_option("--hidden", default=96, help="Size of the first layer that evaluates a seat.")
+@count_option("--second", default=32, help="Size of the second layer.")
 @file_option(
-    "--against", help="The network that the best one has to beat in the end.  [default: the one that comes with Vigil]"
+    "--against", help="The network to compare the best one with at the end.  [default: the one that comes with Vigil]"
 )
-@file_option("--start", help="Go on from this network, with its sizes, instead of from nothing.")
-@file_option("--out", help="Where the best network goes.  [default: network.npz in FOLDER]")
+@file_option("--start", help="Continue from this network, with its sizes, instead of random weights.")
+@file_option("--out", help="Write the best network here.  [default: network.npz in FOLDER]")
 @set_option
 @playing_options("games")
 @click.pass_context
 def train(ctx: click.Context, /, workers: Workers, **options: Any) -> None:
-    """Teach a network to judge positions, for Expert and Master.
+    """Train a network that evaluates positions, for Expert and Master.
 
-    Quick players of many tastes play each other, networks learn from their games with PyTorch, and the one that then
-    plays best is kept. docs/network.md says how long that takes. Ctrl-C stops it, and the same command resumes.
+    Quick players with different preferences play each other, networks learn from their games with PyTorch, and the one
+    that plays best is kept. docs/network.md says how long that takes. Ctrl-C stops it, and the same command resumes.
 
     \b
       vigil train --folder training
@@ -149,8 +149,8 @@ def train(ctx: click.Context, /, workers: Workers, **options: Any) -> None:
             ctx.exit(INTERRUPTED)
 
 
-class Pupil(NamedTuple):
-    """A network that takes part in the choice."""
+class Trained(NamedTuple):
+    """A candidate, and the report of its last epoch."""
 
     path: Path
     report: Report
@@ -163,8 +163,8 @@ def run_training(asked: Training, workers: Workers) -> bool:
     page = console()
     try:
         _play(asked, workers)
-        pupils = _teach(page, asked)
-        best = _choose(page, asked, pupils, workers)
+        trained = _teach(page, asked)
+        best = _choose(page, asked, trained, workers)
         _keep(load_network(best), asked.target)
         _print_use(page, asked.target)
         _compare(page, asked, best, workers)
@@ -185,10 +185,10 @@ def _play(asked: Training, workers: Workers) -> None:
             bar.advance(task)
 
 
-def _teach(page: Console, asked: Training) -> list[Pupil]:
+def _teach(page: Console, asked: Training) -> list[Trained]:
     games = read_games(asked.folder)
     page.print(f"Learning from {sum(len(each.results) for each in games):,} positions.")
-    pupils = []
+    trained = []
     for number in range(1, asked.lessons + 1):
         start = perf_counter()
         lesson = asked.lesson(number)
@@ -200,16 +200,16 @@ def _teach(page: Console, asked: Training) -> list[Pupil]:
             if report.epoch > lesson.all_epochs - LAST_EPOCHS:
                 path = asked.folder / f"lesson-{number}-epoch-{report.epoch}.npz"
                 _keep(network, path)
-                pupils.append(Pupil(path, report))
-    return pupils
+                trained.append(Trained(path, report))
+    return trained
 
 
-def _choose(page: Console, asked: Training, pupils: list[Pupil], workers: Workers) -> Path:
-    candidates = tuple(Candidate(each.path) for each in pupils)
+def _choose(page: Console, asked: Training, trained: list[Trained], workers: Workers) -> Path:
+    candidates = tuple(Candidate(each.path) for each in trained)
     trials = Trials(candidates, FittedBot, asked.blocks, seed_of(asked.seed, 1))
     won = _tried(trials, workers)
-    ranked = sorted(zip(pupils, won, strict=True), key=lambda each: -each[1].value)
-    page.print(f"Against the quick judgement alone, on the same {asked.blocks:,} deals:")
+    ranked = sorted(zip(trained, won, strict=True), key=lambda each: -each[1].value)
+    page.print(f"Against the quick policy alone, on the same {asked.blocks:,} deals:")
     page.print(_table(ranked))
     return ranked[0][0].path
 
@@ -236,7 +236,7 @@ def _opponent(asked: Training) -> tuple[BotFactory, str]:
     try:
         load_network()
     except BadNetwork:
-        return FittedBot, "the quick judgement"
+        return FittedBot, "the quick policy"
     return Candidate(None), "the network that comes with Vigil"
 
 
@@ -261,10 +261,10 @@ def _keep(network: Network, path: Path) -> None:
 # --- words
 
 
-def _table(ranked: list[tuple[Pupil, Estimate]]) -> Table:
+def _table(ranked: list[tuple[Trained, Estimate]]) -> Table:
     table = results_table("network", "loss on other games", "win rate", "95 % interval")
-    for pupil, won in ranked:
-        table.add_row(pupil.path.name, f"{pupil.report.validation:.4f}", percent(won.value), between(won.low, won.high))
+    for each, won in ranked:
+        table.add_row(each.path.name, f"{each.report.validation:.4f}", percent(won.value), between(won.low, won.high))
     return table
 
 

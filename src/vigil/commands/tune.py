@@ -1,4 +1,4 @@
-"""`vigil tune`: fits the weights of a table's judgement, chooses by playing, and says whether they are better now."""
+"""`vigil tune`: fits the weights of the quick policy, chooses by playing, and says whether they are better now."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def tune(
 ) -> None:
     """Fit what the bots think cards are worth.
 
-    The weights of their judgement are fitted by evolution, for one set or for all of them together, and for a number of
-    players: nothing but the results of games goes in, and the weights that then play best are kept. Ctrl-C stops it and
-    keeps the best weights so far.
+    The weights of the quick policy are fitted by evolution, for one set or for all of them together, and for a number
+    of players. Only the results of games are used, and the weights that play best are kept. Ctrl-C stops it and keeps
+    the weights of the last step.
 
     \b
       vigil tune --sets rise --out weights.toml
@@ -99,7 +99,7 @@ def run_tuning(tuning: Tuning, deals: int, workers: Workers, out: Path, start: P
             task = bar.add_task("", total=tuning.steps)
             for last in fit(tuning, old, workers):
                 file.put(setup, last.weights)
-                if last.number in _stations(tuning.steps):
+                if last.number in _checkpoints(tuning.steps):
                     candidates.append(file.weights(setup))
                 bar.update(task, advance=1, description=f"spread {last.spread:.3f}")
     except KeyboardInterrupt:
@@ -128,7 +128,7 @@ def run_tuning(tuning: Tuning, deals: int, workers: Workers, out: Path, start: P
 # --- the matches at the end
 
 
-def _stations(steps: int) -> set[int]:
+def _checkpoints(steps: int) -> set[int]:
     """The steps after which the weights are candidates: the last one of each part of the way."""
     return {steps * part // CANDIDATES for part in range(1, CANDIDATES + 1)} - {0}
 

@@ -184,13 +184,10 @@ class Library:
     def card(self, name: str) -> Card:
         found = self._by_name.get(name)
         if found is None:
-            found = self._folded().get(fold(name))
+            found = {fold(each): card for each, card in self._by_name.items()}.get(fold(name))
         if found is None:
             raise UnknownName(f'There is no card called "{name}".{did_you_mean(name, self._by_name)}')
         return found
-
-    def _folded(self) -> dict[str, Card]:
-        return {fold(name): card for name, card in self._by_name.items()}
 
     def set_called(self, name: str) -> CardSet:
         found = self.sets.get(name) or self.sets.get(fold(name).replace(" ", "-"))

@@ -67,7 +67,9 @@ def _fire_pending(
     for pending in game.turn.pending:
         when = pending.ability
         if isinstance(when, When) and on in (when.on, when.also_on) and when.matches(game, seat, card, zone, from_row):
-            context = _triggered_by(game, pending.context, card, _light(game, when, light, pending.context.light))
+            now = pending.context
+            seen = _light(game, when, light, now.light)
+            context = Context(now.seat, now.card, seen, game.turn.energy, now.target, now.ancestors, card, now.count)
             found += [Frame(effect, context) for effect in when.effects]
             if pending.once:
                 continue
@@ -85,12 +87,6 @@ def _light(game: GameState, when: When, light: int, otherwise: int) -> int:
     if not when.reads_light:
         return otherwise
     return light_for(game, game.turn.seat) if light == NOTHING else light
-
-
-def _triggered_by(game: GameState, context: Context, card: int, light: int) -> Context:
-    return Context(
-        context.seat, context.card, light, game.turn.energy, context.target, context.ancestors, card, context.count
-    )
 
 
 def context_now(game: GameState, seat: int, card: int, reads_light: bool) -> Context:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final
 
 from vigil.custom_sets import loaded_sources
@@ -49,9 +48,7 @@ class ArenaFile:
     def __enter__(self) -> ArenaFile:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._file.close()
 
     def add(self, block: Block) -> None:
@@ -60,7 +57,7 @@ class ArenaFile:
 
     def _write(self, data: dict[str, Any]) -> None:
         try:
-            self._file.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+            self._file.write(_line(data))
             self._file.flush()
         except OSError as error:
             raise BadArenaFile(f"{self.path} cannot be written: {error.strerror}. What is in it stays.") from None
@@ -82,7 +79,7 @@ class ArenaFile:
         lines = whole.split(b"\n") if whole else []
         header = header_of(self.contest)
         if not lines:
-            if not json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode().startswith(rest):
+            if not _line(header).startswith(rest):
                 raise BadArenaFile(f"{self.path} holds something else than an arena: name another file.")
             self._file.truncate(0)
             self._write(header)
@@ -103,7 +100,7 @@ class ArenaFile:
         if found.get("format") != FORMAT:
             raise BadArenaFile(f"{self.path} holds something else than an arena: name another file.")
         others = [
-            f"{_words(key)} {_told(found.get(key))} instead of {_told(value)}"
+            f"{key.replace('_', ' ')} {_shown(found.get(key))} instead of {_shown(value)}"
             for key, value in wanted.items()
             if found.get(key) != value and key != "sources"
         ]
@@ -147,7 +144,8 @@ def _as_data(block: Block) -> dict[str, Any]:
 
 
 def _as_block(data: dict[str, Any], contest: Contest) -> Block:
-    mishap = _as_mishap(**data["mishap"]) if "mishap" in data else None
+    """Raises KeyError, TypeError or ValueError if that is no block of the contest."""
+    mishap = Mishap(**data["mishap"]) if "mishap" in data else None
     games = tuple(_as_played(number, game) for number, game in enumerate(data["games"]))
     thinking = tuple(Thinking(int(count), float(whole), float(worst)) for count, whole, worst in data["thinking"])
     block = Block(int(data["block"]), games, thinking, float(data["seconds"]), mishap)
@@ -161,17 +159,16 @@ def _as_block(data: dict[str, Any], contest: Contest) -> Block:
     return block
 
 
-def _as_mishap(kind: str, entrant: int, sentence: str) -> Mishap:
-    return Mishap(str(kind), int(entrant), str(sentence))
-
-
 def _as_played(number: int, data: dict[str, Any]) -> Played:
+    def numbers(name: str) -> tuple[int, ...]:
+        return tuple(map(int, data[name]))
+
     return Played(
         number=number,
-        lineup=tuple(map(int, data["lineup"])),
+        lineup=numbers("lineup"),
         first=int(data["first"]),
-        winners=tuple(map(int, data["winners"])),
-        scores=tuple(map(int, data["scores"])),
+        winners=numbers("winners"),
+        scores=numbers("scores"),
         cult=None if data["cult"] is None else int(data["cult"]),
         turns=int(data["turns"]),
         decisions=int(data["decisions"]),
@@ -188,11 +185,11 @@ def _read(line: bytes) -> dict[str, Any]:
     return data if isinstance(data, dict) else {}
 
 
-def _words(key: str) -> str:
-    return key.replace("_", " ")
+def _line(data: dict[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def _told(value: object) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value))
     return "as usual" if value is None else str(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from vigil.bots import BOTS, Bot, Budget
+from vigil.bots import BOTS, Bot, Budget, bot_kind
 from vigil.engine.errors import UnknownName, did_you_mean
 
 from .arena import Entrant
@@ -14,14 +14,8 @@ from .scripted_bots import SCRIPTS
 
 
 def entrant_kind(name: str) -> type[Bot]:
-    """The opponents that players choose from, and the scripts that they are measured by."""
-    known = {**BOTS, **SCRIPTS}
-    found = known.get(name.strip().lower())
-    if found is None:
-        raise UnknownName(
-            f'There is no bot called "{name}".{did_you_mean(name, known)} Known bots: {", ".join(known)}.'
-        )
-    return found
+    """The opponents that players choose from, and the scripted bots that they are measured by."""
+    return bot_kind(name, {**BOTS, **SCRIPTS})
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from vigil.extras import needed
 
 from .estimates import Estimate, mean, share
 from .studies import CARDS, GAMES, OFFERS, TURNS, BadStudy, Study
-from .tallies import course
+from .tallies import game_key
 
 STILL_PLAYING: Final = 0.2
 """A round is shown while this part of the players reaches it: later ones speak of a few long games only."""
@@ -24,7 +24,7 @@ STILL_PLAYING: Final = 0.2
 WINNERS: Final = "winners"
 OTHERS: Final = "the others"
 POOL: Final = "honor pool"
-CAMP: Final = "camp"
+GROUP: Final = "group"
 
 
 @dataclass
@@ -191,7 +191,7 @@ def find(study: Study) -> Findings:
 def _without_repeats(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
     first: dict[tuple[object, ...], dict[str, Any]] = {}
     for game in games:
-        this = course(game["bots"], game["turns"], game["decisions"], game["scores"], game["winners"])
+        this = game_key(game["bots"], game["turns"], game["decisions"], game["scores"], game["winners"])
         first.setdefault((game["deal"], *this), game)
     return list(first.values())
 
@@ -267,10 +267,10 @@ def _by_round(rows: list[dict[str, Any]], total: str) -> list[float]:
 def _count_cards(study: Study, findings: Findings, expected: dict[tuple[int, int], float]) -> None:
     cards: defaultdict[str, Tallied] = defaultdict(Tallied)
     by_set: defaultdict[str, Tallied] = defaultdict(Tallied)
-    by_camp: defaultdict[str, Tallied] = defaultdict(Tallied)
-    offers = _with_camps(study.table(OFFERS))
-    takes = _with_camps(study.table(CARDS))
-    for key, tallies in (("card", cards), ("set", by_set), (CAMP, by_camp)):
+    by_group: defaultdict[str, Tallied] = defaultdict(Tallied)
+    offers = _with_groups(study.table(OFFERS))
+    takes = _with_groups(study.table(CARDS))
+    for key, tallies in (("card", cards), ("set", by_set), (GROUP, by_group)):
         for name, times in _rows(offers, [key], [("times", "sum")]):
             tallies[name].offered = times
         sums = [([], "count_all"), ("from_row", "sum"), ("turn", "sum")]
@@ -281,7 +281,7 @@ def _count_cards(study: Study, findings: Findings, expected: dict[tuple[int, int
         CardFinding(name, set_name, faction, kind, cards[name]) for name, set_name, faction, kind in sorted(facts)
     ]
     findings.sets_tallied = dict(sorted(by_set.items()))
-    findings.factions_tallied = dict(sorted(by_camp.items()))
+    findings.factions_tallied = dict(sorted(by_group.items()))
 
 
 def _rows(table: Any, keys: list[str], sums: list[Any]) -> Iterator[tuple[Any, ...]]:
@@ -293,12 +293,12 @@ def _rows(table: Any, keys: list[str], sums: list[Any]) -> Iterator[tuple[Any, .
         yield from zip(*(batch.column(name).to_pylist() for name in names), strict=True)
 
 
-def _with_camps(table: Any) -> Any:
-    """Cards without a faction belong to a camp too; and whether a card was taken from the row becomes a number."""
+def _with_groups(table: Any) -> Any:
+    """Cards without a faction belong to a group too; and whether a card was taken from the row becomes a number."""
     compute = needed("pyarrow.compute", "lab", "A report")
-    camp = compute.if_else(compute.equal(table["kind"], KIND_WORDS[MONSTER_KIND]), "Monsters", "No faction")
-    camp = compute.if_else(compute.equal(table["kind"], KIND_WORDS[TREASURE_KIND]), "Treasures", camp)
-    table = table.append_column(CAMP, compute.if_else(compute.equal(table["faction"], ""), camp, table["faction"]))
+    group = compute.if_else(compute.equal(table["kind"], KIND_WORDS[MONSTER_KIND]), "Monsters", "No faction")
+    group = compute.if_else(compute.equal(table["kind"], KIND_WORDS[TREASURE_KIND]), "Treasures", group)
+    table = table.append_column(GROUP, compute.if_else(compute.equal(table["faction"], ""), group, table["faction"]))
     if "source" in table.column_names:
         from_row = compute.equal(table["source"], ZONE_WORDS[ROW_ZONE])
         table = table.append_column("from_row", compute.cast(from_row, "int32"))

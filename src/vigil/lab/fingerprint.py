@@ -8,7 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from vigil.bots.searching import NETWORK
+from vigil.bots.levels import NETWORK
 from vigil.bots.weights import WEIGHTS
 
 PLAYED_BY: Final = ("engine", "cards", "bots")

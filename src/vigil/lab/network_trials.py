@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from vigil.bots import Bot, Budget
+from vigil.bots.levels import ExpertBot, PolicyBot
 from vigil.bots.network import Network, load_network
-from vigil.bots.quick import QuickBot
-from vigil.bots.searching import ExpertBot
 from vigil.bots.weights import fitted_weights
 from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
@@ -36,11 +35,11 @@ class BadTrial(VigilError):
     """A candidate failed where it should have played."""
 
 
-class FittedBot(QuickBot):
-    """The quick judgement with the fitted weights of the table, and nothing else."""
+class FittedBot(PolicyBot):
+    """The the quick policy with the fitted weights of the table, and nothing else."""
 
     name = "fitted"
-    about = "Does what the quick judgement says."
+    about = "Does what the quick policy says."
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
         self.weights = fitted_weights(view.setup)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from vigil.bots import Bot
-from vigil.bots.sense import instinct_for
+from vigil.bots.card_values import quick_policy
 from vigil.bots.weights import PLAIN_WEIGHTS
 from vigil.engine.effects.acquire import Acquire
 from vigil.engine.effects.copy_hero import CopyHero
@@ -32,7 +32,7 @@ HEAVY_INFANTRY: Final = "Heavy Infantry"
 
 
 class Script(Bot):
-    """Uses and plays what it can, then spends; what else it is asked, it answers as quick judgement would."""
+    """Uses and plays what it can, then spends; what else it is asked, it answers as the quick policy would."""
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
         if decision.is_turn:
@@ -40,7 +40,7 @@ class Script(Bot):
         opinion = self.opinion(decision)
         if opinion is not None:
             return opinion
-        return instinct_for(view.setup, PLAIN_WEIGHTS).pick(view.sample(self.seed), decision)
+        return quick_policy(view.setup, PLAIN_WEIGHTS).pick(view.sample(self.seed), decision)
 
     def wishes(self, view: SeatView, options: list[Option]) -> Iterator[Option]:
         """What it would do in its turn, the dearest wish first."""
@@ -126,39 +126,23 @@ class WishList(Script):
         return next(_most_wanted(own, self.prized + self.liked), None)
 
 
+def _names(text: str) -> tuple[str, ...]:
+    """The most wanted first."""
+    return tuple(text.split("; "))
+
+
 class Lifebound(WishList):
     name = "lifebound"
     about = "Buys cards that bring honor every time they are played, and draws them again and again."
-    prized = (
-        "Snapdragon",
-        "Yggdrasil Staff",
-        "Master Dhartha",
-        "Flytrap Witch",
-        "The All-Seeing Eye",
-        "Muramasa",
-        "Oziah the Peerless",
-        "Cetra, Weaver of Stars",
-        "Ascetic of the Lidless Eye",
-        "Emri, One with the Void",
-        "Void Initiate",
-        "Twofold Askara",
-        "Shade of the Black Watch",
-        "Voidthirster",
-        "Landtalker",
-        "Demon Slayer",
-        "Arha Templar",
-        "Runic Lycanthrope",
+    prized = _names(
+        "Snapdragon; Yggdrasil Staff; Master Dhartha; Flytrap Witch; The All-Seeing Eye; Muramasa; "
+        "Oziah the Peerless; Cetra, Weaver of Stars; Ascetic of the Lidless Eye; Emri, One with the Void; "
+        "Void Initiate; Twofold Askara; Shade of the Black Watch; Voidthirster; Landtalker; Demon Slayer; "
+        "Arha Templar; Runic Lycanthrope"
     )
-    liked = (
-        MYSTIC,
-        "Spike Vixen",
-        "Lifebound Initiate",
-        "Wolf Shaman",
-        "Avatar Golem",
-        "Druids of the Stone Circle",
-        "Reactor Monk",
-        HEAVY_INFANTRY,
-        "Kor, the Ferromancer",
+    liked = _names(
+        "Mystic; Spike Vixen; Lifebound Initiate; Wolf Shaman; Avatar Golem; Druids of the Stone Circle; "
+        "Reactor Monk; Heavy Infantry; Kor, the Ferromancer"
     )
     enough_runes = 12
     enough_power = 7
@@ -169,34 +153,15 @@ class Lifebound(WishList):
 class Mechana(WishList):
     name = "mechana"
     about = "Buys Mystics until the deck brings 18 runes, and Mechana constructs with them."
-    prized = (
-        "Hedron Cannon",
-        "Hedron Link Device",
-        "The Grand Design",
-        "Watchmaker's Altar",
-        "Muramasa",
-        "Rocket Courier X-99",
-        "Burrower Mark II",
-        "Voidthirster",
-        "The All-Seeing Eye",
-        "Oziah the Peerless",
-        "Emri, One with the Void",
-        "Shadow Star",
-        "Avatar Golem",
-        "Reactor Monk",
-        "Kor, the Ferromancer",
-        "Void Initiate",
-        "Shade of the Black Watch",
-        MYSTIC,
+    prized = _names(
+        "Hedron Cannon; Hedron Link Device; The Grand Design; Watchmaker's Altar; Muramasa; Rocket Courier X-99; "
+        "Burrower Mark II; Voidthirster; The All-Seeing Eye; Oziah the Peerless; Emri, One with the Void; "
+        "Shadow Star; Avatar Golem; Reactor Monk; Kor, the Ferromancer; Void Initiate; Shade of the Black Watch; "
+        "Mystic"
     )
-    liked = (
-        "Yggdrasil Staff",
-        "Snapdragon",
-        "Flytrap Witch",
-        "Ascetic of the Lidless Eye",
-        "Arha Templar",
-        "Twofold Askara",
-        "Tablet of Time's Dawn",
+    liked = _names(
+        "Yggdrasil Staff; Snapdragon; Flytrap Witch; Ascetic of the Lidless Eye; Arha Templar; Twofold Askara; "
+        "Tablet of Time's Dawn"
     )
     enough_runes = 18
     enough_power = 0

@@ -1,10 +1,10 @@
 """Games that a network learns from: players of many tastes play each other on all kinds of tables.
 
-They play by quick judgement, which gives many games; or they look ahead with a network that there is already, which
+They play by the quick policy, which gives many games; or they look ahead with a network that there is already, which
 gives better ones: those the next network learns from.
 
-A position goes in as everybody at the table could read it (`vigil.bots.position`), and what comes out is how the game
-ended. A chunk of games is a file; those that are there are not played again.
+A position goes in as everybody at the table could read it (`bots/position_features.py`), and what comes out is how the
+game ended. A chunk of games is a file; those that are there are not played again.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from vigil.bots.base import Budget
+from vigil.bots.bot import Budget
+from vigil.bots.card_values import quick_policy
+from vigil.bots.levels import ExpertBot
 from vigil.bots.network import language, load_network
 from vigil.bots.outcome import outcome
-from vigil.bots.position import Reading
-from vigil.bots.searching import ExpertBot
-from vigil.bots.sense import instinct_for
+from vigil.bots.position_features import PositionBatch
 from vigil.bots.weights import fitted_weights
 from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup, deal
@@ -35,8 +35,8 @@ from .tuning import FITTED, MOST_DECISIONS
 from .workers import Workers
 
 if TYPE_CHECKING:
-    from vigil.bots.instinct import Instinct
     from vigil.bots.network import Network
+    from vigil.bots.policy import QuickPolicy
     from vigil.bots.weights import Weights
     from vigil.engine.options import Decision, Option
     from vigil.engine.state import GameState
@@ -75,7 +75,7 @@ KINDS: Final = {
 """How often each is played."""
 
 ARRAYS: Final = ("places", "starts", "numbers", "results", "games")
-"""What a chunk holds for each kind of table: what `Reading` has read, how each position's game went for every seat, and
+"""What a chunk holds for each kind of table: what `PositionBatch` has read, how each game went for every seat, and
 the number of that game. Positions of one game follow each other as they were played."""
 
 
@@ -96,14 +96,14 @@ class SelfPlay:
 
     def file(self, chunk: int) -> Path:
         ahead = f"-{self.nodes}n" if self.nodes else ""
-        return self.folder / f"{tongue()}-{self.seed}{ahead}-{chunk:05d}.npz"
+        return self.folder / f"{format_hash()}-{self.seed}{ahead}-{chunk:05d}.npz"
 
     def missing(self, chunks: int) -> list[int]:
         """Which of the first so many are not there yet."""
         return [chunk for chunk in range(chunks) if not self.file(chunk).exists()]
 
 
-def tongue() -> str:
+def format_hash() -> str:
     """A fingerprint of how positions are written down. Files with another one would be misread: they do not count."""
     text = "\n".join([language(), *ARRAYS, *LIBRARY.names()])
     return blake2b(text.encode(), digest_size=4).hexdigest()
@@ -111,7 +111,7 @@ def tongue() -> str:
 
 def chunk_files(folder: Path) -> list[Path]:
     """Everything in the folder that can be learned from, whatever its seed."""
-    return sorted(folder.glob(f"{tongue()}-*.npz"))
+    return sorted(folder.glob(f"{format_hash()}-*.npz"))
 
 
 Arrays = dict[str, Any]
@@ -141,11 +141,11 @@ def play_chunk(plan: SelfPlay, chunk: int) -> tuple[int, Arrays]:
         fitted = fitted_weights(setup)
         tastes = [fitted.moved([random.gauss(0, 1) for _ in FITTED], TASTE) for _ in range(TASTES)]
         players: list[Player] = (
-            [instinct_for(setup, taste) for taste in tastes]
+            [quick_policy(setup, taste) for taste in tastes]
             if network is None
             else [Thinker(taste, random.getrandbits(32), plan.nodes, network) for taste in tastes]
         )
-        noted = notes.setdefault(kind, Notes(Reading(len(LIBRARY.cards))))
+        noted = notes.setdefault(kind, Notes(PositionBatch(len(LIBRARY.cards))))
         for _ in range(min(GAMES_A_TABLE, plan.games - begun)):
             game = deal(setup, random.getrandbits(48)).copy(quiet=True)
             seated = [random.choice(players) for _ in range(kind.players)]
@@ -157,7 +157,7 @@ def play_chunk(plan: SelfPlay, chunk: int) -> tuple[int, Arrays]:
 class Notes:
     """What is kept of the games of one kind of table."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: PositionBatch) -> None:
         self.reading = reading
         self.results: list[list[float]] = []
         self.games: list[int] = []
@@ -211,8 +211,8 @@ class Thinker(ExpertBot):
         self.taste = taste
         self.network = network
 
-    def judgement(self, setup: Setup) -> Instinct:
-        return instinct_for(setup, self.taste)
+    def make_policy(self, setup: Setup) -> QuickPolicy:
+        return quick_policy(setup, self.taste)
 
     def begin(self) -> None:
         """It keeps nothing of a game that another one could be mistaken for."""
@@ -223,7 +223,7 @@ class Thinker(ExpertBot):
         return self.choose(view, view.decision)
 
 
-def _play(game: GameState, players: list[Player], random: Random, reading: Reading, rate: float) -> None:
+def _play(game: GameState, players: list[Player], random: Random, reading: PositionBatch, rate: float) -> None:
     """Plays to the end, and reads positions at the beginning of some turns."""
     slips = [random.choice(SLIPS) for _ in players]
     for each in players:

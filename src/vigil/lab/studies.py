@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final
 
 from vigil._version import __version__
@@ -94,19 +93,11 @@ def _file(folder: Path, table: str) -> Path:
 
 
 def _schema(arrow: Any, table: str) -> Any:
-    types = {
-        "bool": arrow.bool_(),
-        "float": arrow.float32(),
-        "int8": arrow.int8(),
-        "int16": arrow.int16(),
-        "int32": arrow.int32(),
-        "int64": arrow.int64(),
-        "string": arrow.string(),
-        "list<string>": arrow.list_(arrow.string()),
-        "list<int8>": arrow.list_(arrow.int8()),
-        "list<int16>": arrow.list_(arrow.int16()),
-    }
-    fields = [(name, types[word]) for name, word in TABLES[table].items()]
+    fields = [
+        (name, arrow.list_(arrow.type_for_alias(item)) if item else arrow.type_for_alias(word))
+        for name, word in TABLES[table].items()
+        for item in [word.removeprefix("list<").rstrip(">") if word.startswith("list<") else ""]
+    ]
     return arrow.schema(fields, metadata={"vigil": __version__})
 
 
@@ -141,10 +132,7 @@ class StudyWriter:
     def __enter__(self) -> StudyWriter:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
-
-    def close(self) -> None:
+    def __exit__(self, *_: object) -> None:
         for table in TABLES:
             self._flush(table)
             self._files[table].close()

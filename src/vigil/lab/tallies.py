@@ -9,7 +9,7 @@ from .estimates import wilson_interval
 from .matches import Match, Played
 
 
-def course(
+def game_key(
     bots: Sequence[str], turns: int, decisions: int, scores: Sequence[int], winners: Sequence[int]
 ) -> tuple[object, ...]:
     """How a game went, as far as it takes to know it again.
@@ -56,7 +56,7 @@ class Tally:
         self.match = match
         self.repeats = 0
         self._deal = -1
-        self._courses: set[tuple[object, ...]] = set()
+        self._keys: set[tuple[object, ...]] = set()
         self.standings = [Standing(label) for label in match.entrants()]
         self.cult = Standing("the Cult") if match.setup.solitaire else None
         self.games = 0
@@ -92,12 +92,12 @@ class Tally:
         deal = self.match.deal(played.number)
         if deal != self._deal:
             self._deal = deal
-            self._courses.clear()
+            self._keys.clear()
         names = self.match.names()
         bots = [names[who] for who in played.lineup]
-        this = course(bots, played.turns, played.decisions, played.scores, played.winners)
-        is_known = this in self._courses
-        self._courses.add(this)
+        this = game_key(bots, played.turns, played.decisions, played.scores, played.winners)
+        is_known = this in self._keys
+        self._keys.add(this)
         return is_known
 
     @property

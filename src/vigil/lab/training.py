@@ -15,9 +15,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from vigil.bots.card_features import FEATURES, card_features
 from vigil.bots.network import BAG, Network, others_of, shapes
-from vigil.bots.position import NUMBERS, ZONES
-from vigil.bots.traits import TRAITS, traits_of
+from vigil.bots.position_features import NUMBERS, ZONES
 from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
 from vigil.engine.terms import TEAM
@@ -34,9 +34,9 @@ LONGEST_BAG: Final = 48
 GOING_ON: Final = 2
 """Who knows something already learns so many times more slowly."""
 REVIEW_EPOCHS: Final = 2
-TRUST: Final = 0.2
-"""In a review a position is worth what the next one is: so much of it is what the network says about that one, and the
-rest is what that one is worth in its turn. The last one of a game is worth what came of it."""
+BOOTSTRAP: Final = 0.2
+"""The part of a review's target that is what the network says about the next position; the rest is the target of that
+position. The target of the last position of a game is its result."""
 
 
 class NoGames(VigilError):
@@ -57,7 +57,7 @@ class Lesson:
     reviews: int = 2
     batch: int | None = None
     """Positions in a step. Without a number it goes by how many positions there are."""
-    pace: float = 2e-3
+    learning_rate: float = 2e-3
     seed: int = 0
     start: Network | None = None
     validation: float = 0.02
@@ -143,37 +143,44 @@ def teach(positions: list[Positions], lesson: Lesson) -> Iterator[tuple[Report, 
     torch.set_num_threads(1)
     torch.set_float32_matmul_precision("high")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    student = Student(torch, lesson, device)
+    network = TorchNetwork(torch, lesson, device)
     halves = [_split(torch, each, lesson, device) for each in positions]
     learned = [each for each, _ in halves if len(each.results)]
-    kept = [each for _, each in halves]
+    held_out = [each for _, each in halves]
     if not learned:
         raise NoGames("One game is not enough to learn from: there has to be another one to be held against it.")
     generator = torch.Generator(device="cpu").manual_seed(lesson.seed)
-    pace = lesson.pace / (1 if lesson.start is None else GOING_ON)
+    learning_rate = lesson.learning_rate / (1 if lesson.start is None else GOING_ON)
     size = lesson.batch or _usual_batch(sum(len(each.results) for each in learned))
     epoch = 0
     for part in range(1 + lesson.reviews):
-        worth = [student.hindsight(each) if part else each.results for each in learned]
+        targets = [network.td_targets(each) if part else each.results for each in learned]
         epochs = REVIEW_EPOCHS if part else lesson.epochs
-        for loss in _course(student, learned, worth, epochs, pace / 2 if part else pace, size, generator):
+        rate = learning_rate / 2 if part else learning_rate
+        for loss in _train(network, learned, targets, epochs, rate, size, generator):
             epoch += 1
-            yield Report(epoch, loss, _validation(student, kept)), student.network()
+            yield Report(epoch, loss, _validation(network, held_out)), network.to_numpy()
 
 
-def _course(
-    student: Student, learned: list[Positions], worth: list[Any], epochs: int, pace: float, size: int, generator: Any
+def _train(
+    network: TorchNetwork,
+    learned: list[Positions],
+    targets: list[Any],
+    epochs: int,
+    rate: float,
+    size: int,
+    generator: Any,
 ) -> Iterator[float]:
     """The mean loss of every epoch."""
-    torch = student.torch
-    optimizer = torch.optim.AdamW(student.parameters(), lr=pace, weight_decay=1e-4)
+    torch = network.torch
+    optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-4)
     steps = epochs * sum(-(-len(each.results) // size) for each in learned)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, pace, total_steps=steps + 1)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps + 1)
     for _ in range(epochs):
         batches = _batches(torch, learned, size, generator)
-        total = torch.zeros((), device=student.device)
+        total = torch.zeros((), device=network.device)
         for which, rows in batches:
-            loss = student.loss(learned[which], worth[which], rows.to(student.device))
+            loss = network.loss(learned[which], targets[which], rows.to(network.device))
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
             optimizer.step()
@@ -182,12 +189,12 @@ def _course(
         yield total.item() / len(batches)
 
 
-def _validation(student: Student, kept: list[Positions]) -> float:
-    """What the network thinks of other games, held against how they ended."""
-    with student.torch.no_grad():
+def _validation(network: TorchNetwork, held_out: list[Positions]) -> float:
+    """The loss on games that were not learned from."""
+    with network.torch.no_grad():
         checks = [
-            (student.loss(each, each.results, rows).item(), rows.stop - rows.start)
-            for each in kept
+            (network.loss(each, each.results, rows).item(), rows.stop - rows.start)
+            for each in held_out
             for rows in _slices(each)
         ]
     total: float = sum(loss * count for loss, count in checks) / sum(count for _, count in checks)
@@ -199,8 +206,8 @@ def _split(torch: Any, each: Positions, lesson: Lesson, device: Any) -> tuple[Po
     last = max(1, int(len(each.results) * lesson.validation))
     cut = int(np.searchsorted(each.games, each.games[-last]))
     arrays = [torch.from_numpy(array).to(device) for array in each[1:]]
-    learned, kept = ([array[part] for array in arrays] for part in (slice(cut), slice(cut, None)))
-    return Positions(each.kind, *learned), Positions(each.kind, *kept)
+    learned, held_out = ([array[part] for array in arrays] for part in (slice(cut), slice(cut, None)))
+    return Positions(each.kind, *learned), Positions(each.kind, *held_out)
 
 
 def _slices(positions: Positions) -> list[slice]:
@@ -224,13 +231,13 @@ def _batches(torch: Any, learned: list[Positions], size: int, generator: Any) ->
     return [found[place] for place in order]
 
 
-class Student:
+class TorchNetwork:
     """The network of `vigil.bots.network` while it learns: the same arrays, the same steps."""
 
     def __init__(self, torch: Any, lesson: Lesson, device: Any) -> None:
         self.torch = torch
         self.device = device
-        self.traits = torch.tensor(traits_of(LIBRARY), dtype=torch.float32, device=device)
+        self.traits = torch.tensor(card_features(LIBRARY), dtype=torch.float32, device=device)
         if lesson.start is None:
             sizes = shapes(lesson.wide, lesson.card, lesson.hidden, lesson.second)
             begun = {name: self._noise(shape) for name, shape in sizes.items()}
@@ -245,10 +252,10 @@ class Student:
     def parameters(self) -> list[Any]:
         return list(self.arrays.values())
 
-    def loss(self, positions: Positions, worth: Any, rows: Any) -> Any:
-        """How far what it thinks of these positions is from what they were worth."""
+    def loss(self, positions: Positions, targets: Any, rows: Any) -> Any:
+        """The mean cross-entropy of the predictions for these positions."""
         strengths = self.sides(positions, rows)
-        return -(worth[rows, : strengths.shape[1]] * self.torch.log_softmax(strengths, dim=1)).sum(dim=1).mean()
+        return -(targets[rows, : strengths.shape[1]] * self.torch.log_softmax(strengths, dim=1)).sum(dim=1).mean()
 
     def sides(self, positions: Positions, rows: Any) -> Any:
         """The strengths of all who play for themselves: every seat, or every team."""
@@ -258,21 +265,21 @@ class Student:
             strengths = (strengths[:, :half] + strengths[:, half:]) / 2
         return strengths
 
-    def hindsight(self, positions: Positions) -> Any:
-        """What each position turned out to be worth to every side, by how its game went on."""
+    def td_targets(self, positions: Positions) -> Any:
+        """What each position is worth to every side, by the positions that came next (temporal differences)."""
         torch = self.torch
         with torch.no_grad():
             said = torch.cat([self.sides(positions, rows).softmax(dim=1) for rows in _slices(positions)])
-        worth = positions.results[:, : said.shape[1]].clone()
-        numbers = torch.arange(len(worth), device=self.device)
-        is_last = torch.ones(len(worth), dtype=torch.bool, device=self.device)
+        targets = positions.results[:, : said.shape[1]].clone()
+        numbers = torch.arange(len(targets), device=self.device)
+        is_last = torch.ones(len(targets), dtype=torch.bool, device=self.device)
         is_last[:-1] = positions.games[1:] != positions.games[:-1]
         lasts = numbers[is_last]
         to_come = lasts[torch.searchsorted(lasts, numbers)] - numbers
         for steps in range(1, int(to_come.max()) + 1):
             now = numbers[to_come == steps]
-            worth[now] = TRUST * said[now + 1] + (1 - TRUST) * worth[now + 1]
-        return worth
+            targets[now] = BOOTSTRAP * said[now + 1] + (1 - BOOTSTRAP) * targets[now + 1]
+        return targets
 
     def strengths(self, kind: Kind, bags: Any, numbers: Any) -> Any:
         torch, arrays, seats = self.torch, self.arrays, kind.players
@@ -299,7 +306,7 @@ class Student:
 
     def _vectors(self) -> Any:
         torch, arrays = self.torch, self.arrays
-        of_card, of_zone = torch.split(arrays["card_in"], [len(TRAITS), ZONES])
+        of_card, of_zone = torch.split(arrays["card_in"], [len(FEATURES), ZONES])
         inside = self.traits @ of_card + arrays["card_in_bias"]
         hidden = torch.relu(inside[None, :, :] + of_zone[:, None, :])
         flat = (hidden @ arrays["card_out"] + arrays["card_out_bias"]).reshape(ZONES * len(self.traits), -1)
@@ -308,5 +315,5 @@ class Student:
     def _others(self, kind: Kind) -> Any:
         return self.torch.from_numpy(others_of(kind.players, kind.variant == TEAM)).to(self.device)
 
-    def network(self) -> Network:
+    def to_numpy(self) -> Network:
         return Network({name: array.detach().cpu().numpy().copy() for name, array in self.arrays.items()})

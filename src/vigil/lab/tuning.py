@@ -1,4 +1,4 @@
-"""Fitting the weights of a bot's judgement by evolution: pairs of opposite mutants play each other.
+"""Fitting the weights of the quick policy by evolution: pairs of opposite mutants play each other.
 
 In each step many random directions are tried. In each direction one mutant goes a little way forward and its twin as
 far back; the two play the same deals from all seats, and the weights move along every direction as far as the forward
@@ -13,14 +13,14 @@ from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from vigil.bots.sense import instinct_for
+from vigil.bots.card_values import quick_policy
 from vigil.bots.weights import Weights
 from vigil.engine.setup import Setup, deal
 
 from .workers import Workers
 
 if TYPE_CHECKING:
-    from vigil.bots.instinct import Instinct
+    from vigil.bots.policy import QuickPolicy
 
 FITTED: Final = Weights._fields
 
@@ -62,27 +62,27 @@ def play_trial(trials: Trials, number: int) -> float:
 def advantage(setup: Setup, one: Weights, other: Weights, first_deal: int, blocks: int) -> float:
     """What the one wins more than its share against the other, on average; both have every seat in every deal."""
     count = setup.players
-    judges = (instinct_for(setup, one), instinct_for(setup, other))
+    policies = (quick_policy(setup, one), quick_policy(setup, other))
     total = 0.0
     for number in range(first_deal, first_deal + blocks):
         for turn in range(count):
             mine = {(turn + step) % count for step in range(count // 2)}
-            winners = play_out(setup, number, [judges[0] if seat in mine else judges[1] for seat in range(count)])
+            winners = play_out(setup, number, [policies[0] if seat in mine else policies[1] for seat in range(count)])
             share = sum(seat in mine for seat in winners) / len(winners)
             total += share - len(mine) / count
     return total / (blocks * count)
 
 
-def play_out(setup: Setup, number: int, judges: list[Instinct]) -> tuple[int, ...]:
+def play_out(setup: Setup, number: int, policies: list[QuickPolicy]) -> tuple[int, ...]:
     """The winners of one deal. Judgement reads nothing hidden, so it may look at the game itself."""
     game = deal(setup, number).copy(quiet=True)
-    for each in judges:
+    for each in policies:
         each.begin()
     for _ in range(MOST_DECISIONS):
         decision = game.decision
         if decision is None:
             break
-        game.apply(judges[decision.seat].pick(game, decision))
+        game.apply(policies[decision.seat].pick(game, decision))
     return game.winners or tuple(range(setup.players))
 
 

@@ -14,7 +14,7 @@ needed("numpy", "learn", "The learning environments")
 
 from .encoding import ENCODING_VERSION, Encoding  # noqa: E402
 from .rewards import rewards  # noqa: E402
-from .tables import table  # noqa: E402
+from .setups import table  # noqa: E402
 from .vector import Games  # noqa: E402
 
 if find_spec("gymnasium") is not None:

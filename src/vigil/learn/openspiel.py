@@ -25,7 +25,7 @@ from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING, SOLITAIRE, seat_name
 from vigil.extras import needed
 
-from . import tables
+from . import setups
 from .encoding import Encoding
 from .rewards import rewards
 
@@ -96,7 +96,7 @@ class VigilGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes without 
 def _setup(asked: dict[str, Any]) -> Setup:
     if asked["variant"] == SOLITAIRE:
         raise ImpossibleTable("The game for OpenSpiel is for 2 players or more, and solitaire is for one alone.")
-    return tables.table(
+    return setups.table(
         asked["sets"].split("+"),
         players=asked["players"],
         variant=asked["variant"],

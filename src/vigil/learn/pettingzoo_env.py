@@ -17,7 +17,7 @@ from vigil.extras import needed
 from .encoding import MOST, Encoding
 from .rendering import render
 from .rewards import rewards
-from .tables import Sets, table
+from .setups import Sets, table
 
 needed("pettingzoo", "learn", "The PettingZoo environment")
 

@@ -185,14 +185,8 @@ def load(path: str | PathLike[str]) -> Game:
     ['play Militia']
     """
     try:
-        return load_record(path).game()
+        return Record.from_json(Path(path).read_text(encoding="utf-8-sig")).game()
+    except UnicodeDecodeError:
+        raise BadRecord(f"{fspath(path)} cannot be loaded. This is not a record of Vigil: it is not text.") from None
     except BadRecord as error:
         raise BadRecord(f"{fspath(path)} cannot be loaded. {error}") from None
-
-
-def load_record(path: str | PathLike[str]) -> Record:
-    """Loads the record in a file without replaying it."""
-    try:
-        return Record.from_json(Path(path).read_text(encoding="utf-8-sig"))
-    except UnicodeDecodeError:
-        raise BadRecord("This is not a record of Vigil: it is not text.") from None

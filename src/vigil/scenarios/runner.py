@@ -6,18 +6,18 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from vigil.engine.costs import price, treasure_cuts
 from vigil.engine.effects.combine import Choose
 from vigil.engine.errors import UnknownName, did_you_mean
 from vigil.engine.library import Library, fold
-from vigil.engine.notation import label_words, matching
-from vigil.engine.options import PLACE_LABELS, Option, label_option
+from vigil.engine.notation import forms, label_words, matching
+from vigil.engine.options import PLACE_LABELS, Option, label_option, option
 from vigil.engine.positions import is_player_key
 from vigil.engine.state import GameState
-from vigil.engine.terms import VERB_WORDS, ZONE_WORDS, seat_name
+from vigil.engine.terms import ACQUIRE, NOTHING, ROW_ZONE, VERB_WORDS, ZONE_WORDS, seat_name
 
 from .assertions import Reader, flatten, value_of_text
 from .loading import Scenario
-from .payments import spelled_out
 
 VERBS_WITHOUT_OBJECT: Final = ("accept", "decline", "end turn")
 QUALIFIER: Final = re.compile(
@@ -181,3 +181,27 @@ def split_seat(step: str) -> tuple[int | None, str]:
     if colon and is_player_key(head.strip()):
         return int(head.strip()[1]) - 1, rest.strip()
     return None, step
+
+
+def spelled_out(game: GameState, options: list[Option], step: str) -> list[Option]:
+    """The options that the step describes with details that they leave out: what is paid in power, which discounts."""
+    wanted = fold(step)
+    return [each for each in options if any(wanted in forms(detailed) for detailed in _details(game, each))]
+
+
+def _details(game: GameState, choice: Option) -> list[Option]:
+    card = choice.card
+    if card is None or choice.verb != ACQUIRE:
+        return []
+    powers, cuts = {choice.power}, {choice.cuts}
+    if card.pays_either and choice.power == NOTHING:
+        runes, _ = price(game, card, choice.zone, choice.slot, choice.cuts)
+        powers.add(max(0, runes + (choice.seat != NOTHING) - game.turn.runes))
+    if choice.zone == ROW_ZONE and game.under[choice.slot] and choice.cuts == NOTHING:
+        full, _ = price(game, card, choice.zone, choice.slot, cuts=0)
+        cuts.add(len(treasure_cuts(game, full)))
+    return [
+        option(ACQUIRE, card, choice.zone, choice.slot, choice.seat, power, number)
+        for power in powers
+        for number in cuts
+    ]

@@ -5,10 +5,12 @@
     app, middleware       the application; what happens to every request before and after it: limits, headers, the log
     protocols             limits on how slowly bytes may arrive and leave
     sessions, errors      who sends a request: a cookie, a personal token, or nobody; one shape for every error
+    accounts, passwords   what routes need to know about an account; hashing
     rate_limits, cache    how often somebody may do something; what is looked up often and changes seldom
     host                  the tables of this process: store first, then tell
     bot_players           the bots at these tables; they think in the processes of `vigil.bot_pool`
-    routes/               tables, play, people, tokens, games (finished ones), catalogue (cards and options), health
+    routes/               tables, play, people, sessions, recovery, tokens, games (finished ones), catalogue (cards and
+                          options), health
     websocket             the connection between a person and a table
     presence              who is connected
     notifications         telling somebody elsewhere that it is their turn

@@ -21,9 +21,26 @@ from . import openapi, websocket
 from .errors import HANDLERS
 from .host import Clock
 from .middleware import Middleware
-from .routes import catalogue, challenges, games, health, history, notices, people, play, profiles, tables, tokens
+from .routes import (
+    admin_people,
+    admin_tables,
+    catalogue,
+    challenges,
+    games,
+    health,
+    history,
+    notices,
+    people,
+    play,
+    profiles,
+    recovery,
+    registration,
+    sessions,
+    tables,
+    tokens,
+)
 from .services import MakeBotPlayers, Services
-from .sessions import somebody, visitor_of
+from .sessions import moderator, operator, somebody, visitor_of
 from .settings import ServerSettings
 from .static_files import page_handler
 
@@ -39,9 +56,14 @@ _SUBJECTS: Final = (
     profiles,
     history,
     challenges,
+    registration,
+    sessions,
+    recovery,
     tokens,
     games,
     catalogue,
+    admin_people,
+    admin_tables,
     health,
     openapi,
 )
@@ -78,7 +100,13 @@ def create_app(settings: ServerSettings, *, clock: Clock | None = None, bots: Ma
 
     app = TableApp(
         [handler for subject in _SUBJECTS for handler in subject.HANDLERS] + [page_handler()],
-        dependencies={"services": Provide(get_services), "visitor": Provide(visitor_of), "me": Provide(somebody)},
+        dependencies={
+            "services": Provide(get_services),
+            "visitor": Provide(visitor_of),
+            "me": Provide(somebody),
+            "moderator": Provide(moderator),
+            "operator": Provide(operator),
+        },
         exception_handlers=HANDLERS,
         lifespan=[opened],
         logging_config=None,

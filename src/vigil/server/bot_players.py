@@ -22,6 +22,7 @@ import asyncio
 import logging
 import os
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -31,7 +32,7 @@ from vigil.bot_pool.pool import Crashed, Tally, TooSlow, WorkerPool
 from vigil.bot_pool.queue import Urgency
 from vigil.bot_pool.worker import Advise, MakeBot, Think
 from vigil.bots import BOTS, bot_kind, make_bot
-from vigil.bots.searching import SearchingBot
+from vigil.bots.levels import SearchingBot
 from vigil.engine.terms import NOTHING, seat_name
 from vigil.engine.view import SeatView
 from vigil.table.actions import SERVER, Choose, Entry, SeatBot
@@ -68,7 +69,8 @@ log = logging.getLogger("vigil.table")
 
 class BotPlayers:
     """`processes` is how many bots think at once, at the most. `pace` is how many seconds at least lie before each of
-    their choices, so that people can follow. `make` is looked up again in the processes: a function of a module."""
+    their choices, so that people can follow. `make` is looked up again in the processes: a function of a module.
+    `sets` are the sources of the custom sets, if not those that this process has loaded."""
 
     def __init__(
         self,
@@ -77,10 +79,11 @@ class BotPlayers:
         limit: float = LIMIT,
         pace: float = 0.0,
         make: MakeBot = make_bot,
+        sets: Sequence[str] | None = None,
     ) -> None:
         self.host = host
         self.pace = pace
-        self._pool = WorkerPool(processes or usual_processes(), limit, make)
+        self._pool = WorkerPool(processes or usual_processes(), limit, make, sets)
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._hopeless: dict[str, int] = {}
         self._hints = 0
@@ -186,6 +189,9 @@ class BotPlayers:
             return
         try:
             self._attend(await self.host.table(table_id))
+        except Refused as refused:
+            # Such as a custom set that this server does not have.
+            log.debug("table %s: %s", table_id, refused)
         except Exception:
             # One table that cannot be read must not stop the others.
             log.exception("table %s: the bots could not be looked after", table_id)

@@ -15,12 +15,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
 from typing import Any, Final, Protocol, TypeVar
 
+from vigil.custom_sets import loaded_versions
 from vigil.engine.setup import RULES_VERSION
+from vigil.storage.announcements import Change
 from vigil.storage.database import BadDatabase
 from vigil.storage.hub import Hub, MemoryHub
 from vigil.storage.ids import fresh_id
@@ -104,11 +106,13 @@ class Host:
         self.store = store
         self.clock: Clock = clock or WallClock()
         self.hub: Hub = hub or MemoryHub()
+        store.announce = self.hub.announce
         self.after_write: list[AfterWrite] = []
         self.here: Here = lambda table_id: ()
         self.after_arrival: list[AfterArrival] = []
         self._rooms: dict[str, _Room] = {}
         self._missed = False
+        self._unplayable: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
@@ -137,6 +141,7 @@ class Host:
         Whoever may have to ask twice says which id the table is to have: the second time it is there already.
         """
         require_somebody(by)
+        settings = settings.with_loaded_versions()
         opening = Entry(1, self.clock.now(), by, Open(settings, beginning, tuple(earlier), rules, position))
         table = Table(table_id or fresh_id(), secret or Secret.fresh(), opening)
         try:
@@ -203,7 +208,6 @@ class Host:
         return entry.number
 
     def _wrote(self, table: Table, entry: Entry) -> None:
-        self.hub.announce(table.id, entry.number)
         for each in self.after_write:
             try:
                 each(table, entry)
@@ -289,6 +293,9 @@ class Host:
             found = await self.store.load(room.id)
             if found is None:
                 raise Refused(Code.TABLE_NOT_FOUND, "There is no such table.", "Check the link.")
+            opening = found[1][0].action
+            assert isinstance(opening, Open)
+            _require_sets(opening.settings)
             room.table = await _rebuilt(room.id, *found)
             if room.table.number < room.noticed:
                 # Somebody has written while it was being read.
@@ -302,14 +309,27 @@ class Host:
         found = await self.store.load(room.id, after=room.table.number)
         if found is None or not found[1]:
             return
-        draft = room.table.copy()
-        for entry in found[1]:
-            draft.apply(entry)
-        room.show(draft)
+        entries = found[1]
+        if len(entries) > LONG:
+            room.show(await asyncio.to_thread(_followed, room.table, entries))
+        else:
+            room.show(_followed(room.table, entries))
 
     # --- other workers
 
-    def _noticed(self, table_id: str, number: int) -> None:
+    def _noticed(self, change: Change) -> None:
+        """Another worker has written an entry, or this one, which knows it already."""
+        room = self._rooms.get(change.table_id)
+        table = room.table if room is not None else None
+        if room is None or table is None or table.number != change.number - 1 or room.lock.locked():
+            self._missed_entry(change.table_id, change.number)
+        elif (entry := change.entry()) is not None:
+            room.show(_followed(table, [entry]))
+        else:
+            self._missed_entry(change.table_id, change.number)
+
+    def _missed_entry(self, table_id: str, number: int) -> None:
+        """There is an entry that the table here may not have yet."""
         room = self._rooms.get(table_id)
         if room is None:
             return
@@ -335,18 +355,29 @@ class Host:
                     except BadDatabase:
                         self._missed = True
 
+    async def follow(self, numbers: Mapping[str, int]) -> None:
+        """Applies what was written without this host: the last entries of some tables, by their ids."""
+        for table_id, number in numbers.items():
+            if table_id in self._rooms:
+                self._rooms[table_id].noticed = max(self._rooms[table_id].noticed, number)
+                await self._refresh(table_id)
+
     async def refresh(self) -> None:
         """Looks whether others have changed any table that is in memory."""
         for table_id, number in (await self.store.numbers(list(self._rooms))).items():
-            self._noticed(table_id, number)
+            self._missed_entry(table_id, number)
 
     # --- time
 
     async def tick(self) -> None:
         """Whoever has run out of time is treated so, and tables that nobody uses leave the memory."""
-        for table_id in await self.store.overdue(self.clock.now()):
+        for table_id in await self.store.overdue(self.clock.now(), without=self._unplayable):
             try:
                 await self._begin(self._expire_at(table_id))
+            except Refused as refused:
+                # A set is missing: until the server is started with it, nothing can happen there.
+                log.warning("table %s: %s", table_id, refused)
+                self._unplayable.add(table_id)
             except Exception:
                 # One table that cannot be read must not stop the clocks of the others.
                 log.exception("table %s: the clock could not be looked at", table_id)
@@ -390,6 +421,26 @@ class Host:
     @property
     def tables_in_memory(self) -> int:
         return len(self._rooms)
+
+
+def _followed(table: Table, entries: Sequence[Entry]) -> Table:
+    after = table.copy()
+    for entry in entries:
+        after.apply(entry)
+    return after
+
+
+def _require_sets(settings: TableSettings) -> None:
+    missing = settings.unavailable_sets()
+    if missing:
+        names = " and ".join(f'"{name}"' for name in missing)
+        changed = all(name in loaded_versions() for name in missing)
+        problem = "has changed since this game was opened" if changed else "is not on this server any more"
+        raise Refused(
+            Code.SET_UNAVAILABLE,
+            f"The game cannot be shown: its custom set {names} {problem}.",
+            "Whoever runs the server can start it with the file that the game was played with.",
+        )
 
 
 async def _rebuilt(table_id: str, secret: Secret, entries: list[Entry]) -> Table:

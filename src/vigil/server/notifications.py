@@ -53,6 +53,12 @@ class YourTurn(Struct, frozen=True, tag_field="kind", tag="your-turn"):
     deadline: float | None
 
 
+class Test(Struct, frozen=True, tag_field="kind", tag="test"):
+    """What is sent when somebody tries the webhook out."""
+
+    message: str = "This is a test. You will be told here when it is your turn."
+
+
 def checked_address(url: str, private_too: bool) -> str:
     """An address that a notice may be sent to, as far as can be said before its name is looked up."""
     try:
@@ -176,6 +182,12 @@ class Notifications:
         base = self._services.settings.public_url.rstrip("/")
         link = f"{base}/tables/{table.id}"
         notice = YourTurn(table.id, link, table.deciding, table.playing.turn_number, table.deadline)
+        is_sent = await self.deliver(address, notice)
+        log.info("notice", extra={"fields": {"table": table.id, "sent": is_sent}})
+        return is_sent
+
+    async def deliver(self, address: str, message: YourTurn | Test) -> bool:
+        """Whether the address has accepted it."""
         assert self._pool is not None
         timeouts = dict.fromkeys(("connect", "read", "write", "pool"), TIMEOUT)
         headers = [("content-type", "application/json"), ("user-agent", f"vigil/{__version__}")]
@@ -186,12 +198,10 @@ class Notifications:
                     "POST",
                     address,
                     headers=headers,
-                    content=msgspec.json.encode(notice),
+                    content=msgspec.json.encode(message),
                     extensions={"timeout": timeouts},
                 ) as response,
             ):
-                is_sent = 200 <= response.status < 300
+                return 200 <= response.status < 300
         except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError, TimeoutError, OSError):
-            is_sent = False
-        log.info("notice", extra={"fields": {"table": table.id, "sent": is_sent}})
-        return is_sent
+            return False

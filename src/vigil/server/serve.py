@@ -16,11 +16,14 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import uvicorn
 from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
+from vigil.custom_sets import load_sets, write_copies
 from vigil.engine.errors import VigilError
 from vigil.storage.database import Database
 
@@ -51,6 +54,7 @@ def app_from_environment() -> Litestar:
     """What each of several workers runs."""
     settings = settings_from(os.environ)
     logs.set_up(settings)
+    load_sets(settings.sets)
     threading.Thread(target=_stop_with_parent, daemon=True).start()
     return _with_bots(settings)
 
@@ -67,7 +71,7 @@ def _with_bots(settings: ServerSettings) -> Litestar:
     _settle_down()
 
     def bots(host: Host) -> BotPlayers:
-        return BotPlayers(host, settings.bot_processes or None, settings.bot_seconds)
+        return BotPlayers(host, settings.bot_processes or None, settings.bot_seconds, sets=settings.sets)
 
     return create_app(settings, bots=bots)
 
@@ -158,7 +162,10 @@ def serve(settings: ServerSettings, ready: Callable[[list[str]], None]) -> None:
     """Runs until it is told to stop. `ready` is told where the server is reached."""
     logs.set_up(settings)
     raise_limit()
-    with bound_socket(settings) as taken:
+    load_sets(settings.sets)
+    with bound_socket(settings) as taken, tempfile.TemporaryDirectory(prefix="vigil-sets-") as folder:
+        # A process that is started later has to have the same cards, even if a file has changed meanwhile.
+        settings = replace(settings, sets=write_copies(Path(folder)))
         asyncio.run(_prepare(settings))
         ready(addresses(settings, taken.getsockname()[1]))
         if settings.workers > 1:

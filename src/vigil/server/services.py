@@ -15,12 +15,15 @@ from hashlib import sha256
 from itertools import count
 from typing import Final
 
+from vigil.storage.audit import SERVER, AuditLog
 from vigil.storage.blocks import Blocks, Reports
 from vigil.storage.challenges import Challenges
-from vigil.storage.database import Database
+from vigil.storage.database import BadDatabase, Database
 from vigil.storage.history import History
 from vigil.storage.hub import MemoryHub, PostgresHub
 from vigil.storage.people import People
+from vigil.storage.recovery import RecoveryCodes
+from vigil.storage.retention import Retention
 from vigil.storage.store import Store
 from vigil.table.messages import PresenceNow, TableNow
 from vigil.table.projection import presence, project
@@ -33,8 +36,10 @@ from .file_descriptors import Descriptors
 from .host import Clock, Host, WallClock
 from .known_addresses import KnownAddresses
 from .metrics import Metrics
+from .moderation import Moderation
 from .notices import Notices
 from .notifications import Notifications
+from .passwords import Passwords
 from .presence import AGAIN, TOGETHER, Presence
 from .rate_limits import Limits
 from .settings import ServerSettings
@@ -42,7 +47,9 @@ from .settings import ServerSettings
 MakeBotPlayers = Callable[[Host], BotPlayers]
 
 TIDY_UP: Final = 120
-"""Every so many times that the server is looked after, what nobody needs any more is thrown away: once an hour."""
+"""Every so many times that the server is looked after, it checks whether pruning is due: once an hour."""
+FOLLOW: Final = 1.0
+"""Seconds between two looks at the audit log."""
 PAUSE: Final = 0.05
 """Seconds between two portions of work that nobody waits for."""
 _SIGNATURE: Final = 16
@@ -66,8 +73,14 @@ class Services:
         self.challenges = Challenges(self.database)
         self.blocks = Blocks(self.database)
         self.reports = Reports(self.database)
+        self.recovery = RecoveryCodes(self.database)
+        self.passwords = Passwords()
         hub = PostgresHub(self.database) if self.database.is_postgres else MemoryHub()
         self.host = Host(self.store, self.clock, hub)
+        self.moderation = Moderation(self.host)
+        self.administration = self.moderation.administration
+        self.audit = AuditLog(self.database)
+        self.retention = Retention(self.database)
         self.presence = Presence(self.host, settings.sockets, settings.address_sockets)
         self.limits = Limits(settings, self.clock)
         self.known_addresses = KnownAddresses(self.signature)
@@ -78,8 +91,6 @@ class Services:
         self.notices = Notices(self.presence)
         self.notifications = Notifications(self)
         self.bot_players = None if bots is None else bots(self.host)
-        # Each comparison of a password takes 64 MiB for a moment.
-        self.hashing = asyncio.Semaphore(2)
         self.is_open = False
         self._secret = settings.secret.encode()
         self._stack = AsyncExitStack()
@@ -103,7 +114,8 @@ class Services:
         self.host.after_write += [self.notices.after_write, self.notifications.after_write]
         self.notifications.start()
         stack.push_async_callback(self.notifications.stop)
-        for chore in (self.host.run(), self._run_chores(), self._record_older_games()):
+        last = await self.audit.last_number()
+        for chore in (self.host.run(), self._run_chores(), self._follow_audit(last), self._record_older_games()):
             task = asyncio.create_task(chore)
             stack.push_async_callback(_cancelled, task)
         await begin_accepted(self)
@@ -122,10 +134,32 @@ class Services:
                 await begin_accepted(self)
                 await self._check_lines()
                 if number % TIDY_UP == 0:
-                    await self.people.forget_lost_guests(self.clock.now())
+                    await self._prune()
                     await self.challenges.forget_old(self.clock.now())
             except Exception:
                 log.exception("what is done now and then could not be done")
+
+    async def _prune(self) -> None:
+        now = self.clock.now()
+        if await self.retention.is_due(now):
+            days = (self.settings.guest_days, self.settings.chat_days)
+            await self.retention.prune(*days, SERVER, now, self.moderation.leave_tables)
+
+    async def _follow_audit(self, seen: int) -> None:
+        """Notices what other processes have done: bans end connections, closed tables are read again."""
+        while True:
+            await asyncio.sleep(FOLLOW)
+            try:
+                last = await self.audit.last_number()
+                if last > seen:
+                    seen = last
+                    await self._check_lines()
+                    await self.host.refresh()
+            except BadDatabase:
+                # The tables notice it too, and log it.
+                continue
+            except Exception:
+                log.exception("the audit log could not be followed")
 
     async def _record_older_games(self) -> None:
         """The results of games that ended before results were stored, while nobody has to wait for it."""

@@ -3,6 +3,9 @@
 The cookie holds a random name of a session and the server's signature of it: what this server has not signed is never
 looked for in the database. Its flags keep it away from scripts (HttpOnly), from other sites (SameSite), and, where
 the server is reached by https, from the open line (Secure, and a name that only such a cookie may have).
+
+A guest who signs in to an account does not vanish: a second cookie remembers the guest's session, so that the guest's
+games can be merged into the account, or played on after signing out.
 """
 
 from __future__ import annotations
@@ -18,10 +21,12 @@ from litestar.params import SkipValidation
 from litestar.types import Scope
 from msgspec import Struct
 
+from vigil.storage.administration import Role
 from vigil.storage.people import Person
 from vigil.table.clocks import DAY
 from vigil.table.refusals import Code, Refused
 
+from .devices import device_name
 from .rate_limits import address_key
 from .services import Services
 
@@ -29,9 +34,12 @@ Asking = ASGIConnection[Any, Any, Any, Any]
 
 COOKIES: Final = "vigil.cookies"
 """Where in the scope of a request the middleware finds the cookies to be set."""
-SEEN_AGAIN: Final = DAY
-_ACCOUNT_ROUTES: Final = (["api", "me"], ["api", "session"], ["api", "sessions"])
-"""How the paths of everything begin that belongs to the account itself."""
+GUEST: Final = "-guest"
+"""What the name of the second cookie ends with."""
+SIGN_OUT: Final = ("DELETE", "/api/session")
+"""What a banned guest may still do."""
+_ACCOUNT_ROUTES: Final = (["api", "me"], ["api", "session"], ["api", "sessions"], ["api", "admin"])
+"""How the paths of everything begin that belongs to the account itself, and of administration."""
 
 
 class Visitor(Struct, frozen=True):
@@ -74,13 +82,14 @@ async def visitor_of(scope: Scope, services: InjectedServices) -> Visitor:
         if found is None:
             raise Refused(Code.UNAUTHENTICATED, "This token is unknown.", "Create a new one, and send it as Bearer.")
         _check_token_scope(scope)
+        await services.moderation.require_not_banned(found)
         return Visitor(found, token.strip(), address)
     proof = _signed_token(connection, services)
     person = await services.people.of_session(proof, services.clock.now()) if proof else None
     if person is None:
         return Visitor(None, "", address)
-    if services.clock.now() - person.seen > SEEN_AGAIN:
-        await services.people.saw(person.id, services.clock.now())
+    if (scope.get("method"), scope["path_template"]) != SIGN_OUT:
+        await services.moderation.require_not_banned(person)
     return Visitor(person, proof, address)
 
 
@@ -104,35 +113,65 @@ async def somebody(scope: Scope, services: InjectedServices) -> Visitor:
 
 async def signed_in(connection: Asking, services: Services, person: Person) -> Visitor:
     """A new session; its cookie goes along with the answer."""
+    await services.moderation.require_not_banned(person)
     lasts = services.settings.session_days * DAY
-    proof = await services.people.open_session(person.id, services.clock.now(), lasts)
-    _set_cookie(connection, services, f"{proof}.{services.signature(proof)}", lasts)
+    device = device_name(connection.headers.get("user-agent", ""))
+    proof = await services.people.open_session(person.id, services.clock.now(), lasts, device)
+    _set_cookie(connection, services, proof)
     return Visitor(person, proof, address_of(connection))
 
 
-def signed_out(connection: Asking, services: Services) -> None:
-    _set_cookie(connection, services, "", 0)
+async def signed_out(connection: Asking, services: Services) -> None:
+    """Whoever was a guest on this device before signing in is that guest again."""
+    guest = await earlier_guest(connection, services)
+    _set_cookie(connection, services, guest.proof if guest is not None else "")
+    if guest is not None:
+        forget_guest(connection, services)
+
+
+# --- the guest that somebody was before
+
+
+def keep_guest(connection: Asking, services: Services, proof: str) -> None:
+    """The session of a guest, while somebody is signed in to an account."""
+    _set_cookie(connection, services, proof, GUEST)
+
+
+def forget_guest(connection: Asking, services: Services) -> None:
+    _set_cookie(connection, services, "", GUEST)
+
+
+async def earlier_guest(connection: Asking, services: Services) -> Visitor | None:
+    proof = _signed_token(connection, services, GUEST)
+    person = await services.people.of_session(proof, services.clock.now()) if proof else None
+    if person is None or not person.is_guest or (person.banned_until or 0.0) > services.clock.now():
+        return None
+    return Visitor(person, proof, address_of(connection))
+
+
+# --- cookies
 
 
 def is_secure(connection: Asking, services: Services) -> bool:
     return connection.scope["scheme"] in ("https", "wss") or services.settings.public_url.startswith("https:")
 
 
-def _cookie_name(connection: Asking, services: Services) -> str:
-    return "__Host-vigil" if is_secure(connection, services) else "vigil"
+def _cookie_name(connection: Asking, services: Services, kind: str = "") -> str:
+    return ("__Host-vigil" if is_secure(connection, services) else "vigil") + kind
 
 
-def _signed_token(connection: Asking, services: Services) -> str:
-    token, _, signature = connection.cookies.get(_cookie_name(connection, services), "").rpartition(".")
+def _signed_token(connection: Asking, services: Services, kind: str = "") -> str:
+    token, _, signature = connection.cookies.get(_cookie_name(connection, services, kind), "").rpartition(".")
     is_ours = token and hmac.compare_digest(signature.encode(), services.signature(token).encode())
     return token if is_ours else ""
 
 
-def _set_cookie(connection: Asking, services: Services, value: str, lasts: int) -> None:
+def _set_cookie(connection: Asking, services: Services, proof: str, kind: str = "") -> None:
+    """Without a proof the cookie is removed."""
     cookie = Cookie(
-        key=_cookie_name(connection, services),
-        value=value,
-        max_age=lasts,
+        key=_cookie_name(connection, services, kind),
+        value=f"{proof}.{services.signature(proof)}" if proof else "",
+        max_age=services.settings.session_days * DAY if proof else 0,
         path="/",
         secure=is_secure(connection, services),
         httponly=True,
@@ -141,3 +180,26 @@ def _set_cookie(connection: Asking, services: Services, value: str, lasts: int) 
     header = cookie.to_header(header="").encode()
     scope: dict[str, Any] = connection.scope  # type: ignore[assignment]
     scope.setdefault(COOKIES, []).append(header)
+
+
+# --- operators and moderators
+
+Staff = SkipValidation[NamedDependency[Visitor]]
+"""What the routes of administration ask for: a `moderator` (or an operator), or an `operator`."""
+
+
+async def moderator(scope: Scope, services: InjectedServices) -> Visitor:
+    return await _staff(scope, services, {Role.MODERATOR, Role.OPERATOR})
+
+
+async def operator(scope: Scope, services: InjectedServices) -> Visitor:
+    return await _staff(scope, services, {Role.OPERATOR})
+
+
+async def _staff(scope: Scope, services: Services, roles: set[str]) -> Visitor:
+    visitor = await visitor_of(scope, services)
+    if visitor.person is None:
+        raise Refused(Code.UNAUTHENTICATED, "This requires an identity.", "Sign in.")
+    if visitor.person.role not in roles:
+        raise Refused(Code.FORBIDDEN, "Your role does not allow this.", "Ask an operator of the server.")
+    return visitor

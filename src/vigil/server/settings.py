@@ -26,9 +26,14 @@ class BadSetting(VigilError):
 
 
 def _setting(
-    default: Any, description: str, least: float | None = None, most: float | None = None, choices: tuple[str, ...] = ()
+    default: Any,
+    description: str,
+    least: float | None = None,
+    most: float | None = None,
+    choices: tuple[str, ...] = (),
+    flag: str = "",
 ) -> Any:
-    return field(default=default, metadata={"told": (description, least, most, choices)})
+    return field(default=default, metadata={"told": (description, least, most, choices, flag)})
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,11 @@ class ServerSettings:
     lan: bool = _setting(False, "Be reached from other devices on the network, and say at which address.")
     database: str = _setting(
         "", "`sqlite:///FILE` or `postgresql://USER@HOST/NAME`. Empty: a SQLite file in the data folder."
+    )
+    sets: tuple[str, ...] = _setting(
+        (),
+        "Files of custom sets that can be played here, with commas; on the command line once for each.",
+        flag="--set",
     )
     workers: int = _setting(1, "Processes that serve; more than one needs PostgreSQL.", 1, 64)
     bot_processes: int = _setting(
@@ -54,6 +64,15 @@ class ServerSettings:
     trusted_proxies: str = _setting("", "Addresses of reverse proxies whose X-Forwarded headers are believed.")
     secret: str = _setting("", "Signs the cookies. Empty: a random one that is kept in the database.")
     session_days: int = _setting(365, "How long somebody stays signed in.", 1, 3650)
+    registration: str = _setting(
+        "open",
+        "Who may make an account: anybody, people with an invitation of an operator, or nobody.",
+        choices=("open", "invitation", "closed"),
+    )
+    guest_days: int = _setting(0, "Delete guests who were not seen for so many days; 0 keeps them.", 0, 36500)
+    chat_days: int = _setting(
+        0, "Remove chat texts so many days after the last change of a finished game; 0 keeps them.", 0, 36500
+    )
     metrics_token: str = _setting(
         "", "Whoever asks for /metrics sends it as a Bearer token. Empty: only this machine may ask."
     )
@@ -115,6 +134,7 @@ class Setting(NamedTuple):
     least: float | None
     most: float | None
     choices: tuple[str, ...]
+    other_flag: str
 
     @property
     def variable(self) -> str:
@@ -122,11 +142,13 @@ class Setting(NamedTuple):
 
     @property
     def flag(self) -> str:
-        return "--" + self.name.replace("_", "-")
+        return self.other_flag or "--" + self.name.replace("_", "-")
 
     def read(self, text: str) -> Any:
         """The value that a text means."""
         kind = type(self.default)
+        if kind is tuple:
+            return tuple(each.strip() for each in text.split(",") if each.strip())
         if kind is bool and text.lower() in _YES + _NO:
             return text.lower() in _YES
         if kind is str and (not self.choices or text in self.choices):
@@ -150,7 +172,7 @@ class Setting(NamedTuple):
             return "true or false"
         if self.choices:
             return " or ".join(self.choices)
-        if isinstance(self.default, str):
+        if isinstance(self.default, str | tuple):
             return "a text"
         what = "a whole number" if isinstance(self.default, int) else "a number"
         least = "" if self.least is None else f" from {self.least}"
@@ -167,6 +189,8 @@ def settings_from(environment: Mapping[str, str], **given: Any) -> ServerSetting
     found: dict[str, Any] = {}
     for each in all_settings():
         value = given.get(each.name)
+        if isinstance(value, tuple):
+            value = ",".join(value) or None
         if value is None and each.variable in environment:
             value = environment[each.variable]
         if value is not None:
@@ -176,4 +200,5 @@ def settings_from(environment: Mapping[str, str], **given: Any) -> ServerSetting
 
 def as_environment(settings: ServerSettings) -> dict[str, str]:
     """What other processes are told it by."""
-    return {each.variable: str(getattr(settings, each.name)) for each in all_settings()}
+    values = {each.variable: getattr(settings, each.name) for each in all_settings()}
+    return {name: ",".join(value) if isinstance(value, tuple) else str(value) for name, value in values.items()}

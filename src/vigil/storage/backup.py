@@ -19,14 +19,13 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from alembic.runtime.migration import MigrationContext
-from alembic.util import CommandError
 from sqlalchemy import Connection, MetaData, Table, func, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
 from vigil.engine.errors import VigilError
 from vigil.files import replacing
 
-from .database import Database, database_url, upgrade
+from .database import Database, database_url, known_revisions, upgrade
 from .schema import metadata
 
 FORMAT: Final = "vigil backup"
@@ -93,18 +92,29 @@ def restore_backup(url: str, path: Path) -> int:
     return asyncio.run(_restore(url, path))
 
 
-async def _restore(url: str, path: Path) -> int:
-    count = 0
+def _checked_revision(path: Path) -> str:
+    """The revision of the file, which was read to its end: one that is foreign, damaged or too new is refused before
+    anything is opened."""
     lines = _lines(path)
     revision = _revision(path, next(lines, None))
+    for line in lines:
+        if not (isinstance(line, list) and len(line) == 2 and isinstance(line[0], str) and isinstance(line[1], dict)):
+            raise _does_not_fit(path)
+    if revision not in known_revisions():
+        raise BadBackup(f"{path} was written by a newer version of Vigil: restore it with that one.")
+    return revision
+
+
+async def _restore(url: str, path: Path) -> int:
+    count = 0
+    revision = _checked_revision(path)
+    lines = _lines(path)
+    next(lines)
     async with _database(url) as database, database.changing_schema() as connection:
         for table in metadata.sorted_tables:
             if table.name != KEYS and await connection.scalar(select(func.count()).select_from(table)):
                 raise BadBackup("The database is not empty: restore into a new one.")
-        try:
-            tables = await connection.run_sync(_tables_at, revision)
-        except CommandError:
-            raise BadBackup(f"{path} was written by a newer version of Vigil: restore it with that one.") from None
+        tables = await connection.run_sync(_tables_at, revision)
         try:
             for name, rows in _batches(_rows(path, lines, tables)):
                 await connection.execute(insert(tables[name]), rows)

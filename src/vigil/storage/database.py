@@ -18,8 +18,9 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from asyncpg import PostgresError  # type: ignore[import-untyped]
+from asyncpg import InterfaceError, PostgresError  # type: ignore[import-untyped]
 from sqlalchemy import Connection, event, func, make_url, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
@@ -27,6 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from vigil.engine.errors import UnknownName, VigilError
 
+from .postgres_writer import PostgresWriter
 from .sqlite_writer import Row, SqliteWriter
 
 log = logging.getLogger("vigil.table")
@@ -78,8 +80,12 @@ class Database:
         if not self.is_postgres:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
-        is_file = not self.is_postgres and self.url.database not in (None, "", ":memory:") and not self.url.query
-        self._quick = SqliteWriter(str(self.url.database), _prepare_sqlite) if is_file else None
+        self._is_file = not self.is_postgres and self.url.database not in (None, "", ":memory:") and not self.url.query
+        self._quick: SqliteWriter | PostgresWriter | None = None
+        if self.is_postgres:
+            self._quick = PostgresWriter(self.url)
+        elif self._is_file:
+            self._quick = SqliteWriter(str(self.url.database), _prepare_sqlite)
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         return _connected(self.engine)
@@ -96,13 +102,17 @@ class Database:
                 async with self._turn, _connected(self._writing) as connection, connection.begin():
                     yield connection
 
-    async def write_quickly(self, entries: Sequence[Row], summaries: Sequence[Row]) -> bool:
-        """Writes entries of several tables, with what has changed there; or nothing, where that needs more care."""
+    async def write_quickly(self, entries: Sequence[Row], summaries: Sequence[Row]) -> set[str] | None:
+        """Writes entries of several tables, with what has changed there, and says for which tables; or nothing, where
+        that needs more care."""
         if self._quick is None:
-            return False
+            return None
         with self._noting_failures():
             async with self._turn:
-                return await self._quick.write(entries, summaries)
+                try:
+                    return await self._quick.write(entries, summaries)
+                except (OSError, PostgresError, InterfaceError) as error:
+                    raise _cannot_be_used(error) from error
 
     @contextmanager
     def _noting_failures(self) -> Iterator[None]:
@@ -129,7 +139,7 @@ class Database:
             path = Path(self.url.database)
             # What is new is for its owner alone: the file holds seeds, hashes and keys.
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if self._quick is not None:
+            if self._is_file:
                 if not path.exists():
                     path.touch(0o600)
                 await asyncio.to_thread(_write_ahead, self.url.database)
@@ -193,10 +203,21 @@ def reason_of(error: Exception) -> str:
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
     """From the revision that the database has to this one."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config = _migration_config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+
+
+def known_revisions() -> list[str]:
+    """All revisions of the schema, the first one first."""
+    scripts = ScriptDirectory.from_config(_migration_config()).walk_revisions()
+    return [script.revision for script in scripts][::-1]
+
+
+def _migration_config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
 
 
 def _write_ahead(path: str) -> None:

@@ -1,15 +1,15 @@
 """How the workers of one database learn that another of them has changed a table.
 
-A hub calls `noticed(table_id, number)` for every change, and `lost()` when changes may have been missed. What one of
-them says besides, such as who is connected, the others hear: `heard(text)`. It is short, and may get lost.
-One process alone needs none. On PostgreSQL the store announces a change in the transaction that makes it, so that a
-change that is durable is also told.
+A hub calls `noticed(change)` for every entry that another worker has written, and `lost()` when some may have been
+missed. What one of them says besides, such as who is connected, the others hear: `heard(text)`. It is short, and may
+get lost. The store announces what it has written: on PostgreSQL in the transaction, so that what is durable is also
+told; elsewhere through `MemoryHub.announce`.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
@@ -17,10 +17,10 @@ import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from .announcements import CHANNEL, Change, unpacked
 from .database import BadDatabase, Database
-from .store import CHANNEL
 
-Noticed = Callable[[str, int], None]
+Noticed = Callable[[Change], None]
 Lost = Callable[[], None]
 Heard = Callable[[str], None]
 
@@ -37,8 +37,8 @@ class Hub(Protocol):
 
     async def stop(self) -> None: ...
 
-    def announce(self, table_id: str, number: int) -> None:
-        """A change was written."""
+    def announce(self, changes: Sequence[Change]) -> None:
+        """Entries were written."""
 
     def say(self, text: str) -> None:
         """For the other workers, as soon as possible."""
@@ -62,10 +62,11 @@ class MemoryHub:
     async def stop(self) -> None:
         self._noticed = None
 
-    def announce(self, table_id: str, number: int) -> None:
+    def announce(self, changes: Sequence[Change]) -> None:
         for each in self._line:
             if each is not self and each._noticed is not None:
-                each._noticed(table_id, number)
+                for change in changes:
+                    each._noticed(change)
 
     def say(self, text: str) -> None:
         for each in self._line:
@@ -95,8 +96,8 @@ class PostgresHub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def announce(self, table_id: str, number: int) -> None:
-        """The store has done it, in its transaction."""
+    def announce(self, changes: Sequence[Change]) -> None:
+        """The database has done it."""
 
     def say(self, text: str) -> None:
         with suppress(asyncio.QueueFull):
@@ -114,9 +115,8 @@ class PostgresHub:
 
     async def _connect(self, noticed: Noticed) -> tuple[Any, asyncio.Event]:
         def hear(connection: Any, process: int, channel: str, payload: str) -> None:
-            for change in payload.split(","):
-                table_id, _, number = change.rpartition(":")
-                noticed(table_id, int(number))
+            for change in unpacked(payload):
+                noticed(change)
 
         def overhear(connection: Any, process: int, channel: str, payload: str) -> None:
             if self.heard is not None:

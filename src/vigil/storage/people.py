@@ -1,33 +1,30 @@
-"""People, their sessions and tokens, whom they do not want to hear, and invitations to a seat.
+"""People, their sessions and tokens, whom they have muted, and invitations to a seat.
 
 Everybody has an id, guests too. Journals know people by their ids alone: a name is looked up when it is shown, so
-whoever is forgotten is nameless everywhere at once. A session, a token or an invitation is a random text that only
-its owner has; here is its hash.
+whoever was deleted is nameless everywhere at once. A session, a token or an invitation is a random text that only
+its owner has; its hash is stored here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
-from sqlalchemy import ColumnElement, bindparam, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
-
-from vigil.table.actions import REMOVED, Action, Say, Sit
 
 from . import schema
 from .database import Database
 from .ids import fresh_id, fresh_token, is_id, token_hash
-from .usernames import BadName, NameTaken, checked_name, name_key, plain_key, visible_text
+from .usernames import BadName, NameTaken, checked_name, name_keys, plain_key, visible_text
 
 MINUTE: Final = 60.0
+HOUR: Final = 3600.0
 
 
 class Person(Struct, frozen=True):
-    """`password` is a hash; guests have none."""
+    """`password` is a hash; guests have none. `banned_until` and `muted_until` may lie in the past."""
 
     id: str
     name: str
@@ -35,10 +32,22 @@ class Person(Struct, frozen=True):
     password: str | None = None
     webhook: str | None = None
     seen: float = 0.0
+    role: str = ""
+    banned_until: float | None = None
+    muted_until: float | None = None
 
     @property
     def is_guest(self) -> bool:
         return self.password is None
+
+
+class Session(Struct, frozen=True):
+    """Somebody signed in on a device, without the token that proves it."""
+
+    hash: str
+    device: str
+    created: float
+    used: float
 
 
 class Token(Struct, frozen=True):
@@ -79,7 +88,7 @@ class People:
     async def register(self, person_id: str, name: str, password: str) -> None:
         """A guest gets an account; `password` is a hash."""
         name = await self.free_name(person_id, name)
-        await self._change_name(person_id, name=name, name_key=name_key(name), password=password)
+        await self._change_name(person_id, name=name, password=password, **_keys(name))
 
     async def set_password(self, person_id: str, password: str) -> None:
         await self._change(person_id, password=password)
@@ -90,8 +99,8 @@ class People:
         if person is None or person.name == name:
             return
         name = await self.free_name(person_id, name)
-        key = {} if person.is_guest else {"name_key": name_key(name)}
-        await self._change_name(person_id, name=name, **key)
+        keys = {} if person.is_guest else _keys(name)
+        await self._change_name(person_id, name=name, **keys)
 
     async def free_name(self, person_id: str, text: str) -> str:
         """The name as it is shown. `NameTaken` if another account has it, or one that looks like it."""
@@ -108,27 +117,19 @@ class People:
             raise NameTaken(values["name"]) from None
 
     async def update_keys(self) -> None:
-        """Keys of accounts follow the present rules for names that look alike. Where two do, one keeps its old key."""
+        """Keys of accounts follow the present rules for names that look alike. Where two do, one keeps its old keys."""
         kept = schema.people.c
-        accounts = select(kept.id, kept.name, kept.name_key).where(kept.name_key.is_not(None)).order_by(kept.created)
+        accounts = select(schema.people).where(kept.name_key.is_not(None)).order_by(kept.created)
         async with self.database.writing() as connection:
             rows = (await connection.execute(accounts)).all()
-            taken = {row.name_key for row in rows}
-            changes = []
-            for row in rows:
-                key = name_key(row.name)
-                if key not in taken:
-                    taken.add(key)
-                    changes.append({"account": row.id, "key": key})
+            changes = [{"account": row.id, **found} for row, found in _new_keys(rows)]
             if changes:
-                changed = update(schema.people).where(kept.id == bindparam("account")).values(name_key=bindparam("key"))
+                values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in ("name_key", "capital_key")}
+                changed = update(schema.people).where(kept.id == bindparam("account")).values(values)
                 await connection.execute(changed, changes)
 
     async def set_webhook(self, person_id: str, webhook: str | None) -> None:
         await self._change(person_id, webhook=webhook)
-
-    async def saw(self, person_id: str, now: float) -> None:
-        await self._change(person_id, seen=now)
 
     async def _change(self, person_id: str, **values: Any) -> None:
         async with self.database.writing() as connection:
@@ -140,37 +141,68 @@ class People:
     async def _first(self, wanted: Any) -> Person | None:
         async with self.database.reading() as connection:
             row = (await connection.execute(wanted.limit(1))).one_or_none()
-        return None if row is None else Person(row.id, row.name, row.created, row.password, row.webhook, row.seen)
+        return None if row is None else _person(row)
 
     # --- sessions and tokens
 
-    async def open_session(self, person_id: str, now: float, lasts: float) -> str:
+    async def open_session(self, person_id: str, now: float, lasts: float, device: str = "") -> str:
         """Signs somebody in: the token for the cookie."""
         token = fresh_token()
-        row = {"hash": token_hash(token), "person": person_id, "created": now, "expires": now + lasts}
+        row = {
+            "hash": token_hash(token),
+            "person": person_id,
+            "created": now,
+            "expires": now + lasts,
+            "device": device,
+            "used": now,
+        }
         async with self.database.writing() as connection:
             await connection.execute(delete(schema.sessions).where(schema.sessions.c.expires <= now))
             await connection.execute(insert(schema.sessions), row)
         return token
 
     async def of_session(self, token: str, now: float) -> Person | None:
+        """Whose session it is. When it was last used is noted, to the hour."""
         kept = schema.sessions.c
-        mine = select(kept.person).where(kept.hash == token_hash(token), kept.expires > now)
-        return await self._one(schema.people.c.id == mine.scalar_subquery())
+        mine = kept.hash == token_hash(token)
+        wanted = select(schema.people, kept.used).join(schema.sessions).where(mine, kept.expires > now)
+        async with self.database.reading() as connection:
+            row = (await connection.execute(wanted)).one_or_none()
+        if row is None:
+            return None
+        if row.used is None or now - row.used > HOUR:
+            async with self.database.writing() as connection:
+                await connection.execute(update(schema.sessions).where(mine).values(used=now))
+                await connection.execute(update(schema.people).where(schema.people.c.id == row.id).values(seen=now))
+        return _person(row)
+
+    async def sessions_of(self, person_id: str, now: float) -> list[Session]:
+        """The latest first."""
+        kept = schema.sessions.c
+        wanted = select(schema.sessions).where(kept.person == person_id, kept.expires > now)
+        async with self.database.reading() as connection:
+            rows = (await connection.execute(wanted.order_by(kept.created.desc()))).all()
+        return [
+            Session(row.hash, row.device, row.created, row.created if row.used is None else row.used) for row in rows
+        ]
+
+    async def end_session(self, person_id: str, hashed: str) -> None:
+        kept = schema.sessions.c
+        await self._delete(schema.sessions, (kept.person == person_id) & (kept.hash == hashed))
 
     async def live_sessions(self, tokens: Collection[str], now: float) -> set[str]:
-        """Which of these tokens, of sessions or of programs, still prove something."""
+        """Which of these tokens, of sessions or of programs, still prove something: not those of banned people."""
         by_hash = {token_hash(token): token for token in tokens}
         kept, hashes = schema.sessions.c, list(by_hash)
+        welcome = func.coalesce(schema.people.c.banned_until, 0.0) <= now
+        live = select(kept.hash).join(schema.people).where(kept.expires > now, welcome)
+        usable = select(schema.tokens.c.hash).join(schema.people).where(welcome)
         found: set[str] = set()
         async with self.database.reading() as connection:
             for start in range(0, len(hashes), 1_000):
                 some = hashes[start : start + 1_000]
-                live = select(kept.hash).where(kept.hash.in_(some), kept.expires > now)
-                found.update(await connection.scalars(live))
-                found.update(
-                    await connection.scalars(select(schema.tokens.c.hash).where(schema.tokens.c.hash.in_(some)))
-                )
+                found.update(await connection.scalars(live.where(kept.hash.in_(some))))
+                found.update(await connection.scalars(usable.where(schema.tokens.c.hash.in_(some))))
         return {by_hash[each] for each in found}
 
     async def sign_out(self, token: str) -> None:
@@ -256,44 +288,6 @@ class People:
             row = (await connection.execute(taken)).one_or_none()
         return None if row is None else (row.table_id, row.seat)
 
-    # --- the own data
-
-    async def export(self, person_id: str) -> dict[str, Any]:
-        """Everything that is kept about somebody, as plain data."""
-        async with self.database.reading() as connection:
-            person = (await connection.execute(select(schema.people).filter_by(id=person_id))).mappings().one_or_none()
-            if person is None:
-                return {}
-            data: dict[str, Any] = {name: person[name] for name in ("id", "name", "webhook", "created", "seen")}
-            for name, table in (("sessions", schema.sessions), ("tokens", schema.tokens), ("mutes", schema.mutes)):
-                rows = (await connection.execute(select(table).filter_by(person=person_id))).mappings()
-                data[name] = [{key: row[key] for key in row if key not in ("hash", "person")} for row in rows]
-            accepted = select(schema.invitations).filter_by(used_by=person_id).order_by(schema.invitations.c.created)
-            rows = (await connection.execute(accepted)).mappings()
-            data["invitations"] = [
-                {"table": row["table_id"], "seat": row["seat"], "created": row["created"]} for row in rows
-            ]
-            data.update(await _export_of_games(connection, person_id))
-            acted = select(schema.entries).filter_by(by=person_id).order_by(schema.entries.c.at)
-            rows = (await connection.execute(acted)).mappings()
-            data["actions"] = [
-                {"table": row["table_id"], "at": row["at"], "action": msgspec.json.decode(row["action"])}
-                for row in rows
-            ]
-        return data
-
-    async def forget(self, person_id: str) -> None:
-        """Removes somebody: account, sessions, tokens, and every text that the person wrote. Games stay, nameless.
-
-        The only change that is ever made to entries: what was said does not belong to the game.
-        """
-        async with self.database.writing() as connection:
-            await connection.execute(delete(schema.people).where(schema.people.c.id == person_id))
-            await connection.execute(delete(schema.mutes).where(schema.mutes.c.muted == person_id))
-            await connection.execute(delete(schema.acquired_cards).where(schema.acquired_cards.c.person == person_id))
-            await connection.execute(delete(schema.reports).where(schema.reports.c.reporter == person_id))
-            await _remove_texts(connection, person_id)
-
     async def forget_lost_guests(self, now: float) -> int:
         """Removes guests who can never come back, and have never done anything. Says how many there were."""
         kept = schema.people.c
@@ -307,43 +301,33 @@ class People:
             return (await connection.execute(delete(schema.people).where(*lost))).rowcount
 
 
+def _person(row: Any) -> Person:
+    return Person(**{name: getattr(row, name) for name in Person.__struct_fields__})
+
+
+def _keys(name: str) -> dict[str, str]:
+    keys = name_keys(name)
+    return {"name_key": keys.small, "capital_key": keys.capital}
+
+
 def _has_key(name: str) -> ColumnElement[bool]:
     """Accounts with this name, or one that looks like it. A few from earlier versions are stored by their plain key."""
-    return schema.people.c.name_key.in_({plain_key(name), name_key(name)})
+    keys = name_keys(name)
+    is_small = schema.people.c.name_key.in_({plain_key(name), keys.small})
+    return or_(is_small, schema.people.c.capital_key == keys.capital)
 
 
-async def _export_of_games(connection: AsyncConnection, person_id: str) -> dict[str, Any]:
-    """Results, the cards that were acquired, games that were hidden, challenges, blocks, and what was reported."""
-    tables = {
-        "games": schema.participations.c.person,
-        "acquired_cards": schema.acquired_cards.c.person,
-        "hidden_games": schema.hidden_tables.c.person,
-        "challenges": schema.challenges.c.challenger,
-        "blocks": schema.blocks.c.person,
-        "reports": schema.reports.c.reporter,
-    }
-    found: dict[str, Any] = {}
-    for name, owner in tables.items():
-        rows = (await connection.execute(select(owner.table).where(owner == person_id))).mappings()
-        found[name] = [
-            {"table" if key == "table_id" else key: value for key, value in row.items() if key != owner.name}
-            for row in rows
-        ]
-    return found
-
-
-def _without_text(action: Say | Sit) -> Say | Sit:
-    if isinstance(action, Sit):
-        return Sit(action.seat)
-    return Say(text=REMOVED) if action.text else action
-
-
-async def _remove_texts(connection: AsyncConnection, person_id: str) -> None:
-    kept = schema.entries.c
-    said = select(kept.table_id, kept.number, kept.action).where(kept.by == person_id)
-    for row in (await connection.execute(said)).all():
-        action = msgspec.json.decode(row.action, type=Action)
-        if isinstance(action, Say | Sit) and (removed := _without_text(action)) != action:
-            silent = msgspec.json.encode(removed).decode()
-            which = (kept.table_id == row.table_id) & (kept.number == row.number)
-            await connection.execute(update(schema.entries).where(which).values(action=silent))
+def _new_keys(accounts: Sequence[Any]) -> Iterator[tuple[Any, dict[str, str | None]]]:
+    """The accounts whose keys change, and what they become. A key that somebody else has is not taken."""
+    small = {row.name_key for row in accounts}
+    capital = {row.capital_key for row in accounts if row.capital_key}
+    for row in accounts:
+        keys = name_keys(row.name)
+        found = (
+            keys.small if keys.small not in small else row.name_key,
+            keys.capital if keys.capital not in capital else row.capital_key,
+        )
+        if found != (row.name_key, row.capital_key):
+            small.add(found[0])
+            capital.add(found[1])
+            yield row, {"new_name_key": found[0], "new_capital_key": found[1]}

@@ -7,6 +7,8 @@ Tokens are kept as hashes only. Times are seconds since 1970, as the clocks have
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from sqlalchemy import (
     Boolean,
     Column,
@@ -31,17 +33,27 @@ metadata = MetaData(
     }
 )
 
+SUMMARY: Final[dict[str, Any]] = {"summary": True}
+"""Marks the columns of `tables` that are written again with every entry."""
+
 people = Table(
     "people",
     metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
-    # Equal for names that look alike; guests have none, and two guests may have the same name.
+    # Equal for names that look alike in small letters; guests have none, and two guests may have the same name.
     Column("name_key", String(80), unique=True),
+    # The same for capitals.
+    Column("capital_key", String(80), unique=True),
     Column("password", Text),
     Column("webhook", Text),
     Column("created", Double, nullable=False),
     Column("seen", Double, nullable=False),
+    # "operator", "moderator" or nothing.
+    Column("role", String(16), nullable=False, server_default=""),
+    # Until when: a summary of `sanctions`, read with every request.
+    Column("banned_until", Double),
+    Column("muted_until", Double),
     Column("private_profile", Boolean, nullable=False, default=False, server_default=false()),
 )
 
@@ -52,6 +64,9 @@ sessions = Table(
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("created", Double, nullable=False),
     Column("expires", Double, nullable=False, index=True),
+    # The browser and the system as people call them; empty where they are not known.
+    Column("device", String(80), nullable=False, server_default=""),
+    Column("used", Double),
 )
 
 tokens = Table(
@@ -62,6 +77,24 @@ tokens = Table(
     Column("label", String(80), nullable=False),
     Column("created", Double, nullable=False),
     Column("used", Double),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    # A code is removed when it is used.
+    Column("hash", String(64), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", Double, nullable=False),
+)
+
+merged_guests = Table(
+    "merged_guests",
+    metadata,
+    # Journals still know the guest's id: what it did before is the account's.
+    Column("id", String(32), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("merged", Double, nullable=False),
 )
 
 mutes = Table(
@@ -76,20 +109,20 @@ tables = Table(
     "tables",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("owner", String(32), nullable=False),
-    Column("phase", String(16), nullable=False),
+    Column("owner", String(32), nullable=False, info=SUMMARY),
+    Column("phase", String(16), nullable=False, info=SUMMARY),
     Column("public", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),
     Column("settings", Text, nullable=False),
     Column("commitment", String(64), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("open_seats", Integer, nullable=False),
+    Column("number", Integer, nullable=False, info=SUMMARY),
+    Column("open_seats", Integer, nullable=False, info=SUMMARY),
     # Who has to decide: a person, or a bot of this level. Both are empty outside a game, and where no person plays.
-    Column("deciding", String(32), nullable=False),
-    Column("deciding_bot", String(32), nullable=False),
-    Column("deadline", Double),
+    Column("deciding", String(32), nullable=False, info=SUMMARY),
+    Column("deciding_bot", String(32), nullable=False, info=SUMMARY),
+    Column("deadline", Double, info=SUMMARY),
     Column("created", Double, nullable=False),
-    Column("changed", Double, nullable=False),
+    Column("changed", Double, nullable=False, info=SUMMARY),
     Index(None, "phase", "public", "changed"),
     Index(None, "deadline"),
     Index(None, "deciding"),
@@ -244,18 +277,6 @@ blocks = Table(
     PrimaryKeyConstraint("person", "blocked"),
 )
 
-reports = Table(
-    "reports",
-    metadata,
-    # For moderators. Whoever reported or was reported may have been deleted since.
-    Column("id", String(32), primary_key=True),
-    Column("reporter", String(32), nullable=False),
-    Column("person", String(32), nullable=False, index=True),
-    Column("table_id", String(32), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("created", Double, nullable=False, index=True),
-)
-
 keys = Table(
     "keys",
     metadata,
@@ -273,3 +294,67 @@ invitations = Table(
     Column("created", Double, nullable=False),
     Column("used_by", String(32), nullable=False),
 )
+
+# --- administration
+
+sanctions = Table(
+    "sanctions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    # "ban" or "mute".
+    Column("kind", String(8), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("by", String(32), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("until", Double, nullable=False),
+    # Set when it was lifted, or replaced by another one, before its end.
+    Column("lifted", Double),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    # For moderators. Whoever reported or was reported may have been deleted since.
+    Column("id", String(32), primary_key=True),
+    Column("reporter", String(32), nullable=False),
+    Column("person", String(32), nullable=False, index=True),
+    Column("table_id", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", Double, nullable=False, index=True),
+    Column("resolved", Double),
+    Column("resolved_by", String(32)),
+    Column("resolution", Text),
+)
+
+registration_invitations = Table(
+    "registration_invitations",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("label", String(80), nullable=False),
+    Column("by", String(32), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("expires", Double, nullable=False),
+    # The person who registers with it, or has tried to: nobody else can use it.
+    Column("used_by", String(32), nullable=False, server_default=""),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    # In the order of the commits. Triggers of the database refuse to change or delete a row.
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    # A person, or "cli" for whoever has access to the database.
+    Column("by", String(32), nullable=False),
+    Column("action", String(32), nullable=False),
+    # The id of a person, table, report or invitation; empty where there is none.
+    Column("target", String(32), nullable=False, index=True),
+    Column("reason", Text, nullable=False),
+    # Anything else, as a JSON object.
+    Column("detail", Text, nullable=False),
+)
+
+ENTRY_COLUMNS: Final = tuple(column.name for column in entries.columns)
+SUMMARY_COLUMNS: Final = tuple(column.name for column in tables.columns if column.info == SUMMARY)

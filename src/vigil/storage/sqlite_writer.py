@@ -14,10 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any, Final
 
+from .schema import ENTRY_COLUMNS, SUMMARY_COLUMNS
+
 Row = Mapping[str, Any]
 
-ENTRY: Final = ("table_id", "number", "at", "by", "key", "action")
-SUMMARY: Final = ("owner", "phase", "number", "open_seats", "deciding", "deciding_bot", "deadline", "changed")
 KEPT_STATEMENTS: Final = 64
 
 
@@ -30,9 +30,13 @@ class SqliteWriter:
         self._thread = ThreadPoolExecutor(1, "vigil-writer")
         self._connection: sqlite3.Connection | None = None
 
-    async def write(self, entries: Sequence[Row], summaries: Sequence[Row]) -> bool:
-        """Writes an entry and the summary of its table, for each of several tables. Where one cannot be, none is."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, entries, summaries)
+    async def write(self, entries: Sequence[Row], summaries: Sequence[Row]) -> set[str] | None:
+        """Writes an entry and the summary of its table, for each of several tables, and says for which. Where one
+        cannot be written, none is."""
+        loop = asyncio.get_running_loop()
+        if not await loop.run_in_executor(self._thread, self._write, entries, summaries):
+            return None
+        return {row["table_id"] for row in entries}
 
     async def close(self) -> None:
         await asyncio.to_thread(self._thread.shutdown)
@@ -41,11 +45,11 @@ class SqliteWriter:
 
     def _write(self, entries: Sequence[Row], summaries: Sequence[Row]) -> bool:
         connection = self._connected()
-        rows = [row[name] for row in entries for name in ENTRY]
+        rows = [row[name] for row in entries for name in ENTRY_COLUMNS]
         changes = [
             value
             for row, summary in zip(entries, summaries, strict=True)
-            for value in (row["table_id"], *(summary[name] for name in SUMMARY))
+            for value in (row["table_id"], *(summary[name] for name in SUMMARY_COLUMNS))
         ]
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -70,15 +74,15 @@ class SqliteWriter:
 
 @cache
 def _insert(count: int) -> str:
-    names = ", ".join(f'"{name}"' for name in ENTRY)
-    return f"INSERT INTO entries ({names}) VALUES {_places(len(ENTRY), count)}"
+    names = ", ".join(f'"{name}"' for name in ENTRY_COLUMNS)
+    return f"INSERT INTO entries ({names}) VALUES {_places(len(ENTRY_COLUMNS), count)}"
 
 
 @cache
 def _update(count: int) -> str:
     # SQLite calls the columns of a list of values column1, column2, ...
-    changed = ", ".join(f'"{name}" = told.column{number}' for number, name in enumerate(SUMMARY, 2))
-    told = f"(VALUES {_places(1 + len(SUMMARY), count)}) AS told"
+    changed = ", ".join(f'"{name}" = told.column{number}' for number, name in enumerate(SUMMARY_COLUMNS, 2))
+    told = f"(VALUES {_places(1 + len(SUMMARY_COLUMNS), count)}) AS told"
     return f"UPDATE tables SET {changed} FROM {told} WHERE tables.id = told.column1"
 
 

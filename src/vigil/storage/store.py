@@ -13,7 +13,9 @@ one is being written are written together in one transaction: a thousand tables 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 import msgspec
@@ -29,17 +31,15 @@ from vigil.table import actions as do
 from vigil.table.actions import Action, Entry
 from vigil.table.clocks import DAY
 from vigil.table.fairness import Secret
-from vigil.table.results import GameResult, result_after
+from vigil.table.results import AFTERWARDS, GameResult, result_after
 from vigil.table.settings import TableSettings
 from vigil.table.table import Phase, Seat, Table
 
 from . import schema
+from .announcements import CHANNEL, SEPARATOR, Change, packed
 from .database import Database
 from .history import record_results
 from .ids import fresh_token, is_id
-
-CHANNEL: Final = "vigil_tables"
-"""Where a PostgreSQL tells other workers which tables have changed: `id:number,id:number`."""
 
 REST: Final = 0.005
 """Seconds between two writes where many want to write."""
@@ -68,6 +68,10 @@ class Listed(Struct, frozen=True):
     changed: float
     seats: list[Seat]
 
+    def people(self) -> set[str]:
+        """Everybody whose name is shown with the table."""
+        return {self.owner, self.deciding, *(seat.person for seat in self.seats)} - {""}
+
 
 class _Write(Struct):
     table_id: str
@@ -81,6 +85,8 @@ class _Write(Struct):
 class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.announce: Callable[[Sequence[Change]], None] = lambda changes: None
+        """Called with what was written, except on PostgreSQL, which tells the other workers itself."""
         self._waiting: list[_Write] = []
         self._writer: asyncio.Task[None] | None = None
         dialect = postgresql if database.is_postgres else sqlite
@@ -125,18 +131,18 @@ class Store:
                 await connection.execute(
                     insert(schema.seeds), {"table_id": table.id, "seed": str(secret.seed), "salt": secret.salt}
                 )
-                await connection.execute(insert(schema.entries), _row(table.id, opening))
+                await connection.execute(insert(schema.entries), entry_row(table.id, opening))
                 await connection.execute(insert(schema.seatings), _seatings(table))
         except IntegrityError:
             raise Conflict(f"There is a table {table.id} already.") from None
 
     async def append(self, table: Table, entry: Entry) -> None:
         """Writes the entry, and the summary of the table as the entry leaves it."""
-        has_ended = table.is_over and not isinstance(entry.action, do.Say)
+        has_ended = table.is_over and not isinstance(entry.action, AFTERWARDS)
         seatings = _seatings(table) if has_ended or isinstance(entry.action, _SEATS_CHANGE) else None
         result = result_after(table, entry)
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Write(table.id, _row(table.id, entry), _summary(table), seatings, result, done))
+        self._waiting.append(_Write(table.id, entry_row(table.id, entry), _summary(table), seatings, result, done))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
         if not await done:
@@ -195,11 +201,13 @@ class Store:
                     each.done.set_exception(reason)
 
     async def _write(self, batch: list[_Write]) -> None:
-        new = {each.table_id for each in batch}
-        if any(each.seatings for each in batch) or not await self.database.write_quickly(
-            [each.row for each in batch], [each.summary for each in batch]
-        ):
+        new = None
+        if not any(each.seatings for each in batch):
+            new = await self.database.write_quickly([each.row for each in batch], [each.summary for each in batch])
+        if new is None:
             new = await self._write_carefully(batch)
+        if not self.database.is_postgres:
+            self.announce([Change.of(each.row) for each in batch if each.table_id in new])
         for each in batch:
             if not each.done.done():
                 each.done.set_result(each.table_id in new)
@@ -223,8 +231,10 @@ class Store:
             await connection.execute(insert(schema.seatings), [row for each in moved for row in each.seatings or ()])
         await record_results(connection, [each.result for each in written if each.result is not None])
         if self.database.is_postgres:
-            news = ",".join(f"{each.table_id}:{each.row['number']}" for each in written)
-            await connection.execute(select(func.pg_notify(CHANNEL, news)))
+            # In the transaction: what is durable is also told.
+            for _, lines in groupby(packed(each.row for each in written), key=itemgetter(0)):
+                text = SEPARATOR.join(line for _, line in lines)
+                await connection.execute(select(func.pg_notify(CHANNEL, text)))
 
     # --- lists
 
@@ -259,15 +269,26 @@ class Store:
         order = (mine.desc(), case((mine, kept.deadline), else_=None).nulls_last(), kept.changed.desc(), kept.id)
         return await self._listed(wanted.order_by(*order).limit(limit))
 
+    async def all_tables(self, phase: Phase | None, person: str, offset: int, limit: int) -> list[Listed]:
+        """Whatever there is, for moderators; the latest change first."""
+        kept = schema.tables.c
+        wanted = select(schema.tables)
+        if phase is not None:
+            wanted = wanted.where(kept.phase == phase)
+        if person:
+            seated = select(schema.seatings.c.table_id).where(schema.seatings.c.person == person)
+            wanted = wanted.where(kept.id.in_(seated) | (kept.owner == person))
+        return await self._listed(wanted.order_by(kept.changed.desc(), kept.id).offset(offset).limit(limit))
+
     async def unfinished_tables_of(self, person: str) -> list[str]:
         """Tables that are not over, where somebody sits or which somebody owns."""
         return await self._ids(_unfinished(person))
 
-    async def overdue(self, now: float, limit: int = 100) -> list[str]:
-        """Tables where somebody's time is over."""
-        return await self._ids(
-            select(schema.tables.c.id).where(schema.tables.c.deadline <= now).order_by(schema.tables.c.deadline), limit
-        )
+    async def overdue(self, now: float, limit: int = 100, without: Collection[str] = ()) -> list[str]:
+        """Tables where somebody's time is over, except for those in `without`."""
+        kept = schema.tables.c
+        wanted = select(kept.id).where(kept.deadline <= now).order_by(kept.deadline)
+        return await self._ids(wanted.where(kept.id.not_in(without)) if without else wanted, limit)
 
     async def waiting_for_bots(self, limit: int = 1_000) -> list[str]:
         """Tables where people wait for a bot: after a start they are to be taken up again."""
@@ -316,10 +337,7 @@ class Store:
 _SUMMARISE: Final = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("of_table"))
-    .values(
-        {name: bindparam(name) for name in ("owner", "phase", "number", "open_seats", "deciding")}
-        | {name: bindparam(name) for name in ("deciding_bot", "deadline", "changed")}
-    )
+    .values({name: bindparam(name) for name in schema.SUMMARY_COLUMNS})
 )
 
 
@@ -338,7 +356,8 @@ def _summary(table: Table) -> dict[str, Any]:
     }
 
 
-def _row(table_id: str, entry: Entry) -> dict[str, Any]:
+def entry_row(table_id: str, entry: Entry) -> dict[str, Any]:
+    """An entry as the database keeps it."""
     return {
         "table_id": table_id,
         "number": entry.number,

@@ -133,8 +133,15 @@ class Close(_Action, frozen=True, tag="close"):
     the server at any time."""
 
 
+class Merge(_Action, frozen=True, tag="merge"):
+    """A guest has become part of an account: what was the guest's at this table is the account's. By the server."""
+
+    guest: str
+    account: str
+
+
 Action = (
-    Open | Sit | Stand | SeatBot | Start | Choose | Undo | AnswerUndo | Say | Leave | Return | Expire | Close
+    Open | Sit | Stand | SeatBot | Start | Choose | Undo | AnswerUndo | Say | Leave | Return | Expire | Close | Merge
 )  # fmt: skip
 
 

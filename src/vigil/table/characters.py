@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Final
 
 from vigil.bots import BOTS, CasualBot
-from vigil.bots.quick import style_of
+from vigil.bots.levels import style_of
 
 CHARACTERS: Final[dict[str, tuple[str, ...]]] = {
     "random": ("Pibbin", "Tozzle", "Wimbo", "Fidwick", "Jumbit", "Dobbrin"),

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import Final
 
 from msgspec import Struct
 
@@ -24,6 +25,9 @@ from .actions import Entry
 from .clocks import DaysPerTurn, Untimed
 from .settings import TableSettings
 from .table import Phase, Table
+
+AFTERWARDS: Final = (do.Say, do.Merge)
+"""What may still be written down when a game is over."""
 
 
 class Ending(StrEnum):
@@ -90,14 +94,14 @@ class GameResult(Struct, frozen=True):
 def result_after(table: Table, entry: Entry) -> GameResult | None:
     """The result, if this entry has ended the game. What is said afterwards ends nothing, and nor does a table that is
     closed before its game has begun."""
-    if not table.is_over or table.game is None or isinstance(entry.action, do.Say):
+    if not table.is_over or table.game is None or isinstance(entry.action, AFTERWARDS):
         return None
     return _result(table, entry)
 
 
 def result_of_journal(table: Table, entries: Iterable[Entry]) -> GameResult | None:
     """The result of a game that ended some time ago; `entries` led to the table."""
-    last = next((entry for entry in reversed(list(entries)) if not isinstance(entry.action, do.Say)), None)
+    last = next((entry for entry in reversed(list(entries)) if not isinstance(entry.action, AFTERWARDS)), None)
     return None if last is None else result_after(table, last)
 
 

@@ -281,7 +281,9 @@ class Table:
         """Carries out an entry. `game` is the game after a choice, if it is known already."""
         assert entry.number == self.number + 1, f"Entry {entry.number} does not follow entry {self.number}."
         self.number = entry.number
-        self.changed = entry.at
+        if not isinstance(entry.action, do.Merge):
+            # It changes who somebody is, and nothing of the game.
+            self.changed = entry.at
         if entry.key:
             self._answered[entry.by, entry.key] = entry
         self._carry_out(entry, game)
@@ -312,6 +314,8 @@ class Table:
                 self._return(entry)
             case do.Close():
                 self._close(entry)
+            case do.Merge(guest=guest, account=account):
+                self._merge(guest, account)
             case do.Open():
                 raise AssertionError("A table is opened once.")
 
@@ -428,6 +432,23 @@ class Table:
             self.seats[place] = replace(self.seats[place], bot="")
             self.clocks = self.clocks.welcomed(place)
         self._run_clock(entry.at)
+
+    def _merge(self, guest: str, account: str) -> None:
+        def merged(person: str) -> str:
+            return account if person == guest else person
+
+        self.owner = merged(self.owner)
+        self.seats = [replace(seat, person=merged(seat.person)) for seat in self.seats]
+        self.moves = [move._replace(by=merged(move.by)) for move in self.moves]
+        self.chat = [line._replace(by=merged(line.by)) for line in self.chat]
+        self._answered = {(merged(by), key): entry for (by, key), entry in self._answered.items()}
+        if self.request is not None:
+            self.request = replace(
+                self.request,
+                by=merged(self.request.by),
+                agreed=tuple(map(merged, self.request.agreed)),
+                consent=tuple(map(merged, self.request.consent)),
+            )
 
     def _note(self, change: SeatChange) -> None:
         self.seat_changes = [*self.seat_changes[1 - CHANGES_KEPT :], change]

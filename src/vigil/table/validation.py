@@ -63,6 +63,8 @@ def _allowed(table: Table, by: str, action: Action, now: float) -> Action:
             _expire(table, by, place, now)
         case do.Close():
             _close(table, by)
+        case do.Merge():
+            _merge(by)
         case do.Open():
             raise Refused(Code.GAME_STARTED, "This table is already open.", "Take a seat.")
     return action
@@ -129,6 +131,11 @@ def _at_version(table: Table, version: int) -> None:
             f"This answers version {version}, but the table is at version {table.version}.",
             "Get the table again and choose from its options.",
         )
+
+
+def _merge(by: str) -> None:
+    if by != SERVER:
+        raise Refused(Code.FORBIDDEN, "Only the server merges a guest into an account.", "Sign in, and let it do so.")
 
 
 # --- before the game

@@ -286,7 +286,7 @@ class TerminalTable:
         return True
 
     def _hint(self, rest: str) -> bool:
-        from vigil.bots.explain import advice
+        from vigil.bots.hints import advice
 
         decision = self._decision()
         option, reason = advice(self._view(), decision)

@@ -136,11 +136,8 @@ class English(Nouns):
         """`it is day and you control a Construct`"""
         if len(conditions) == 1:
             return self.part(conditions[0], voice)
-        return listed([[*self._either(each), *self.part(each, voice)] for each in conditions])
-
-    @staticmethod
-    def _either(condition: Words) -> Tokens:
-        return [Token("either")] if isinstance(condition, p.Listed) else []
+        either = [[Token("either")] if isinstance(each, p.Listed) else [] for each in conditions]
+        return listed([[*lead, *self.part(each, voice)] for lead, each in zip(either, conditions, strict=True)])
 
     def say_Instead(self, clause: p.Instead, voice: Voice) -> list[Sentence]:
         better = _difference(clause.normal, clause.better)

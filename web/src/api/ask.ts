@@ -1,7 +1,8 @@
 /** What the page asks of the server. Everything else of the API can be asked with `client` in the same way. */
 
+import { library } from "../cards/library.svelte";
 import { ask, client } from "./client";
-import type { Catalogue, NewChallenge, NewReport, NewTable, paths } from "./messages";
+import type { Catalogue, NewChallenge, NewReport, NewTable, paths, TableSettings } from "./messages";
 
 export { freshKey, messageOf, Refused } from "./client";
 
@@ -19,23 +20,24 @@ const given = (search: GameSearch): GameSearch =>
 
 export const server = {
   me: () => ask(client.GET("/api/me")),
+  signOut: () => ask(client.DELETE("/api/session")),
   rename: (name: string) => ask(client.PATCH("/api/me", { body: { name } })),
   mute: (person: string) => ask(client.PUT("/api/me/mutes/{person}", somebody(person))),
   unmute: (person: string) => ask(client.DELETE("/api/me/mutes/{person}", somebody(person))),
   lobby: () => ask(client.GET("/api/lobby")),
-  catalogue: () => (catalogue ??= ask(client.GET("/api/catalogue")).catch(forget)),
+  catalogue: () => (catalogue ??= ask(client.GET("/api/catalogue")).then(withCards).catch(forget)),
   open: (body: NewTable, key: string) =>
     ask(client.POST("/api/tables", { params: { header: { "Idempotency-Key": key } }, body })),
   /** With `since` only the news after that entry. */
   table: (id: string, since = 0) =>
-    ask(client.GET("/api/tables/{table_id}", { params: { ...table(id), query: { since } } })),
+    ask(client.GET("/api/tables/{table_id}", { params: { ...table(id), query: { since } } })).then(withItsCards),
   piles: (id: string, seat: number | null = null) =>
     ask(client.GET("/api/tables/{table_id}/piles", { params: { ...table(id), query: { seat } } })),
   hint: (id: string, seat: number) =>
     ask(client.GET("/api/tables/{table_id}/hint", { params: { ...table(id), query: { seat } } })),
   invite: (id: string, seat: number) =>
     ask(client.POST("/api/tables/{table_id}/invitations", { params: table(id), body: { seat } })),
-  invited: (token: string) => ask(client.GET("/api/invitations/{token}", invitation(token))),
+  invited: (token: string) => ask(client.GET("/api/invitations/{token}", invitation(token))).then(withItsCards),
   accept: (token: string) => ask(client.POST("/api/invitations/{token}", invitation(token))),
   myGames: (search: GameSearch) => ask(client.GET("/api/me/games", { params: { query: given(search) } })),
   hide: (id: string) => ask(client.PUT("/api/me/hidden/{table_id}", { params: table(id) })),
@@ -58,6 +60,17 @@ export const server = {
   positions: (id: string, first: number, count: number, seat: number | null = null) =>
     ask(client.GET("/api/games/{table_id}/positions", { params: { ...table(id), query: { first, count, seat } } })),
 };
+
+/** The cards that are played with are known before anything of a game is shown. */
+async function withItsCards<Found extends { readonly settings: TableSettings }>(found: Found): Promise<Found> {
+  await library.require(found.settings);
+  return found;
+}
+
+async function withCards(found: Catalogue): Promise<Catalogue> {
+  await library.update(found.cards_version);
+  return found;
+}
 
 let catalogue: Promise<Catalogue> | undefined;
 

@@ -10,7 +10,6 @@ import { connection } from "../strings";
 import { fits, is, type Shape } from "./border";
 import type { paths, Refusal } from "./messages";
 import { reach } from "./reach.svelte";
-import { session } from "./session";
 import { ANSWERS } from "./shapes";
 
 /** What the server refused, or why it could not be asked; `message` is for people. */
@@ -42,7 +41,6 @@ client.use({
   onResponse: ({ request, schemaPath, response }) => {
     const shape = answers[`${request.method} ${schemaPath}`];
     if (shape) expected.set(response, shape);
-    if (response.ok && (request.method !== "GET" || schemaPath === "/api/me")) session.note();
   },
 });
 

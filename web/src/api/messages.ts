@@ -141,23 +141,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/notices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Games that wait for you, and challenges */
-        get: operations["ApiNoticesNotices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -210,41 +193,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sign in */
-        post: operations["ApiSessionSignIn"];
-        /** Sign out */
-        delete: operations["ApiSessionSignOut"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Sign out everywhere */
-        delete: operations["ApiSessionsSignOutEverywhere"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/me/export": {
         parameters: {
             query?: never;
@@ -252,8 +200,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export everything that is stored about you */
-        get: operations["ApiMeExportExport"];
+        /** Download everything that is stored about you */
+        get: operations["ApiMeExportExportMe"];
         put?: never;
         post?: never;
         delete?: never;
@@ -272,7 +220,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Delete yourself and your data */
-        post: operations["ApiMeDeleteForgetMe"];
+        post: operations["ApiMeDeleteDeleteMe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -297,15 +245,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/people/{name}": {
+    "/api/registration": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Somebody's profile */
-        get: operations["ApiPeopleNameProfile"];
+        /** Show who may register */
+        get: operations["ApiRegistrationRegistration"];
         put?: never;
         post?: never;
         delete?: never;
@@ -314,129 +262,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/people/{name}/games": {
+    "/api/session": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Games of somebody that you may see */
-        get: operations["ApiPeopleNameGamesGamesOfPerson"];
+        /** Show who is signed in */
+        get: operations["ApiSessionSessionNow"];
+        put?: never;
+        /** Sign in */
+        post: operations["ApiSessionSignIn"];
+        /** Sign out */
+        delete: operations["ApiSessionSignOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the devices that you are signed in on */
+        get: operations["ApiSessionsListSessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Sign out everywhere */
+        delete: operations["ApiSessionsSignOutEverywhere"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/me/profile": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The settings of your profile */
-        get: operations["ApiMeProfileProfileSettings"];
-        /** Make your profile private, or public */
-        put: operations["ApiMeProfileChangeProfile"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/blocks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Whom you have blocked */
-        get: operations["ApiMeBlocksBlocks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/blocks/{person}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Block somebody */
-        put: operations["ApiMeBlocksPersonBlock"];
-        post?: never;
-        /** Unblock somebody */
-        delete: operations["ApiMeBlocksPersonUnblock"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Report somebody to the moderators */
-        post: operations["ApiMeReportsReport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/games": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Your games */
-        get: operations["ApiMeGamesMyGames"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/hidden/{table_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Hide an unfinished game */
-        put: operations["ApiMeHiddenTableIdHide"];
-        post?: never;
-        /** Show a hidden game again */
-        delete: operations["ApiMeHiddenTableIdShow"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/games/{table_id}": {
+    "/api/sessions/{session_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -446,49 +309,50 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Abandon a game that is not over */
-        delete: operations["ApiMeGamesTableIdAbandon"];
+        /** Sign out one device */
+        delete: operations["ApiSessionsSessionIdEndSession"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/challenges": {
+    "/api/session/guest": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Your challenges */
-        get: operations["ApiChallengesChallenges"];
+        /** Show the guest you were before you signed in */
+        get: operations["ApiSessionGuestGuestBefore"];
         put?: never;
-        /** Challenge somebody */
-        post: operations["ApiChallengesChallenge"];
+        /** Merge the guest's games into your account */
+        post: operations["ApiSessionGuestMerge"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/challenges/{challenge_id}/accept": {
+    "/api/me/recovery-codes": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Count your recovery codes */
+        get: operations["ApiMeRecoveryCodesCodesLeft"];
         put?: never;
-        /** Accept a challenge */
-        post: operations["ApiChallengesChallengeIdAcceptAccept"];
+        /** Make new recovery codes */
+        post: operations["ApiMeRecoveryCodesNewCodes"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/challenges/{challenge_id}": {
+    "/api/session/recovery": {
         parameters: {
             query?: never;
             header?: never;
@@ -497,25 +361,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
-        /** Decline or withdraw a challenge */
-        delete: operations["ApiChallengesChallengeIdEnd"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/games/{table_id}/rematch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Play a game again */
-        post: operations["ApiGamesTableIdRematchRematch"];
+        /** Set a new password with a recovery code */
+        post: operations["ApiSessionRecoveryRecover"];
         delete?: never;
         options?: never;
         head?: never;
@@ -565,11 +412,28 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the address to notify of your turns */
+        /** Set your webhook */
         put: operations["ApiMeWebhookSetWebhook"];
         post?: never;
-        /** Remove the address for notifications */
+        /** Remove your webhook */
         delete: operations["ApiMeWebhookDropWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test message to your webhook */
+        post: operations["ApiMeWebhookTestTestWebhook"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -660,6 +524,262 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/page/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List every card as the page draws it */
+        get: operations["ApiPageCardsShowPageCards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find people */
+        get: operations["ApiAdminPeopleFindPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{person}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a person */
+        get: operations["ApiAdminPeoplePersonShowPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{person}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Grant or revoke a role */
+        put: operations["ApiAdminPeoplePersonRoleSetRole"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{person}/recovery-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reset a password */
+        post: operations["ApiAdminPeoplePersonRecoveryCodeResetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{person}/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ban or mute somebody */
+        post: operations["ApiAdminPeoplePersonKindImpose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{person}/{kind}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lift a ban or a mute */
+        post: operations["ApiAdminPeoplePersonKindLiftLift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what there is to do */
+        get: operations["ApiAdminOverviewOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tables */
+        get: operations["ApiAdminTablesListTables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tables/{table_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a table */
+        post: operations["ApiAdminTablesTableIdCloseCloseTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List reports */
+        get: operations["ApiAdminReportsListReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/{report}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resolve a report */
+        post: operations["ApiAdminReportsResolveReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the audit log */
+        get: operations["ApiAdminAuditShowAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List invitations to register */
+        get: operations["ApiAdminInvitationsListInvitations"];
+        put?: never;
+        /** Invite somebody to register */
+        post: operations["ApiAdminInvitationsInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations/{invitation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an invitation */
+        delete: operations["ApiAdminInvitationsRevokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -698,6 +818,105 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AdminAudit */
+        AdminAudit: {
+            entries: components["schemas"]["AdminAuditEntry"][];
+            more: boolean;
+        };
+        /** AdminAuditEntry */
+        AdminAuditEntry: {
+            number: number;
+            at: number;
+            by: string;
+            by_name: string;
+            action: string;
+            target: string;
+            target_name: string;
+            reason: string;
+            detail: {
+                [key: string]: unknown;
+            };
+        };
+        /** AdminInvitation */
+        AdminInvitation: {
+            id: string;
+            label: string;
+            by_name: string;
+            created: number;
+            expires: number;
+            used_by: string;
+            used_by_name: string;
+        };
+        /** AdminInvitations */
+        AdminInvitations: {
+            invitations: components["schemas"]["AdminInvitation"][];
+            more: boolean;
+        };
+        /** AdminOverview */
+        AdminOverview: {
+            open_reports: number;
+            registration: string;
+            guest_days: number;
+            chat_days: number;
+            last_pruned: number | null;
+        };
+        /** AdminPeople */
+        AdminPeople: {
+            people: components["schemas"]["AdminPerson"][];
+            more: boolean;
+        };
+        /** AdminPerson */
+        AdminPerson: {
+            id: string;
+            name: string;
+            is_guest: boolean;
+            role: components["schemas"]["Role"];
+            created: number;
+            seen: number;
+            banned_until: number | null;
+            muted_until: number | null;
+        };
+        /** AdminPersonPage */
+        AdminPersonPage: {
+            person: components["schemas"]["AdminPerson"];
+            sanctions: components["schemas"]["AdminSanction"][];
+            open_reports: number;
+            unfinished_tables: string[];
+        };
+        /** AdminReport */
+        AdminReport: {
+            id: string;
+            reporter: string;
+            reporter_name: string;
+            person: string;
+            person_name: string;
+            table: string;
+            text: string;
+            created: number;
+            resolved: number | null;
+            resolved_by_name: string;
+            resolution: string;
+        };
+        /** AdminReports */
+        AdminReports: {
+            reports: components["schemas"]["AdminReport"][];
+            more: boolean;
+        };
+        /** AdminSanction */
+        AdminSanction: {
+            kind: components["schemas"]["SanctionKind"];
+            reason: string;
+            by: string;
+            by_name: string;
+            created: number;
+            until: number | null;
+            lifted: number | null;
+        };
+        /** AdminTables */
+        AdminTables: {
+            tables: components["schemas"]["TableLine"][];
+            more: boolean;
+        };
         /**
          * AnswerUndo
          * @description Agree or not; `request` is the number of the entry that asked.
@@ -715,6 +934,10 @@ export interface components {
                 [key: string]: number;
             } | null;
         };
+        /** Because */
+        Because: {
+            reason: string;
+        };
         /**
          * Beginning
          * @description After so many choices (`step`) of a finished `game`, or of a `lesson`; the other of the two is an empty text.
@@ -726,15 +949,6 @@ export interface components {
             lesson?: string;
             /** @default 0 */
             step?: number;
-        };
-        /** BlockedPeople */
-        BlockedPeople: {
-            people: components["schemas"]["BlockedPerson"][];
-        };
-        /** BlockedPerson */
-        BlockedPerson: {
-            person: string;
-            name: string;
         };
         /**
          * Board
@@ -805,6 +1019,7 @@ export interface components {
         /** Catalogue */
         Catalogue: {
             version: string;
+            cards_version: string;
             sets: components["schemas"]["SetFacts"][];
             most_players: number;
             most_players_of_one_set: number;
@@ -817,36 +1032,6 @@ export interface components {
             phrases: {
                 [key: string]: string;
             };
-        };
-        /** ChallengeList */
-        ChallengeList: {
-            challenges: components["schemas"]["ChallengeNow"][];
-        };
-        /**
-         * ChallengeNow
-         * @description A challenge that waits for answers, or whose game has begun at `table`. `people` are all who are to play.
-         *
-         *         `by` is the id of the challenger. `bots` are the levels of the bots that play with you. With `rematch_of` it
-         *         repeats the game at that table.
-         */
-        ChallengeNow: {
-            id: string;
-            by: string;
-            by_name: string;
-            state: components["schemas"]["State"];
-            people: components["schemas"]["ChallengedPerson"][];
-            bots: string[];
-            settings: components["schemas"]["TableSettings"];
-            created: number;
-            expires: number;
-            table: string;
-            rematch_of: string;
-        };
-        /** ChallengedPerson */
-        ChallengedPerson: {
-            person: string;
-            name: string;
-            accepted: boolean;
         };
         /**
          * Change
@@ -873,6 +1058,15 @@ export interface components {
         Close: {
             /** @enum {unknown} */
             do: "close";
+        };
+        /** CodesLeft */
+        CodesLeft: {
+            left: number;
+            created: number | null;
+        };
+        /** Confirmation */
+        Confirmation: {
+            password: string;
         };
         /**
          * DaysPerTurn
@@ -902,6 +1096,11 @@ export interface components {
             picks: string[];
             options: components["schemas"]["OptionSight"][];
         };
+        /** Deletion */
+        Deletion: {
+            /** @default  */
+            password?: string;
+        };
         /**
          * Done
          * @description An action was written down as entry `number`; the same key gets the same answer.
@@ -913,45 +1112,25 @@ export interface components {
             /** @default  */
             key?: string;
         };
-        /**
-         * Ending
-         * @description How a game ended: by the rules, because somebody left or ran out of time, or because it was given up.
-         * @enum {string}
-         */
-        Ending: "finished" | "left" | "timed_out" | "abandoned";
-        /** Favourite */
-        Favourite: {
-            card: string;
-            copies: number;
+        /** EarlierGuest */
+        EarlierGuest: {
+            name: string;
             games: number;
+            shared: string[];
+        };
+        /** FreshCodes */
+        FreshCodes: {
+            codes: string[];
+        };
+        /** FreshInvitation */
+        FreshInvitation: {
+            invitation: components["schemas"]["AdminInvitation"];
+            token: string;
+            link: string;
         };
         /** FreshToken */
         FreshToken: {
             token: string;
-        };
-        /** GameHistory */
-        GameHistory: {
-            now: number;
-            current: components["schemas"]["TableLine"][];
-            hidden: components["schemas"]["TableLine"][];
-            games: components["schemas"]["GameLine"][];
-            next: string;
-        };
-        /** GameLine */
-        GameLine: {
-            id: string;
-            ended: number;
-            ending: components["schemas"]["Ending"];
-            sets: string[];
-            variant: string;
-            turns: number;
-            live: boolean;
-            rated: boolean;
-            practice: boolean;
-            outcome: components["schemas"]["Outcome"];
-            place: number;
-            score: number;
-            players: components["schemas"]["PlayerLine"][];
         };
         /** GamePage */
         GamePage: {
@@ -966,16 +1145,6 @@ export interface components {
             opened: number;
             ended: number;
             steps: components["schemas"]["Step"][];
-        };
-        /** GamePages */
-        GamePages: {
-            games: components["schemas"]["GameLine"][];
-            next: string;
-        };
-        /** Goodbye */
-        Goodbye: {
-            /** @default  */
-            password?: string;
         };
         /**
          * Happening
@@ -1068,7 +1237,6 @@ export interface components {
             running: components["schemas"]["TableLine"][];
             mine: components["schemas"]["TableLine"][];
             turns: number;
-            latest: components["schemas"]["GameLine"][];
         };
         /** Me */
         Me: {
@@ -1078,6 +1246,11 @@ export interface components {
             webhook: string | null;
             muted: string[];
             created: number;
+            role: string;
+        };
+        /** MergedGames */
+        MergedGames: {
+            games: number;
         };
         /** Named */
         Named: {
@@ -1088,12 +1261,8 @@ export interface components {
         NewAccount: {
             name: string;
             password: string;
-        };
-        /** NewChallenge */
-        NewChallenge: {
-            name: string;
-            settings?: components["schemas"]["TableSettings"];
-            seats?: string[] | null;
+            /** @default  */
+            invitation?: string;
         };
         /** NewInvitation */
         NewInvitation: {
@@ -1104,12 +1273,21 @@ export interface components {
             old: string;
             new: string;
         };
-        /** NewReport */
-        NewReport: {
-            person: string;
-            text: string;
-            /** @default  */
-            table?: string;
+        /** NewRegistrationInvitation */
+        NewRegistrationInvitation: {
+            label: string;
+            /** @default 14 */
+            days?: number;
+        };
+        /** NewRole */
+        NewRole: {
+            role: components["schemas"]["Role"];
+            reason: string;
+        };
+        /** NewSanction */
+        NewSanction: {
+            reason: string;
+            hours?: number | null;
         };
         /** NewTable */
         NewTable: {
@@ -1137,18 +1315,6 @@ export interface components {
             text: string;
         };
         /**
-         * NoticesNow
-         * @description `turns` is how many games wait for you, `waiting` the first of them, the nearest deadline first.
-         */
-        NoticesNow: {
-            /** @enum {unknown} */
-            kind: "notices";
-            you: string;
-            turns: number;
-            waiting: components["schemas"]["WaitingGame"][];
-            challenges: components["schemas"]["ChallengeNow"][];
-        };
-        /**
          * Offer
          * @description A card of the row or of a pile. `option` is its place among the options; where there is none, `why_not` says why.
          *
@@ -1162,14 +1328,6 @@ export interface components {
             power: number;
             option: number | null;
             why_not: components["schemas"]["WhyNot"] | null;
-        };
-        /** OpponentLine */
-        OpponentLine: {
-            person: string;
-            name: string;
-            bot: string;
-            has_profile: boolean;
-            record: components["schemas"]["Tally"];
         };
         /**
          * OptionSight
@@ -1194,12 +1352,20 @@ export interface components {
             /** @default null */
             cuts?: number | null;
         };
-        /**
-         * Outcome
-         * @description What a game was for a player. `shared`: one person played several seats. `none`: nobody won or lost.
-         * @enum {string}
-         */
-        Outcome: "won" | "lost" | "shared" | "none";
+        /** PageCards */
+        PageCards: {
+            version: string;
+            sets: components["schemas"]["PageSet"][];
+            cards: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** PageSet */
+        PageSet: {
+            name: string;
+            title: string;
+            version: string;
+        };
         /**
          * PerGame
          * @description So many seconds for the whole game, and some more after each own turn.
@@ -1247,16 +1413,6 @@ export interface components {
                 [key: string]: number;
             }[];
         };
-        /** PlayerLine */
-        PlayerLine: {
-            person: string;
-            name: string;
-            bot: string;
-            has_profile: boolean;
-            score: number;
-            place: number;
-            outcome: components["schemas"]["Outcome"];
-        };
         /**
          * PlayerSight
          * @description One player's cards. `hand` is there for the own seat; of others `shown` is the part that everybody has seen.
@@ -1288,38 +1444,28 @@ export interface components {
             description: string;
             clock: components["schemas"]["Untimed"] | components["schemas"]["PerTurn"] | components["schemas"]["PerGame"] | components["schemas"]["DaysPerTurn"];
         };
-        /** Profile */
-        Profile: {
-            id: string;
+        /** Recovery */
+        Recovery: {
             name: string;
-            created: number;
-            private: boolean;
-            is_you: boolean;
-            you_blocked: boolean;
-            may_challenge: boolean;
-            statistics: components["schemas"]["ProfileStatistics"] | null;
+            code: string;
+            password: string;
         };
-        /** ProfileSettings */
-        ProfileSettings: {
-            private: boolean;
+        /** RecoveryCode */
+        RecoveryCode: {
+            code: string;
         };
-        /** ProfileStatistics */
-        ProfileStatistics: {
-            total: components["schemas"]["Tally"];
-            by_set: {
-                [key: string]: components["schemas"]["Tally"];
-            };
-            by_opponent: components["schemas"]["OpponentLine"][];
-            favourite_cards: components["schemas"]["Favourite"][];
-            streaks: components["schemas"]["Streaks"];
+        /** Registration */
+        Registration: {
+            mode: string;
+            may_register: boolean;
         };
         /** Rename */
         Rename: {
             name: string;
         };
-        /** ReportReceived */
-        ReportReceived: {
-            id: string;
+        /** Resolution */
+        Resolution: {
+            resolution: string;
         };
         /**
          * Result
@@ -1346,6 +1492,18 @@ export interface components {
             seed: string;
             salt: string;
         };
+        /**
+         * Role
+         * @description Moderators look after people and tables; operators also after roles, passwords and invitations.
+         * @enum {string}
+         */
+        Role: "" | "moderator" | "operator";
+        /**
+         * SanctionKind
+         * @description A `ban`: cannot sign in or do anything. A `mute`: cannot write in the chat.
+         * @enum {string}
+         */
+        SanctionKind: "ban" | "mute";
         /**
          * Say
          * @description A phrase by its name, or a text of one's own.
@@ -1408,6 +1566,18 @@ export interface components {
             seat: number;
             number: number;
         };
+        /** SessionLine */
+        SessionLine: {
+            id: string;
+            device: string;
+            created: number;
+            used: number;
+            current: boolean;
+        };
+        /** SessionNow */
+        SessionNow: {
+            me: components["schemas"]["Me"] | null;
+        };
         /** SetFacts */
         SetFacts: {
             name: string;
@@ -1416,6 +1586,7 @@ export interface components {
             cards: number;
             center_deck: number;
             description: string;
+            version: string;
         };
         /**
          * Sight
@@ -1462,20 +1633,10 @@ export interface components {
             /** @enum {unknown} */
             do: "start";
         };
-        /**
-         * State
-         * @enum {unknown}
-         */
-        State: "accepted" | "declined" | "open" | "started" | "withdrawn";
         /** Step */
         Step: {
             seat: number;
             choice: string;
-        };
-        /** Streaks */
-        Streaks: {
-            current: number;
-            longest: number;
         };
         /** TableLine */
         TableLine: {
@@ -1534,6 +1695,10 @@ export interface components {
         /**
          * TableSettings
          * @description `public` tables are listed, the others are found by their link. `stand_in` keeps the seats of those who left.
+         *
+         *         `set_versions` has the version of each of the `sets`, an empty text for a printed one; it is empty where all of them
+         *         are printed. The server fills it in when the table is opened. Settings with another version than the loaded one are
+         *         not checked: nothing can be played with them here.
          */
         TableSettings: {
             /**
@@ -1568,12 +1733,8 @@ export interface components {
             leaving?: components["schemas"]["Leaving"];
             /** @default player */
             stand_in?: string;
-        };
-        /** Tally */
-        Tally: {
-            won: number;
-            lost: number;
-            none: number;
+            /** @default [] */
+            set_versions?: string[];
         };
         /** TokenLine */
         TokenLine: {
@@ -1627,19 +1788,13 @@ export interface components {
             /** @enum {unknown} */
             kind: "none";
         };
-        /**
-         * WaitingGame
-         * @description A game in which it is your turn. `opponents` are the names of the others; `deadline` is in seconds since 1970.
-         */
-        WaitingGame: {
-            id: string;
-            settings: components["schemas"]["TableSettings"];
-            opponents: string[];
-            deadline: number | null;
-        };
         /** Webhook */
         Webhook: {
             url: string;
+        };
+        /** WebhookTest */
+        WebhookTest: {
+            delivered: boolean;
         };
         /**
          * WhyNot
@@ -1680,7 +1835,7 @@ export interface components {
          * @description What went wrong, for programs. People read the message.
          * @enum {unknown}
          */
-        Code: "blocked" | "challenge_not_found" | "cross_site" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "rate_limited" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
+        Code: "banned" | "cross_site" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "invitation_required" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "muted" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "rate_limited" | "registration_closed" | "report_not_found" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "set_unavailable" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
         /**
          * Sent
          * @description What a client sends. The answer carries the key; an action that is sent again with its key is applied once.
@@ -1711,33 +1866,41 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AdminAudit = components['schemas']['AdminAudit'];
+export type AdminAuditEntry = components['schemas']['AdminAuditEntry'];
+export type AdminInvitation = components['schemas']['AdminInvitation'];
+export type AdminInvitations = components['schemas']['AdminInvitations'];
+export type AdminOverview = components['schemas']['AdminOverview'];
+export type AdminPeople = components['schemas']['AdminPeople'];
+export type AdminPerson = components['schemas']['AdminPerson'];
+export type AdminPersonPage = components['schemas']['AdminPersonPage'];
+export type AdminReport = components['schemas']['AdminReport'];
+export type AdminReports = components['schemas']['AdminReports'];
+export type AdminSanction = components['schemas']['AdminSanction'];
+export type AdminTables = components['schemas']['AdminTables'];
 export type AnswerUndo = components['schemas']['AnswerUndo'];
 export type Bag = components['schemas']['Bag'];
+export type Because = components['schemas']['Because'];
 export type Beginning = components['schemas']['Beginning'];
-export type BlockedPeople = components['schemas']['BlockedPeople'];
-export type BlockedPerson = components['schemas']['BlockedPerson'];
 export type Board = components['schemas']['Board'];
 export type BotFacts = components['schemas']['BotFacts'];
 export type CardFacts = components['schemas']['CardFacts'];
 export type Cards = components['schemas']['Cards'];
 export type Catalogue = components['schemas']['Catalogue'];
-export type ChallengeList = components['schemas']['ChallengeList'];
-export type ChallengeNow = components['schemas']['ChallengeNow'];
-export type ChallengedPerson = components['schemas']['ChallengedPerson'];
 export type Change = components['schemas']['Change'];
 export type Choose = components['schemas']['Choose'];
 export type Close = components['schemas']['Close'];
+export type CodesLeft = components['schemas']['CodesLeft'];
+export type Confirmation = components['schemas']['Confirmation'];
 export type DaysPerTurn = components['schemas']['DaysPerTurn'];
 export type DecisionSight = components['schemas']['DecisionSight'];
+export type Deletion = components['schemas']['Deletion'];
 export type Done = components['schemas']['Done'];
-export type Ending = components['schemas']['Ending'];
-export type Favourite = components['schemas']['Favourite'];
+export type EarlierGuest = components['schemas']['EarlierGuest'];
+export type FreshCodes = components['schemas']['FreshCodes'];
+export type FreshInvitation = components['schemas']['FreshInvitation'];
 export type FreshToken = components['schemas']['FreshToken'];
-export type GameHistory = components['schemas']['GameHistory'];
-export type GameLine = components['schemas']['GameLine'];
 export type GamePage = components['schemas']['GamePage'];
-export type GamePages = components['schemas']['GamePages'];
-export type Goodbye = components['schemas']['Goodbye'];
 export type Happening = components['schemas']['Happening'];
 export type Health = components['schemas']['Health'];
 export type Held = components['schemas']['Held'];
@@ -1749,62 +1912,63 @@ export type Leaving = components['schemas']['Leaving'];
 export type Line = components['schemas']['Line'];
 export type Lobby = components['schemas']['Lobby'];
 export type Me = components['schemas']['Me'];
+export type MergedGames = components['schemas']['MergedGames'];
 export type Named = components['schemas']['Named'];
 export type NewAccount = components['schemas']['NewAccount'];
-export type NewChallenge = components['schemas']['NewChallenge'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewPassword = components['schemas']['NewPassword'];
-export type NewReport = components['schemas']['NewReport'];
+export type NewRegistrationInvitation = components['schemas']['NewRegistrationInvitation'];
+export type NewRole = components['schemas']['NewRole'];
+export type NewSanction = components['schemas']['NewSanction'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
 export type News = components['schemas']['News'];
-export type NoticesNow = components['schemas']['NoticesNow'];
 export type Offer = components['schemas']['Offer'];
-export type OpponentLine = components['schemas']['OpponentLine'];
 export type OptionSight = components['schemas']['OptionSight'];
-export type Outcome = components['schemas']['Outcome'];
+export type PageCards = components['schemas']['PageCards'];
+export type PageSet = components['schemas']['PageSet'];
 export type PerGame = components['schemas']['PerGame'];
 export type PerTurn = components['schemas']['PerTurn'];
 export type Phase = components['schemas']['Phase'];
 export type Piles = components['schemas']['Piles'];
-export type PlayerLine = components['schemas']['PlayerLine'];
 export type PlayerSight = components['schemas']['PlayerSight'];
 export type Positions = components['schemas']['Positions'];
 export type Preset = components['schemas']['Preset'];
-export type Profile = components['schemas']['Profile'];
-export type ProfileSettings = components['schemas']['ProfileSettings'];
-export type ProfileStatistics = components['schemas']['ProfileStatistics'];
+export type Recovery = components['schemas']['Recovery'];
+export type RecoveryCode = components['schemas']['RecoveryCode'];
+export type Registration = components['schemas']['Registration'];
 export type Rename = components['schemas']['Rename'];
-export type ReportReceived = components['schemas']['ReportReceived'];
+export type Resolution = components['schemas']['Resolution'];
 export type Result = components['schemas']['Result'];
 export type Return = components['schemas']['Return'];
 export type Revealed = components['schemas']['Revealed'];
+export type Role = components['schemas']['Role'];
+export type SanctionKind = components['schemas']['SanctionKind'];
 export type Say = components['schemas']['Say'];
 export type SeatBot = components['schemas']['SeatBot'];
 export type SeatChange = components['schemas']['SeatChange'];
 export type SeatLine = components['schemas']['SeatLine'];
 export type SeatNow = components['schemas']['SeatNow'];
 export type Seated = components['schemas']['Seated'];
+export type SessionLine = components['schemas']['SessionLine'];
+export type SessionNow = components['schemas']['SessionNow'];
 export type SetFacts = components['schemas']['SetFacts'];
 export type Sight = components['schemas']['Sight'];
 export type SignIn = components['schemas']['SignIn'];
 export type Sit = components['schemas']['Sit'];
 export type Stand = components['schemas']['Stand'];
 export type Start = components['schemas']['Start'];
-export type State = components['schemas']['State'];
 export type Step = components['schemas']['Step'];
-export type Streaks = components['schemas']['Streaks'];
 export type TableLine = components['schemas']['TableLine'];
 export type TableNow = components['schemas']['TableNow'];
 export type TableSettings = components['schemas']['TableSettings'];
-export type Tally = components['schemas']['Tally'];
 export type TokenLine = components['schemas']['TokenLine'];
 export type TurnSight = components['schemas']['TurnSight'];
 export type Undo = components['schemas']['Undo'];
 export type UndoNow = components['schemas']['UndoNow'];
 export type Untimed = components['schemas']['Untimed'];
-export type WaitingGame = components['schemas']['WaitingGame'];
 export type Webhook = components['schemas']['Webhook'];
+export type WebhookTest = components['schemas']['WebhookTest'];
 export type WhyNot = components['schemas']['WhyNot'];
 export type PresenceNow = components['schemas']['PresenceNow'];
 export type Refusal = components['schemas']['Refusal'];
@@ -2193,44 +2357,6 @@ export interface operations {
             };
         };
     };
-    ApiNoticesNotices: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NoticesNow"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
     ApiMeWhoAmI: {
         parameters: {
             query?: never;
@@ -2395,121 +2521,7 @@ export interface operations {
             };
         };
     };
-    ApiSessionSignIn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignIn"];
-            };
-        };
-        responses: {
-            /** @description Document created, URL follows */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiSessionSignOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiSessionsSignOutEverywhere: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiMeExportExport: {
+    ApiMeExportExportMe: {
         parameters: {
             query?: never;
             header?: never;
@@ -2549,7 +2561,7 @@ export interface operations {
             };
         };
     };
-    ApiMeDeleteForgetMe: {
+    ApiMeDeleteDeleteMe: {
         parameters: {
             query?: never;
             header?: never;
@@ -2558,7 +2570,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Goodbye"];
+                "application/json": components["schemas"]["Deletion"];
             };
         };
         responses: {
@@ -2665,68 +2677,14 @@ export interface operations {
             };
         };
     };
-    ApiPeopleNameProfile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Profile"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiPeopleNameGamesGamesOfPerson: {
+    ApiRegistrationRegistration: {
         parameters: {
             query?: {
-                /** @description Games with this set. */
-                set?: string;
-                /** @description A part of an opponent's name, or the level of a bot. */
-                opponent?: string;
-                /** @description Games with this outcome for the player. */
-                result?: components["schemas"]["Outcome"] | null;
-                /** @description Games that ended at this time or later. */
-                since?: number | null;
-                /** @description Games that ended before this time. */
-                until?: number | null;
-                /** @description `next` of the page before. */
-                cursor?: string;
-                /** @description How many games. */
-                count?: number;
+                /** @description The token of an invitation. */
+                invitation?: string;
             };
             header?: never;
-            path: {
-                name: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -2737,7 +2695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GamePages"];
+                    "application/json": components["schemas"]["Registration"];
                 };
             };
             /** @description Refused: nothing has changed. */
@@ -2760,7 +2718,7 @@ export interface operations {
             };
         };
     };
-    ApiMeProfileProfileSettings: {
+    ApiSessionSessionNow: {
         parameters: {
             query?: never;
             header?: never;
@@ -2775,7 +2733,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProfileSettings"];
+                    "application/json": components["schemas"]["SessionNow"];
                 };
             };
             /** @description Refused: nothing has changed. */
@@ -2798,7 +2756,7 @@ export interface operations {
             };
         };
     };
-    ApiMeProfileChangeProfile: {
+    ApiSessionSignIn: {
         parameters: {
             query?: never;
             header?: never;
@@ -2807,163 +2765,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProfileSettings"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProfileSettings"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiMeBlocksBlocks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BlockedPeople"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiMeBlocksPersonBlock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                person: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiMeBlocksPersonUnblock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                person: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiMeReportsReport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewReport"];
+                "application/json": components["schemas"]["SignIn"];
             };
         };
         responses: {
@@ -2973,7 +2775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportReceived"];
+                    "application/json": components["schemas"]["Me"];
                 };
             };
             /** @description Refused: nothing has changed. */
@@ -2996,70 +2798,15 @@ export interface operations {
             };
         };
     };
-    ApiMeGamesMyGames: {
+    ApiSessionSignOut: {
         parameters: {
-            query?: {
-                /** @description Games with this set. */
-                set?: string;
-                /** @description A part of an opponent's name, or the level of a bot. */
-                opponent?: string;
-                /** @description Games with this outcome for the player. */
-                result?: components["schemas"]["Outcome"] | null;
-                /** @description Games that ended at this time or later. */
-                since?: number | null;
-                /** @description Games that ended before this time. */
-                until?: number | null;
-                /** @description `next` of the page before. */
-                cursor?: string;
-                /** @description How many games. */
-                count?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GameHistory"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiMeHiddenTableIdHide: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
             /** @description Request fulfilled, nothing follows */
             204: {
                 headers: {
@@ -3087,83 +2834,7 @@ export interface operations {
             };
         };
     };
-    ApiMeHiddenTableIdShow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiMeGamesTableIdAbandon: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiChallengesChallenges: {
+    ApiSessionsListSessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -3178,7 +2849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChallengeList"];
+                    "application/json": components["schemas"]["SessionLine"][];
                 };
             };
             /** @description Refused: nothing has changed. */
@@ -3201,7 +2872,195 @@ export interface operations {
             };
         };
     };
-    ApiChallengesChallenge: {
+    ApiSessionsSignOutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionsSessionIdEndSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionGuestGuestBefore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarlierGuest"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiSessionGuestMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergedGames"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeRecoveryCodesCodesLeft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesLeft"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeRecoveryCodesNewCodes: {
         parameters: {
             query?: never;
             header?: never;
@@ -3210,7 +3069,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewChallenge"];
+                "application/json": components["schemas"]["Confirmation"];
             };
         };
         responses: {
@@ -3220,7 +3079,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChallengeNow"];
+                    "application/json": components["schemas"]["FreshCodes"];
                 };
             };
             /** @description Refused: nothing has changed. */
@@ -3243,102 +3102,26 @@ export interface operations {
             };
         };
     };
-    ApiChallengesChallengeIdAcceptAccept: {
+    ApiSessionRecoveryRecover: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                challenge_id: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
         responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
+            /** @description Document created, URL follows */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChallengeNow"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiChallengesChallengeIdEnd: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                challenge_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused: nothing has changed. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Refused: nothing has changed. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    ApiGamesTableIdRematchRematch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChallengeNow"];
+                    "application/json": components["schemas"]["Me"];
                 };
             };
             /** @description Refused: nothing has changed. */
@@ -3555,6 +3338,44 @@ export interface operations {
             };
         };
     };
+    ApiMeWebhookTestTestWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     ApiGamesTableIdGamePage: {
         parameters: {
             query?: never;
@@ -3739,6 +3560,682 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Cards"];
                 };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPageCardsShowPageCards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageCards"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminPeopleFindPeople: {
+        parameters: {
+            query?: {
+                /** @description A part of the name, or an id. */
+                search?: string;
+                only?: "" | "accounts" | "guests" | "staff" | "sanctioned";
+                /** @description Which page, from 0. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPeople"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminPeoplePersonShowPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPersonPage"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminPeoplePersonRoleSetRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRole"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPersonPage"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminPeoplePersonRecoveryCodeResetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Because"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminPeoplePersonKindImpose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+                /** @description A `ban`: cannot sign in or do anything. A `mute`: cannot write in the chat. */
+                kind: components["schemas"]["SanctionKind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSanction"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPersonPage"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminPeoplePersonKindLiftLift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+                /** @description A `ban`: cannot sign in or do anything. A `mute`: cannot write in the chat. */
+                kind: components["schemas"]["SanctionKind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Because"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPersonPage"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminOverviewOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOverview"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminTablesListTables: {
+        parameters: {
+            query?: {
+                phase?: "" | "lobby" | "playing" | "finished" | "ended";
+                /** @description The id of somebody who has a seat. */
+                person?: string;
+                /** @description Which page, from 0. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTables"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminTablesTableIdCloseCloseTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Because"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminReportsListReports: {
+        parameters: {
+            query?: {
+                resolved?: boolean;
+                /** @description Which page, from 0. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminReports"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminReportsResolveReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Resolution"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminAuditShowAudit: {
+        parameters: {
+            query?: {
+                /** @description Only entries with lower numbers; 0 for the newest. */
+                before?: number;
+                /** @description Only entries about this id. */
+                target?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAudit"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminInvitationsListInvitations: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 0. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvitations"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminInvitationsInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRegistrationInvitation"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreshInvitation"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiAdminInvitationsRevokeInvitation: {
+        parameters: {
+            query?: {
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                invitation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused: nothing has changed. */
             "4XX": {

@@ -1,6 +1,6 @@
-/** What the table knows of every card: made from the declarations when the page is built. */
+/** What the table knows of every card: made from the declarations. `library` has all of them. */
 
-import data from "../data/cards.json";
+import { library } from "./library.svelte";
 
 export type Faction = "" | "enlightened" | "lifebound" | "mechana" | "void";
 export type Kind = "hero" | "construct" | "monster" | "treasure" | "event";
@@ -58,16 +58,13 @@ export interface CardFacts {
 export interface CardSet {
   readonly name: string;
   readonly title: string;
+  /** That of the file of a custom set; empty for a printed one. */
+  readonly version: string;
 }
 
-export const CARDS = data.cards as unknown as readonly CardFacts[];
-export const SETS: readonly CardSet[] = data.sets;
-
-const byName = new Map(CARDS.map((card) => [card.name, card]));
-
-/** The card of this name. One that the page does not know (a set of somebody's own) has a name and nothing else. */
+/** The card of this name. One that the page does not know (a set that is gone) has a name and nothing else. */
 export function cardNamed(name: string): CardFacts {
-  return byName.get(name) ?? { name, set: "", kind: "hero", faction: "", keywords: [] };
+  return library.card(name) ?? { name, set: "", kind: "hero", faction: "", keywords: [] };
 }
 
 /** The name as it stands in an address: `P.R.I.M.E Directive` is `p-r-i-m-e-directive`. */
@@ -78,9 +75,7 @@ export const slugOf = (card: CardFacts): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
-const bySlug = new Map(CARDS.map((card) => [slugOf(card), card]));
-
-export const cardAt = (slug: string): CardFacts | undefined => bySlug.get(slug);
+export const cardAt = (slug: string): CardFacts | undefined => library.cards.find((card) => slugOf(card) === slug);
 
 export const words = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (typeof piece === "string" ? piece : piece[1])).join("");

@@ -1,6 +1,7 @@
 /** Looking cards up: what somebody asks for, as it stands in the page's address. */
 
-import { CARDS, priceOf, textOf, type CardFacts } from "./facts";
+import { priceOf, textOf, type CardFacts } from "./facts";
+import { library } from "./library.svelte";
 import { typeLine } from "./words";
 
 export interface Search {
@@ -18,7 +19,7 @@ const FIELDS = Object.keys(NOTHING_ASKED) as (keyof Search)[];
 
 export const COSTS = ["0", "1", "2", "3", "4", "5", "6", "7", "8+"] as const;
 
-export const KEYWORDS: readonly string[] = [...new Set(CARDS.flatMap((card) => card.keywords))].sort();
+export const keywords = (): readonly string[] => [...new Set(library.cards.flatMap((card) => card.keywords))].sort();
 
 /** `3` or `8+`: runes and power together. Whatever is no cost asks for nothing. */
 export function costRange(text: string): readonly [number, number] {
@@ -35,19 +36,19 @@ export const fold = (text: string): string =>
     .replace(/[\u0300-\u036f'’.,]/g, "")
     .toLowerCase();
 
-const searchable = new Map<string, string>();
+const searchable = new WeakMap<CardFacts, string>();
 
 function everything(card: CardFacts): string {
-  let text = searchable.get(card.name);
+  let text = searchable.get(card);
   if (text === undefined) {
     text = fold(`${card.name} ${typeLine(card)} ${textOf(card)}`);
-    searchable.set(card.name, text);
+    searchable.set(card, text);
   }
   return text;
 }
 
 /** The cards that fit everything that is asked. Those whose names begin with the words come first. */
-export function find(search: Search, cards: readonly CardFacts[] = CARDS): CardFacts[] {
+export function find(search: Search, cards: readonly CardFacts[] = library.cards): CardFacts[] {
   const wanted = fold(search.words).split(/\s+/).filter(Boolean);
   const [least, most] = costRange(search.cost);
   const found = cards.filter(

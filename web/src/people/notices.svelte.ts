@@ -6,7 +6,6 @@
 import { is, parsed } from "../api/border";
 import type { ChallengeNow, NoticesNow, WaitingGame } from "../api/messages";
 import { reach } from "../api/reach.svelte";
-import { session } from "../api/session";
 import { titleOfTable } from "../play/titles";
 import { go, route } from "../router.svelte";
 import { sounds } from "../sound/sounds.svelte";
@@ -34,7 +33,8 @@ class Notices {
   private retry = 0;
   private check = 0;
   private isStarted = false;
-  /** Whether anything was told by this server to this person yet: what is there already is no news. */
+  private person = "";
+  /** Whom the server has told something: what is there already is no news. */
   private known = "";
 
   get turns(): number {
@@ -61,17 +61,27 @@ class Notices {
     return this.now.challenges.find((each) => each.rematch_of === table);
   }
 
-  start(): void {
+  /** From now on for this person; nobody has an empty id, and needs no connection. */
+  follow(person: string): void {
+    if (person === this.person) return;
+    this.person = person;
+    this.now = NOTHING;
+    this.known = "";
+    this.wait = FIRST_WAIT;
+    this.close();
+    if (person) this.open();
     if (this.isStarted) return;
     this.isStarted = true;
     addEventListener("online", () => this.look());
     document.addEventListener("visibilitychange", () => !document.hidden && this.look());
-    session.onknown = () => this.connect();
-    if (session.isKnown) this.connect();
   }
 
-  private connect(): void {
-    if (!this.socket && !this.retry) this.open();
+  private close(): void {
+    clearTimeout(this.retry);
+    clearTimeout(this.check);
+    const socket = this.socket;
+    this.socket = undefined;
+    socket?.close();
   }
 
   /** What was accepted or begun here is shown at once. */
@@ -86,7 +96,6 @@ class Notices {
 
   private open(): void {
     clearTimeout(this.retry);
-    this.retry = 0;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/notices`);
     this.socket = socket;
@@ -106,9 +115,9 @@ class Notices {
     clearTimeout(this.check);
     this.socket = undefined;
     if (code === REFUSED || code === SIGNED_OUT) {
+      // The page finds out who is signed in now, and says so.
       this.now = NOTHING;
       this.known = "";
-      session.forget();
       return;
     }
     this.tryLater();

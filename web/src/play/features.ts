@@ -1,7 +1,8 @@
 /** What the sets of a game bring with them: places for it are kept from the beginning, so that nothing moves later. */
 
 import type { TableSettings } from "../api/messages";
-import { CARDS, type CardFacts } from "../cards/facts";
+import type { CardFacts } from "../cards/facts";
+import { library } from "../cards/library.svelte";
 
 export interface Features {
   readonly energy: boolean;
@@ -13,11 +14,11 @@ export interface Features {
 const known = new Map<string, Features>();
 
 export function featuresOf({ sets = [], shards }: TableSettings): Features {
-  const key = `${sets.join()} ${shards ?? ""}`;
+  const key = `${library.version} ${sets.join()} ${shards ?? ""}`;
   const found = known.get(key);
   if (found) return found;
   const some = (test: (card: CardFacts) => boolean): boolean =>
-    CARDS.some((card) => sets.includes(card.set) && test(card));
+    library.cards.some((card) => sets.includes(card.set) && test(card));
   const features = {
     energy: Boolean(shards) || some(({ keywords }) => keywords.includes("energize")),
     light: some(({ orb }) => orb !== undefined),

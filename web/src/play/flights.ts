@@ -11,8 +11,9 @@
 import type { Happening } from "../api/messages";
 import type { Featured } from "./featured";
 import { launch, pictureOf, symbols } from "./flyers";
+import { gains } from "./gains";
 import { settings } from "./settings.svelte";
-import { allTokens, type Laid, type Purse, type Token } from "./tokens";
+import { allTokens, type Laid, type Token } from "./tokens";
 
 interface Seen {
   readonly box: DOMRect;
@@ -237,20 +238,12 @@ function fillPurse({ before, after, me }: Change, later: Moment): void {
   const source = mine?.played.findLast(({ id }) => !old.has(id)) ?? mine?.played.at(-1) ?? mine?.constructs.at(-1);
   const from = source && later.tokens.get(source.id)?.box;
   if (!from) return;
-  for (const [chip, amount] of gains(was, is)) {
+  const gained = gains(was, is);
+  for (const chip of ["rune", "power", "energy"] as const) {
     const to = later.places.get(chip)?.box;
-    if (to) symbols(chip, amount, from, to, DURATION / 2);
+    if (to && gained[chip]) symbols(chip, gained[chip], from, to, DURATION / 2);
   }
 }
-
-const gains = (was: Purse, is: Purse): (readonly ["rune" | "power" | "energy", number])[] =>
-  (
-    [
-      ["rune", is.runes - was.runes],
-      ["power", is.power - was.power],
-      ["energy", is.energy - was.energy],
-    ] as const
-  ).filter(([, amount]) => amount > 0);
 
 /** A picture of a card that is not there any more. */
 function ghost({ element, box }: Seen, to: DOMRect, delay: number): void {

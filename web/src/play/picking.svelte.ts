@@ -15,5 +15,10 @@ export const picking = {
   },
 };
 
-export const pickFrom = (card: string, options: readonly OptionSight[]): void => void (state.now = { card, options });
-export const stopPicking = (): void => void (state.now = undefined);
+export function pickFrom(card: string, options: readonly OptionSight[]): void {
+  state.now = { card, options };
+}
+
+export function stopPicking(): void {
+  state.now = undefined;
+}

@@ -11,7 +11,7 @@ import type {
   Sight,
   TableNow,
 } from "../api/messages";
-import { session } from "../api/session";
+import { library } from "../cards/library.svelte";
 import { cues } from "../sound/cues";
 import { sounds } from "../sound/sounds.svelte";
 import { connection } from "../strings";
@@ -79,7 +79,10 @@ export class Table implements Watched {
     connect?: (address: string) => WebSocket,
   ) {
     const listener = {
-      table: (now: TableNow) => this.arrive(now),
+      table: (now: TableNow) => {
+        if (library.lacks(now.settings)) void library.require(now.settings).then(() => this.arrive(now));
+        else this.arrive(now);
+      },
       presence: (now: PresenceNow) => this.see(now),
       state: (state: LineState) => {
         this.connection = state;
@@ -229,20 +232,19 @@ export class Table implements Watched {
     const said = now.chat.filter(({ number }) => !seen.has(number));
     if (said.length) this.chat = [...this.chat, ...said];
     this.changes = [...this.changes.filter(({ number }) => number <= now.since), ...now.seat_changes];
-    if (now.you) session.note();
     if (this.facing === undefined && now.your_seats.length === 1) this.facing = now.your_seats[0];
     this.now = now;
     this.news = this.newsOf.get(this.me) ?? [];
-    this.layCards();
+    this.layCards(now.taken_back === null);
     this.shownAt = performance.now();
     if (now.phase !== "playing" || (this.decision && this.isUpToDate)) this.isSkipping = false;
     if (this.pending !== undefined && this.doneAt && now.number >= this.doneAt) this.pending = undefined;
     this.grant();
   }
 
-  private layCards(): void {
+  private layCards(follows = true): void {
     const sight = this.sight;
-    this.laid = sight ? lay(sight.board, sight.seat, this.laid) : undefined;
+    this.laid = sight ? lay(sight.board, sight.seat, this.laid, follows) : undefined;
   }
 
   /** Whether everything that has come is shown. */

@@ -3,7 +3,8 @@
  * for as long as it can be followed: what has left one place and appears in another is the same card.
  */
 
-import type { Board, TurnSight } from "../api/messages";
+import type { Board } from "../api/messages";
+import { gainedThisTurn, type Gains, type Purse } from "./gains";
 
 export interface Token {
   readonly id: number;
@@ -12,11 +13,9 @@ export interface Token {
   readonly zone: string;
 }
 
-/** What the player whose turn it is has to spend. */
-export type Purse = Pick<TurnSight, "seat" | "number" | "runes" | "power" | "energy">;
-
 export interface Laid {
   readonly purse: Purse;
+  readonly gained: Gains;
   readonly row: readonly (Token | undefined)[];
   readonly hand: readonly Token[];
   readonly players: readonly PlayersTokens[];
@@ -38,8 +37,11 @@ export const allTokens = (laid: Laid): Token[] => [
 
 let last = 0;
 
-/** The cards of the board with their numbers, as far as possible those that they had `before`. */
-export function lay(board: Board, seat: number | null, before?: Laid): Laid {
+/**
+ * The cards of the board with their numbers, as far as possible those that they had `before`. Only where the game went on
+ * from there (`follows`) the difference is a gain.
+ */
+export function lay(board: Board, seat: number | null, before?: Laid, follows = true): Laid {
   const free = before ? allTokens(before) : [];
   const take = (card: string, zone: string, isHere: (token: Token) => boolean): Token | undefined => {
     const place = free.findIndex((token) => token.card === card && isHere(token));
@@ -88,6 +90,7 @@ export function lay(board: Board, seat: number | null, before?: Laid): Laid {
   const known = (tokens: (Token | undefined)[]): Token[] => tokens.filter((token) => token !== undefined);
   return {
     purse: board.turn,
+    gained: gainedThisTurn(board.turn, follows ? before : undefined),
     row: row(),
     hand: known(hand()),
     players: players.map((player) => ({

@@ -183,7 +183,7 @@ export class Replay implements Watched {
     const board = lookedAt(seen.sight.board, seen);
     // Only a step forward happens: to go back, or far, is no story.
     this.seen = { ...seen, sight: { ...seen.sight, board, news: isNext ? seen.sight.news : [] } };
-    this.laid = lay(board, seen.seat, before?.seat === seen.seat ? this.laid : undefined);
+    this.laid = lay(board, seen.seat, before?.seat === seen.seat ? this.laid : undefined, isNext);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The rules in words, as the package tells them: how a turn goes, and what can be looked up. */
 
-import { SETS } from "../cards/facts";
+import { library } from "../cards/library.svelte";
 import { fold } from "../cards/search";
 import data from "../data/rules.json";
 import { rules as texts } from "../strings";
@@ -53,7 +53,7 @@ export function iconOf({ name }: Topic): IconName | undefined {
   return ALIKE[name] ?? (name !== "void" && name in ICONS ? (name as IconName) : undefined);
 }
 
-export const titleOfSet = (name: string): string => SETS.find((each) => each.name === name)?.title ?? name;
+export const titleOfSet = (name: string): string => library.sets.find((each) => each.name === name)?.title ?? name;
 
 /** What fits all words: first what is called so, then what is also called so, then what only says so. */
 export function findTopics(asked: string, topics: readonly Topic[] = TOPICS): Topic[] {
@@ -82,7 +82,7 @@ export interface Shelf {
 export function bySet(topics: readonly Topic[]): Shelf[] {
   const shelves = [
     { title: texts.everyGame, topics: topics.filter(({ sets }) => !sets.length) },
-    ...SETS.map(({ name, title }) => ({ title, topics: topics.filter(({ sets }) => sets.includes(name)) })),
+    ...library.sets.map(({ name, title }) => ({ title, topics: topics.filter(({ sets }) => sets.includes(name)) })),
   ];
   return shelves.filter(({ topics }) => topics.length);
 }

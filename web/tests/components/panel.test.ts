@@ -7,7 +7,7 @@ import type { News, TableNow } from "../../src/api/messages";
 import Chat from "../../src/play/Chat.svelte";
 import Story from "../../src/play/Story.svelte";
 import type { Table } from "../../src/play/table.svelte";
-import { aTable } from "../tables";
+import { aTable } from "../../src/design/tables";
 
 const news: News[] = [
   { version: 4, seat: null, text: "", happenings: [{ kind: "turn begins", seat: 0, amount: 1 }] },

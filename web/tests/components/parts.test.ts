@@ -1,4 +1,4 @@
-/** Small parts in a real browser. One component, one sentence about it; positions come from `../tables`. */
+/** Small parts in a real browser. One component, one sentence about it; positions come from `src/design/tables`. */
 
 import { createRawSnippet } from "svelte";
 import { describe, expect, it, vi } from "vitest";

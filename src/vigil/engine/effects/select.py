@@ -135,13 +135,11 @@ class Select(Effect):
     def finish(self, game: GameState, frame: Frame) -> None:
         if not frame.picks:
             return
-        if self.then and (self.then_if is None or self._all_are(game, frame, self.then_if)):
+        kind, seat = self.then_if, frame.context.seat
+        if kind is None or all(kind.test(game, seat, each.number, each.zone) for each in frame.picks):
             for effect in reversed(self.then):
                 game.push(effect, frame.context)
         self.act(game, frame.context, frame.picks)
-
-    def _all_are(self, game: GameState, frame: Frame, kind: Filter) -> bool:
-        return all(kind.test(game, frame.context.seat, each.number, each.zone) for each in frame.picks)
 
     # --- text
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import cache
+from hashlib import blake2b
 from typing import Any, Final
 
 import msgspec
-from litestar import Response, get
+from litestar import Request, Response, get
 from msgspec import Struct
 
 from vigil._version import __version__
 from vigil.bots import BOTS, make_bot
 from vigil.cards import LIBRARY
+from vigil.custom_sets import loaded_versions
 from vigil.engine import terms
 from vigil.engine.card import Card
 from vigil.engine.setup import MOST_PLAYERS, MOST_PLAYERS_OF_ONE_SET
@@ -21,6 +24,10 @@ from vigil.set_names import short_name
 from vigil.table.actions import PHRASES
 from vigil.table.clocks import Clock, DaysPerTurn, PerGame, PerTurn, Untimed
 from vigil.table.settings import Leaving, TableSettings
+
+from ..page_cards import page_cards
+
+Asked = Request[Any, Any, Any]
 
 _ORIGINS: Final = {
     terms.FROM_CENTER: "center",
@@ -31,12 +38,15 @@ _ORIGINS: Final = {
 
 
 class SetFacts(Struct, frozen=True):
+    """`version` changes with the file of a custom set; it is empty for the printed sets."""
+
     name: str
     short: str
     title: str
     cards: int
     center_deck: int
     description: str
+    version: str
 
 
 class BotFacts(Struct, frozen=True):
@@ -63,9 +73,13 @@ class Preset(Struct, frozen=True):
 
 
 class Catalogue(Struct, frozen=True):
-    """Everything that the new-game form needs. `options` are the other fields of the settings, by their names."""
+    """Everything that the new-game form needs. `options` are the other fields of the settings, by their names.
+
+    `cards_version` changes whenever any card or set does.
+    """
 
     version: str
+    cards_version: str
     sets: list[SetFacts]
     most_players: int
     most_players_of_one_set: int
@@ -105,6 +119,20 @@ class Cards(Struct, frozen=True):
     cards: list[CardFacts]
 
 
+class PageSet(Struct, frozen=True):
+    name: str
+    title: str
+    version: str
+
+
+class PageCards(Struct, frozen=True):
+    """`version` is that of the catalogue's `cards_version`."""
+
+    version: str
+    sets: list[PageSet]
+    cards: list[dict[str, Any]]
+
+
 ABOUT: Final = {
     "chronicle-of-the-godslayer": "The first set, and the one to begin with: heroes, constructs, monsters.",
     "rise-of-vigil": "Treasure under the row, energy, fate and trophies.",
@@ -115,8 +143,10 @@ ABOUT: Final = {
 
 
 def catalogue() -> Catalogue:
+    versions = loaded_versions()
     return Catalogue(
         version=__version__,
+        cards_version=page_cards()["version"],
         sets=[
             SetFacts(
                 box.name,
@@ -125,6 +155,7 @@ def catalogue() -> Catalogue:
                 len(box.cards),
                 sum(card.copies for card in box.cards),
                 f"{ABOUT.get(box.name, '')} {len(box.cards)} different cards.".strip(),
+                versions.get(box.name, ""),
             )
             for box in LIBRARY.sets.values()
         ],
@@ -189,26 +220,43 @@ def card_facts(card: Card) -> CardFacts:
     )
 
 
+_CONTENTS: Final[dict[str, Callable[[], Any]]] = {
+    "catalogue": catalogue,
+    "cards": lambda: Cards([card_facts(card) for card in LIBRARY]),
+    "page": page_cards,
+}
+
+
 @cache
-def _encoded(what: str) -> bytes:
-    """Made once: it is the same until the server is started again."""
-    found: Any = catalogue() if what == "catalogue" else Cards([card_facts(card) for card in LIBRARY])
-    return msgspec.json.encode(found)
+def _encoded(what: str) -> tuple[bytes, str]:
+    """The content and its ETag. Made once: it is the same until the server is started again."""
+    content = msgspec.json.encode(_CONTENTS[what]())
+    return content, f'"{blake2b(content, digest_size=8).hexdigest()}"'
 
 
-async def _kept(what: str) -> Response[bytes]:
-    await asyncio.to_thread(_encoded, what)
-    return Response(_encoded(what), media_type="application/json", headers={"cache-control": "public, max-age=300"})
+async def _kept(what: str, request: Asked) -> Response[bytes]:
+    """Browsers keep the answer and ask whether it has changed: a server that is started again may have other sets."""
+    content, etag = await asyncio.to_thread(_encoded, what)
+    headers = {"cache-control": "public, no-cache", "etag": etag}
+    if etag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    return Response(content, media_type="application/json", headers=headers)
 
 
 @get("/api/catalogue", summary="List what can be played", tags=["cards"])
-async def show_catalogue() -> Response[Catalogue]:
-    return await _kept("catalogue")  # type: ignore[return-value]
+async def show_catalogue(request: Asked) -> Response[Catalogue]:
+    return await _kept("catalogue", request)  # type: ignore[return-value]
 
 
 @get("/api/cards", summary="List every card with its text and rulings", tags=["cards"])
-async def show_cards() -> Response[Cards]:
-    return await _kept("cards")  # type: ignore[return-value]
+async def show_cards(request: Asked) -> Response[Cards]:
+    return await _kept("cards", request)  # type: ignore[return-value]
 
 
-HANDLERS = [show_catalogue, show_cards]
+@get("/api/page/cards", summary="List every card as the page draws it", tags=["cards"])
+async def show_page_cards(request: Asked) -> Response[PageCards]:
+    """A piece is a text, or an icon with the words that it stands for and perhaps a figure beside it."""
+    return await _kept("page", request)  # type: ignore[return-value]
+
+
+HANDLERS = [show_catalogue, show_cards, show_page_cards]

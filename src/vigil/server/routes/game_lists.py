@@ -78,15 +78,13 @@ class GameLine(Struct, frozen=True):
 
 async def table_lines(services: Services, tables: list[Listed], you: str) -> list[TableLine]:
     """Tables of a list, for somebody."""
-    names = await services.names.of({person for each in tables for person in _people(each)})
-    return [_line(each, names, you) for each in tables]
+    names = await services.names.of({person for each in tables for person in each.people()})
+    return [table_line(each, names, you) for each in tables]
 
 
-def _people(listed: Listed) -> set[str]:
-    return {listed.owner, listed.deciding, *(seat.person for seat in listed.seats)} - {""}
+def table_line(listed: Listed, names: dict[str, str], you: str) -> TableLine:
+    """`you` is the person who asks."""
 
-
-def _line(listed: Listed, names: dict[str, str], you: str) -> TableLine:
     def name(person: str) -> str:
         return names.get(person, ANONYMOUS) if person else ""
 

@@ -53,6 +53,8 @@ async def act(services: Services, visitor: Visitor, table_id: str, action: Publi
         services.limits.spend("action", visitor.bucket)
         if isinstance(action, do.Say):
             services.limits.spend("chat", visitor.bucket)
+            # Looked up again: somebody who is connected may have been muted since.
+            await services.moderation.require_not_muted(await services.people.person(visitor.id))
         if isinstance(action, do.Sit):
             await _check_blocks(services, visitor.id, table_id)
         if isinstance(action, do.Sit) and action.name:

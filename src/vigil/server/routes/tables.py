@@ -9,6 +9,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from vigil.bots import bot_kind
+from vigil.storage.store import Listed
 from vigil.storage.usernames import LONGEST_NAME
 from vigil.table import actions as do
 from vigil.table.beginnings import Beginning, Deal, going_on, lesson
@@ -62,7 +63,7 @@ async def open_table(services: InjectedServices, me: KnownVisitor, data: JSONBod
     # Before any work is done for it: going on from another game replays that game.
     services.limits.spend("table", me.bucket)
     deal = await _deal(services, data)
-    settings, seats = deal.settings, data.seats
+    settings, seats = deal.settings.with_loaded_versions(), data.seats
     if seats is None:
         others = "" if data.beginning is None else settings.stand_in
         seats = [ME if seat == deal.deciding else others for seat in range(settings.players)]
@@ -105,12 +106,17 @@ async def lobby(services: InjectedServices, visitor: AnyVisitor) -> Lobby:
     mine = await store.unfinished_games_of(visitor.id, LISTED) if visitor.id else []
     return Lobby(
         now,
-        await table_lines(services, await store.open_tables(now, LISTED), visitor.id),
-        await table_lines(services, await store.running_tables(LISTED), visitor.id),
+        await table_lines(services, _playable(await store.open_tables(now, LISTED)), visitor.id),
+        await table_lines(services, _playable(await store.running_tables(LISTED)), visitor.id),
         await table_lines(services, mine, visitor.id),
         sum(each.deciding == visitor.id for each in mine),
         await game_lines(services, await services.history.latest_games(visitor.id, LATEST) if visitor.id else []),
     )
+
+
+def _playable(tables: list[Listed]) -> list[Listed]:
+    """Without those whose custom set this server does not have."""
+    return [each for each in tables if not each.settings.unavailable_sets()]
 
 
 # --- invitations

@@ -1,4 +1,4 @@
-"""Personal tokens for programs, and where somebody wants to be told that it is their turn."""
+"""Personal tokens for programs, and the webhook that is told when it is somebody's turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from msgspec import Meta, Struct
 from vigil.storage.usernames import LONGEST_NAME
 from vigil.table.refusals import Code, Refused
 
-from ..notifications import checked_address
+from ..accounts import person_of
+from ..notifications import Test, checked_address
 from ..sessions import InjectedServices, KnownVisitor
 
 MOST_TOKENS: Final = 20
@@ -24,7 +25,7 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TokenLine(Struct, frozen=True):
-    """A token without the token: `id` is what it is taken back by."""
+    """A token without its secret; `id` is for revoking it."""
 
     id: str
     label: str
@@ -40,6 +41,12 @@ class FreshToken(Struct, frozen=True):
 
 class Webhook(Struct, frozen=True, forbid_unknown_fields=True):
     url: Annotated[str, Meta(max_length=500)]
+
+
+class WebhookTest(Struct, frozen=True):
+    """Whether the address has accepted the message: it answered with a status of 200 to 299."""
+
+    delivered: bool
 
 
 @get("/api/me/tokens", summary="List your tokens", tags=["tokens"])
@@ -63,16 +70,26 @@ async def drop_token(services: InjectedServices, me: KnownVisitor, token_id: Fro
     await services.look_at_lines()
 
 
-@put("/api/me/webhook", status_code=204, summary="Set the address to notify of your turns", tags=["tokens"])
+@put("/api/me/webhook", status_code=204, summary="Set your webhook", tags=["tokens"])
 async def set_webhook(services: InjectedServices, me: KnownVisitor, data: JSONBody[Webhook]) -> None:
-    """A POST with JSON goes there when a game without a live clock waits for you and you are not looking."""
+    """A POST request with JSON is sent there when it is your turn in a game without a live clock and you are not
+    connected to its table."""
     address = checked_address(data.url, services.settings.private_webhooks)
     await services.people.set_webhook(me.id, address)
 
 
-@delete("/api/me/webhook", summary="Remove the address for notifications", tags=["tokens"])
+@delete("/api/me/webhook", summary="Remove your webhook", tags=["tokens"])
 async def drop_webhook(services: InjectedServices, me: KnownVisitor) -> None:
     await services.people.set_webhook(me.id, None)
 
 
-HANDLERS = [my_tokens, make_token, drop_token, set_webhook, drop_webhook]
+@post("/api/me/webhook/test", status_code=200, summary="Send a test message to your webhook", tags=["tokens"])
+async def test_webhook(services: InjectedServices, me: KnownVisitor) -> WebhookTest:
+    person = await person_of(services, me)
+    if not person.webhook:
+        raise Refused(Code.NO_EFFECT, "You have no webhook.", "Set one first.")
+    services.limits.spend("webhook", me.id)
+    return WebhookTest(await services.notifications.deliver(person.webhook, Test()))
+
+
+HANDLERS = [my_tokens, make_token, drop_token, set_webhook, drop_webhook, test_webhook]

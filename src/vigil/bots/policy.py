@@ -1,0 +1,415 @@
+"""The quick policy: one look at a game and one choice, in about a microsecond. Compiled together with the engine.
+
+It plays the rollouts of the searching bots, and the bots without a search play by it themselves. It reads nothing but
+what the player who decides may know: in a sampled game every hidden card could lie elsewhere without a difference.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from vigil.engine.effects.acquire import Acquire
+from vigil.engine.effects.combine import Choose, MayPay
+from vigil.engine.effects.gain import Gain
+from vigil.engine.effects.select import Select
+from vigil.engine.options import END, Decision, Option
+from vigil.engine.rollout import Policy
+from vigil.engine.terms import (
+    ACCEPT,
+    ACQUIRE,
+    DECLINE,
+    DEFEAT,
+    FROM_START,
+    HAND_ZONE,
+    NOTHING,
+    PLAY,
+    PLAYED_ZONE,
+    ROW_ZONE,
+    SUPPLY_ZONE,
+    TROPHIES_ZONE,
+    USE,
+)
+
+from . import question_kinds
+from .evaluator import CardValues, Evaluator
+from .purchases import Plan, Purchases, everything_on_offer
+
+if TYPE_CHECKING:
+    from vigil.engine.abilities import Use
+    from vigil.engine.card import Card
+    from vigil.engine.effect import Effect
+    from vigil.engine.frames import Frame
+    from vigil.engine.state import GameState
+
+    from .weights import Weights
+
+PATIENCE: Final = 150
+"""So many decisions in one turn are enough, whatever the cards may offer."""
+
+
+class QuickPolicy(Policy):
+    """Chooses by the values of cards alone, without a search."""
+
+    def __init__(self, values: CardValues, weights: Weights, far_sighted: bool = True) -> None:
+        self.values = values
+        self.weights = weights
+        self.evaluator = Evaluator(values, weights, far_sighted)
+        self._turn_number = -1
+        self._decisions = 0
+        self._planned_version = -1
+        self._planned_slots = 0
+
+    def twin(self) -> QuickPolicy:
+        """The same policy, for another game."""
+        return QuickPolicy(self.values, self.weights, self.evaluator.far_sighted)
+
+    def begin(self) -> None:
+        """Another game than the last one."""
+        self._turn_number = -1
+        self.forget()
+
+    def forget(self) -> None:
+        """The position is another one: what was worked out for the last one is dropped."""
+        self.evaluator.forget()
+        self._planned_version = -1
+
+    def pick(self, game: GameState, decision: Decision) -> Option:
+        if game.turn_number != self._turn_number:
+            self._turn_number = game.turn_number
+            self._decisions = 0
+            self.forget()
+        options = decision.options
+        if options[-1] is END:
+            self._decisions += 1
+            return END if self._decisions > PATIENCE else self._act(game, options)
+        best = options[0]
+        best_rate = -1e9
+        for each in options:
+            rate = self.rate(game, decision, each)
+            if rate > best_rate:
+                best = each
+                best_rate = rate
+        return best
+
+    # --- the own turn
+
+    def _act(self, game: GameState, options: list[Option]) -> Option:
+        """Everything free first, in a good order; then what the resources buy; then what can be given up for more."""
+        values = self.values
+        best: Option | None = None
+        best_timing = -1
+        for each in options:
+            timing = -1
+            if each.verb == PLAY:
+                assert each.card is not None
+                number = each.card.number
+                timing = 2 * values.timing[number]
+                if values.loses_card[number] and not self._has_weak_card(game, number):
+                    timing = 10
+            elif each.verb == USE:
+                ability = _ability(each)
+                if self._is_free(ability) and values.use[ability.number] > 0.0:
+                    timing = 2 * values.use_timing[ability.number] + 1
+                elif self._brings_wanted_energy(game, ability):
+                    return each
+            if timing > best_timing:
+                best = each
+                best_timing = timing
+        if best is not None:
+            return best
+        return self._buy(game, options)
+
+    def is_routine(self, decision: Decision, choice: Option) -> bool:
+        """There is nothing to think about: cards are played, and what is free is used."""
+        return decision.is_turn and (choice.verb == PLAY or (choice.verb == USE and self._is_free(_ability(choice))))
+
+    def _is_free(self, ability: Use) -> bool:
+        """Using it costs nothing, not even the card."""
+        has_price = ability.runes or ability.power or ability.banish_this or ability.destroy_this
+        return not has_price and ability.once
+
+    def _brings_wanted_energy(self, game: GameState, ability: Use) -> bool:
+        """Energy is kept until a card in hand or in play asks for just so much more."""
+        more = self.values.use_energy[ability.number]
+        if not more:
+            return False
+        have = game.turn.energy
+        player = game.players[game.turn.seat]
+        for zone in (player.hand, player.constructs):
+            for number in zone:
+                for threshold in self.values.energy_thresholds[number]:
+                    if have < threshold <= have + more:
+                        return True
+        return False
+
+    def _has_weak_card(self, game: GameState, but: int) -> bool:
+        """Something in the hand besides this card that nobody would miss."""
+        spared = False
+        for number in game.players[game.turn.seat].hand:
+            if number == but and not spared:
+                spared = True
+                continue
+            card = game.cards[number]
+            if card.origin == FROM_START or card.is_monster:
+                return True
+        return False
+
+    def _buy(self, game: GameState, options: list[Option]) -> Option:
+        turn = game.turn
+        seat = turn.seat
+        for each in options:
+            if each.verb == USE:
+                ability = _ability(each)
+                if self._gives_itself_up(ability) and self._is_worth_its_sacrifice(game, seat, each, ability):
+                    return each
+        purchases = Purchases(self.evaluator, game, seat)
+        gifts = game.setup.team
+        for each in options:
+            if each.verb == ACQUIRE or each.verb == DEFEAT:
+                if each.power == NOTHING and each.cuts == NOTHING and (gifts or each.seat == NOTHING):
+                    purchases.consider(each)
+            elif each.verb == USE:
+                ability = _ability(each)
+                if (ability.runes or ability.power) and not self._gives_itself_up(ability):
+                    purchases.add(each, self._use_value(game, seat, each, ability), ability.runes, ability.power)
+        if not purchases.options:
+            return END
+        return _first_purchase(purchases, purchases.best_plan(turn.runes, turn.power).chosen)
+
+    def _gives_itself_up(self, ability: Use) -> bool:
+        return ability.banish_this or ability.destroy_this
+
+    def _use_value(self, game: GameState, seat: int, choice: Option, ability: Use) -> float:
+        card = choice.card
+        assert card is not None
+        if card.other_side != NOTHING:
+            return self.evaluator.acquire_value(game, seat, card.other_side)
+        return self.values.use[ability.number]
+
+    def _is_worth_its_sacrifice(self, game: GameState, seat: int, choice: Option, ability: Use) -> bool:
+        """Trophies and constructs that pay with themselves: now if it buys something better, or if time runs out."""
+        card = choice.card
+        assert card is not None
+        value = self.values.effect[ability.effects[0].number] if ability.effects else 0.0
+        for effect in ability.effects[1:]:
+            value += self.values.effect[effect.number]
+        if value <= 0.0:
+            return False
+        lost = 0.0
+        if choice.zone != TROPHIES_ZONE:
+            lost = self.evaluator.in_play_value(game, seat, card.number)
+            if ability.banish_this:
+                lost += float(card.honor) * (2.0 if ability.with_twin else 1.0)
+        left = self.evaluator.turns_left(game)
+        if left < 1.0:
+            return value > lost
+        runes, power = self.values.use_runes[ability.number], self.values.use_power[ability.number]
+        if runes or power:
+            return (
+                self._value_within_reach(game, seat, runes, power)
+                > self._value_within_reach(game, seat, 0, 0) + lost + 0.5
+            )
+        if choice.zone == TROPHIES_ZONE:
+            return not self.values.use_energy[ability.number]
+        return left < 4.0 and value > lost + 2.0
+
+    # --- spending
+
+    def _value_within_reach(self, game: GameState, seat: int, runes: int, power: int) -> float:
+        """What so much more than the turn has, and the hand will certainly add, would buy at best."""
+        offer = everything_on_offer(self.evaluator, game, seat)
+        return self._plan_with_hand(offer, runes, power).value
+
+    def _plan_with_hand(self, offer: Purchases, runes: int, power: int) -> Plan:
+        turn = offer.game.turn
+        runes += turn.runes
+        power += turn.power
+        for number in offer.game.players[offer.seat].hand:
+            runes += self.values.play_runes[number]
+            power += self.values.play_power[number]
+        return offer.best_plan(runes, power)
+
+    def _is_about_to_take(self, game: GameState, seat: int, slot: int) -> bool:
+        """Whether the card in this slot of the row belongs to the best that this turn will buy."""
+        if self._planned_version != game.version:
+            # Every card of the row is asked about in one decision.
+            offer = everything_on_offer(self.evaluator, game, seat)
+            chosen = self._plan_with_hand(offer, 0, 0).chosen
+            self._planned_version = game.version
+            self._planned_slots = 0
+            for index in range(len(offer.options)):
+                option = offer.options[index]
+                if chosen & (1 << index) and option.zone == ROW_ZONE:
+                    self._planned_slots |= 1 << option.slot
+        return self._planned_slots & (1 << slot) != 0
+
+    # --- answers
+
+    def rate(self, game: GameState, decision: Decision, choice: Option) -> float:
+        """How good an answer to a question is; declining is worth nothing."""
+        if choice.verb == DECLINE:
+            return 0.0
+        frame = decision.frame
+        effect = frame.effect
+        seat = decision.seat
+        question = self.values.question[effect.number]
+        if question == question_kinds.CHOOSE:
+            return self._rate_part(game, effect, choice)
+        if question == question_kinds.PAY:
+            assert isinstance(effect, MayPay)
+            given_up = self._value_within_reach(game, seat, 0, 0) - self._value_within_reach(
+                game, seat, -effect.runes, 0
+            )
+            return self.values.follow_up[effect.number] - given_up
+        if question == question_kinds.PLACE:
+            return self._rate_place(game, seat, frame, choice)
+        if question == question_kinds.SEND_THIS:
+            if choice.card is None and choice.seat == NOTHING:
+                return 1.0 + 0.3 * self.evaluator.outlook(game, seat).mechana
+            return self._rate_victim(game, seat, choice.seat)
+        card = choice.card
+        if card is not None:
+            return self._rate_card(game, seat, question, frame, choice, card)
+        if choice.verb == ACCEPT:
+            return self.values.follow_up[effect.number]
+        if choice.seat != NOTHING:
+            return self._rate_victim(game, seat, choice.seat)
+        return 0.0
+
+    def _rate_part(self, game: GameState, effect: Effect, choice: Option) -> float:
+        assert isinstance(effect, Choose)
+        part = effect.effects[effect.labels.index(choice)]
+        value = self.values.effect[part.number]
+        if isinstance(part, Gain) and (part.runes or part.power):
+            # Resources count for what they buy now.
+            value += 2.0 * self._value_within_reach(game, game.turn.seat, part.runes, part.power)
+        return value
+
+    def _rate_place(self, game: GameState, seat: int, frame: Frame, choice: Option) -> float:
+        """Where an acquired card goes. The sooner it can be used, the better; a weak card may wait."""
+        number = frame.context.card
+        if choice.seat != NOTHING:
+            return (
+                self.evaluator.take_value(game, choice.seat, number)
+                - self.evaluator.take_value(game, seat, number)
+                - self.evaluator.rune
+            )
+        if choice.label == "into play":
+            return 3.0
+        if choice.label == "hand":
+            return 2.0
+        if choice.label == "discard pile":
+            return 0.0
+        if game.cards[number].is_construct and choice.verb == ACCEPT:
+            return 3.0
+        ahead = self.evaluator.outlook(game, seat)
+        if ahead.left <= 0.0:
+            return 0.1
+        return self.evaluator.play_value_with(game, number, ahead.long, ahead.mechana, ahead.energy) - ahead.average
+
+    def _rate_victim(self, game: GameState, seat: int, victim: int) -> float:
+        """Whatever a player is chosen for is bad for that player: the leading opponent is the one."""
+        if victim == seat or (game.setup.team and victim == game.teammate(seat)):
+            return -10.0
+        return 1.0 + 0.01 * float(self._standing(game, victim)) + 0.001 * float(game.players[victim].honor)
+
+    def _standing(self, game: GameState, seat: int) -> int:
+        player = game.players[seat]
+        total = player.honor
+        for zone in (player.hand, player.discard, player.played, player.constructs):
+            for number in zone:
+                total += game.cards[number].honor
+        for number in player.deck.cards:
+            total += game.cards[number].honor
+        return total
+
+    def _rate_card(self, game: GameState, seat: int, question: int, frame: Frame, choice: Option, card: Card) -> float:
+        number = card.number
+        evaluator = self.evaluator
+        effect = frame.effect
+        if question == question_kinds.BANISH:
+            follow = self._rate_follow(effect, card)
+            if choice.zone == ROW_ZONE:
+                return self._rate_clearing(game, seat, choice, number) + follow
+            value = evaluator.banish_gain(game, seat, number) + self.values.banished[number] + follow
+            if choice.zone == HAND_ZONE and game.turn.seat == seat:
+                # It could still be played this turn.
+                return value - 0.35 * evaluator.play_value(game, seat, number)
+            return value + 0.05 if choice.zone == PLAYED_ZONE else value
+        if question == question_kinds.DISCARD:
+            return self._rate_follow(effect, card) - evaluator.play_value(game, seat, number)
+        if question == question_kinds.DESTROY:
+            target = frame.context.target
+            value = evaluator.in_play_value(game, target, number)
+            return value if target != seat else -value
+        if question == question_kinds.KEEP_ONE:
+            return evaluator.in_play_value(game, seat, number)
+        if question == question_kinds.TAKE:
+            return self._rate_taking(game, seat, effect, choice, card)
+        if question == question_kinds.DEFEAT:
+            return self.values.reward[number] + 0.3 * float(card.power)
+        if question == question_kinds.COPY:
+            return evaluator.value_per_play(number, 1.0, 0.0, 0.0)
+        if question == question_kinds.SEND_CARD:
+            return 0.5 - evaluator.acquire_value(game, seat, number)
+        if question == question_kinds.TAKE_DISCARDED:
+            return evaluator.play_value(game, seat, number) + max(0.0, evaluator.acquire_value(game, seat, number))
+        if question == question_kinds.ORDER:
+            return self.values.reward[number] - float(card.reward_honor)
+        if choice.seat != NOTHING and choice.seat != seat:
+            return evaluator.play_value(game, seat, number)
+        if choice.zone == ROW_ZONE or choice.zone == SUPPLY_ZONE:
+            return evaluator.take_value(game, seat, number)
+        return evaluator.banish_gain(game, seat, number)
+
+    def _rate_follow(self, effect: Effect, card: Card) -> float:
+        """What comes after it; a card that must be of some kind is taken to be right if it is a monster."""
+        assert isinstance(effect, Select)
+        return self.values.follow_up[effect.number] if effect.then_if is None or card.is_monster else 0.0
+
+    def _rate_clearing(self, game: GameState, seat: int, choice: Option, number: int) -> float:
+        """A card of the row goes: what the next opponent wants and we cannot have."""
+        own = self.evaluator.take_value(game, seat, number)
+        if game.turn.seat == seat and self._is_about_to_take(game, seat, choice.slot):
+            return -1.0 - own
+        value = 0.5 * self.evaluator.take_value(game, self._next_opponent(game, seat), number) - 0.2 * max(0.0, own)
+        for treasure in game.under[choice.slot]:
+            value -= 0.5 * max(0.0, self.evaluator.acquire_value(game, seat, treasure))
+        return value + self.values.banished[number]
+
+    def _next_opponent(self, game: GameState, seat: int) -> int:
+        others = game.opponents(seat)
+        return others[0] if others else seat
+
+    def _rate_taking(self, game: GameState, seat: int, effect: Effect, choice: Option, card: Card) -> float:
+        number = card.number
+        if choice.label == "gift":
+            return self.evaluator.take_value(game, choice.seat, number) - self.evaluator.rune
+        value = self.evaluator.take_value(game, seat, number)
+        if choice.zone == ROW_ZONE:
+            for treasure in game.under[choice.slot]:
+                value += self.evaluator.acquire_value(game, seat, treasure)
+        if isinstance(effect, Acquire) and effect.to == HAND_ZONE and not card.is_monster:
+            value += self.evaluator.play_value(game, seat, number)
+        # Of equals the dearer one: what is left over can still be paid for.
+        return value + 0.2 * float(card.power if card.is_monster else card.runes)
+
+
+def _first_purchase(purchases: Purchases, chosen: int) -> Option:
+    """Monsters first, because their rewards may pay for more; then the best."""
+    best: Option = END
+    best_rate = -1.0
+    for index in range(len(purchases.options)):
+        if chosen & (1 << index):
+            option = purchases.options[index]
+            rate = purchases.values[index] + (100.0 if option.verb == DEFEAT else 0.0)
+            if rate > best_rate:
+                best = option
+                best_rate = rate
+    return best
+
+
+def _ability(choice: Option) -> Use:
+    card = choice.card
+    assert card is not None
+    return card.uses[choice.slot]

@@ -1,0 +1,244 @@
+"""A guest becomes part of an account: the same stories on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import msgspec
+import pytest
+from sqlalchemy import String, select
+
+from tests.helpers.stores import act, begun, opened, reloaded
+from vigil.storage import merging, schema
+from vigil.storage.database import Database
+from vigil.storage.merging import SharedGame, guest_games, merge_guest
+from vigil.storage.people import People
+from vigil.storage.personal_data import delete_person, export
+from vigil.storage.store import Conflict, Store
+from vigil.table import actions as do
+from vigil.table.actions import REMOVED, Action, Entry
+from vigil.table.table import Table
+
+KNOWN = {
+    "people.id": "the guest is deleted",
+    "sessions.person": "goes with the guest",
+    "recovery_codes.person": "a guest has none",
+    "merged_guests.id": "the guest",
+    "merged_guests.person": "the account",
+    "tables.owner": "merged",
+    "tables.deciding": "merged",
+    "entries.by": "stays: the journal says who acted then",
+    "seatings.person": "merged",
+    "sanctions.by": "whoever has a role has an account",
+    "reports.resolved_by": "the same",
+    "registration_invitations.by": "the same",
+    "audit.by": "the same",
+    "audit.target": "stays: the log says what was done then",
+} | {str(column): "merged" for column in (*merging.SIMPLE, *merging.UNIQUE)}
+NO_PERSON = {
+    "tables.id",
+    "tables.deciding_bot",
+    "seatings.bot",
+    "keys.name",
+    "sanctions.id",
+    "reports.id",
+    "reports.table_id",
+    "registration_invitations.id",
+    "audit.action",
+}
+
+
+def test_no_column_with_a_person_is_overlooked() -> None:
+    """Whoever adds one says what becomes of it when a guest is merged, and mends export and deletion too."""
+    found = set()
+    for table in schema.metadata.sorted_tables:
+        for column in table.columns:
+            points_to = {key.column.table.name for key in column.foreign_keys}
+            is_id = isinstance(column.type, String) and column.type.length == 32 and "tables" not in points_to
+            if points_to == {"people"} or (is_id and str(column) not in NO_PERSON):
+                found.add(str(column))
+    assert found == KNOWN.keys()
+
+
+class Cast:
+    """An account, a guest, and somebody else."""
+
+    def __init__(self, url: str) -> None:
+        self.database = Database(url)
+        self.store = Store(self.database)
+        self.people = People(self.database)
+
+    async def come(self) -> None:
+        self.account, self.guest, self.ben = [
+            (await self.people.add_guest(name, 0.0)).id for name in ("Account", "Gus", "Ben")
+        ]
+        await self.people.register(self.account, "Ada", "hash")
+
+    async def merge(self) -> dict[str, int]:
+        return await merge_guest(self.database, self.guest, self.account, 9.0)
+
+
+def told(url: str, story: Callable[[Cast], Awaitable[None]]) -> None:
+    async def run() -> None:
+        cast = Cast(url)
+        await cast.database.migrate()
+        await cast.come()
+        try:
+            await story(cast)
+        finally:
+            await cast.store.close()
+
+    asyncio.run(run())
+
+
+async def ids_in(database: Database) -> str:
+    """Everything that is in the database, except for the journals."""
+    found = []
+    async with database.reading() as connection:
+        for table in schema.metadata.sorted_tables:
+            if table.name not in ("entries", "merged_guests"):
+                rows = (await connection.execute(select(table))).all()
+                found += [f"{table.name}: {tuple(row)}" for row in rows]
+    return "\n".join(found)
+
+
+async def a_game(cast: Cast, table_id: str, *people: str) -> Table:
+    table = await opened(cast.store, table_id)
+    for seat, person in enumerate(people):
+        await act(cast.store, table, person, do.Sit(seat))
+    return table
+
+
+def test_everything_of_the_guest_is_the_accounts_and_the_guest_is_gone(database_url: str) -> None:
+    async def story(cast: Cast) -> None:
+        table = await a_game(cast, "one", cast.ben, cast.guest)
+        await act(cast.store, table, table.owner, do.Start())
+        await act(cast.store, table, cast.guest, do.Say(text="I live in Paris"))
+        await a_game(cast, "two", cast.ben)
+        await act(cast.store, await a_game(cast, "chat", cast.account), cast.guest, do.Say(text="hello"))
+        await cast.people.accept(await cast.people.invite("two", 1, 0.0), cast.guest)
+        token = await cast.people.add_token(cast.guest, "bot", 0.0)
+        session = await cast.people.open_session(cast.guest, 0.0, 100.0)
+        await cast.people.mute(cast.guest, cast.ben)
+        await cast.people.mute(cast.ben, cast.guest)
+        await cast.people.mute(cast.account, cast.guest)
+        assert await guest_games(cast.database, cast.guest, cast.account) == await guest_games(
+            cast.database, cast.guest, ""
+        )
+        assert await cast.merge() == {"one": table.number + 1, "chat": 4}
+        assert cast.guest not in await ids_in(cast.database)
+        after = await reloaded(cast.store, "one")
+        assert [seat.person for seat in after.seats] == [cast.ben, cast.account]
+        assert [line.by for line in after.chat] == [cast.account]
+        assert after.changed == table.changed, "A game is not newer because its player has signed in."
+        assert [each.id for each in await cast.store.games_of(cast.account)] == ["one", "chat"]
+        program = await cast.people.of_token(token, 1.0)
+        assert program is not None
+        assert program.id == cast.account
+        assert await cast.people.of_session(session, 1.0) is None
+        assert await cast.people.muted_by(cast.account) == {cast.ben}
+        assert await cast.people.muted_by(cast.ben) == {cast.account}
+        assert await cast.merge() == {}, "Twice is once."
+
+    told(database_url, story)
+
+
+def test_what_was_done_as_a_guest_is_exported_and_deleted_with_the_account(database_url: str) -> None:
+    async def story(cast: Cast) -> None:
+        table = await a_game(cast, "one", cast.ben, cast.guest)
+        await act(cast.store, table, cast.guest, do.Say(text="my secret"))
+        await cast.merge()
+        data = await export(cast.database, cast.account)
+        assert [each["action"]["do"] for each in data["actions"]] == ["sit", "say"]
+        assert [each["id"] for each in data["merged_guests"]] == [cast.guest]
+        await delete_person(cast.database, cast.account)
+        after = await reloaded(cast.store, "one")
+        assert [line.text for line in after.chat] == [REMOVED]
+
+    told(database_url, story)
+
+
+def test_a_game_against_oneself_is_finished_first(database_url: str) -> None:
+    async def story(cast: Cast) -> None:
+        table = await a_game(cast, "one", cast.account, cast.guest)
+        await a_game(cast, "two", cast.guest)
+        assert (await guest_games(cast.database, cast.guest, cast.account)).shared == ["one"]
+        with pytest.raises(SharedGame):
+            await cast.merge()
+        assert [seat.person for seat in (await reloaded(cast.store, "two")).seats] == [cast.guest, ""]
+        await act(cast.store, table, table.owner, do.Close())
+        await cast.merge()
+        assert [seat.person for seat in (await reloaded(cast.store, "one")).seats] == [cast.account] * 2
+
+    told(database_url, story)
+
+
+def test_only_a_guest_is_merged_and_only_into_an_account(database_url: str) -> None:
+    async def story(cast: Cast) -> None:
+        await a_game(cast, "one", cast.ben)
+        assert await merge_guest(cast.database, cast.account, cast.ben, 1.0) == {}
+        assert await merge_guest(cast.database, cast.ben, cast.guest, 1.0) == {}
+        assert await merge_guest(cast.database, "nobody", cast.account, 1.0) == {}
+        assert [seat.person for seat in (await reloaded(cast.store, "one")).seats] == [cast.ben, ""]
+
+    told(database_url, story)
+
+
+def test_somebody_who_acts_at_the_same_moment_is_told_to_look_again(database_url: str) -> None:
+    """A worker has the table in memory as it was before."""
+
+    async def story(cast: Cast) -> None:
+        before = await a_game(cast, "one", cast.ben, cast.guest)
+        await cast.merge()
+        with pytest.raises(Conflict):
+            await act(cast.store, before, cast.guest, do.Say(text="too late"))
+
+    told(database_url, story)
+
+
+def test_many_who_act_meanwhile_lose_nothing(database_url: str) -> None:
+    async def story(cast: Cast) -> None:
+        tables = [await a_game(cast, f"table{number}", cast.ben, cast.guest) for number in range(12)]
+
+        async def talk(table: Table) -> int:
+            """Until somebody else has written."""
+            for said in range(30):
+                try:
+                    await act(cast.store, table, cast.ben, do.Say(text=f"word {said}"))
+                except Conflict:
+                    return said
+            return 30
+
+        *said, _ = await asyncio.gather(*map(talk, tables), cast.merge())
+        for table, count in zip(tables, said, strict=True):
+            after = await reloaded(cast.store, table.id)
+            assert [seat.person for seat in after.seats] == [cast.ben, cast.account]
+            assert len(after.chat) == count
+        assert cast.guest not in await ids_in(cast.database)
+
+    told(database_url, story)
+
+
+def test_choices_undos_and_requests_follow(database_url: str) -> None:
+    """The account takes back what the guest chose, and answers what the guest was asked."""
+
+    async def story(cast: Cast) -> None:
+        table = await begun(cast.store, first=0)
+        guest = table.seats[0].person
+        choice = table.playing.decision
+        assert choice is not None
+        await act(cast.store, table, guest, do.Choose(0, table.version, choice.options[0].words))
+        merge = Entry(table.number + 1, 9.0, do.SERVER, do.Merge(guest, "account"))
+        table.apply(merge)
+        assert table.last_own_move(guest) is None
+        assert table.last_own_move("account") == 1
+        assert table.answered("account", f"k{merge.number - 2}") is not None
+        assert table.owner == "account"
+
+    told(database_url, story)
+
+
+def test_the_entry_is_an_action_like_any_other() -> None:
+    merge: Action = do.Merge("guest", "account")
+    assert msgspec.json.decode(msgspec.json.encode(merge), type=Action) == merge
