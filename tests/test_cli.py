@@ -26,6 +26,7 @@ from vigil.engine.records import Record
 
 EXAMPLES = Path(__file__).parent / "stories" / "examples"
 COMMANDS = [
+    "admin",
     "arena",
     "backup",
     "cards",

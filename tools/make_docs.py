@@ -11,7 +11,7 @@ from pathlib import Path
 from vigil.cards import LIBRARY
 from vigil.engine.card import Card
 
-from . import make_web_cards
+from . import bot_ratings, make_web_cards
 from .explanations import explanations
 from .golden import TABLES, transcript
 from .make_card_rulings import RULINGS as CARD_RULINGS
@@ -59,6 +59,8 @@ def main() -> None:
     write(LIBRARY_PAGE, library_page())
     for page in (SERVER, API):
         write(page, with_parts(page))
+    write(bot_ratings.MODULE, bot_ratings.module())
+    write(bot_ratings.PAGE, bot_ratings.page())
     for name in TABLES:
         write(GOLDEN / f"{name}.txt", transcript(name))
     write(GOLDEN / "explanations.md", explanations())

@@ -1,6 +1,6 @@
 """Checks the layout of the browser table on every screen, for every kind of decision, and takes pictures of it.
 
-    python -m tools.table_layout                     everything: about half an hour
+    python -m tools.table_layout                     everything, some 20,000 views: an hour or more
     python -m tools.table_layout --once --sizes 360x640,820x600 --players 2,6 --kinds Banish
 
 Writes the pictures (`index.html`; `sheets` has contact sheets of each screen) and `failures.txt`. Exits with 1 where a

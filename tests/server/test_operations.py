@@ -52,7 +52,7 @@ def test_health_tells_whether_the_database_answers(sqlite: str, monkeypatch: pyt
 def test_numbers_are_counted_and_not_for_everybody(sqlite: str) -> None:
     with serving(sqlite, metrics_token="for operators") as served:
         ada, _, table = begun(served)
-        ada.line(table).compose()
+        ada.line(table).told()
         ada.refused(ada.http.get("/metrics"), "unauthenticated", 401)
         text = ada.http.get("/metrics", headers={"authorization": "Bearer for operators"}).text
     assert 'vigil_action_seconds_count{action="sit",outcome="done"} 1.0' in text
@@ -80,7 +80,7 @@ def test_every_message_that_is_sent_fits_the_document(served: Served) -> None:
     schemas = document["components"]["schemas"]
     assert set(re.findall(r"#/components/schemas/([^\"]+)", text)) <= set(schemas)
     line = ada.line(table)
-    line.compose()
+    line.told()
     line.choose(line.options[0])
     line.choose("dance")
     names = {"table": "TableNow", "done": "Done", "refused": "Refusal"}
@@ -122,7 +122,7 @@ def test_the_log_of_a_whole_game_tells_no_secrets(sqlite: str, log: io.StringIO)
         ada.post(table, do="choose", seat=0, version=4, choice="play Hedron Cannon")
         lines = ada.line(table, authorization=f"Bearer {token}"), ben.line(table)
         for line in lines:
-            line.compose()
+            line.told()
         play_on(*lines)
         cookies = [who.http.cookies["vigil"].split(".")[0] for who in (ada, ben)]
         secret = lines[0].table["revealed"]
@@ -236,7 +236,7 @@ def test_a_backup_of_a_running_server_is_restored_in_either_database(
         ada = served.guest(cookie=f"vigil={cookie}")
         assert {**ada.now(table), "seats": []} == {**before, "seats": []}
         line = ada.line(table, cookie=f"vigil={cookie}")
-        line.compose()
+        line.told()
         assert line.choose(line.options[0])["kind"] == "done"
 
 

@@ -199,6 +199,8 @@ OPEN_TO_TOKENS = {
     "GET /api/notices",
     "GET /api/people/{name}",
     "GET /api/people/{name}/games",
+    "GET /api/people/{name}/ratings",
+    "GET /api/leaderboards/{pool}",
     "GET /api/catalogue",
     "GET /api/cards",
     "GET /api/page/cards",

@@ -30,6 +30,8 @@ KNOWN = {
     "tables.deciding": "merged",
     "entries.by": "stays: the journal says who acted then",
     "seatings.person": "merged",
+    "ratings.person": "a guest has none",
+    "rating_changes.person": "a guest has none",
     "sanctions.by": "whoever has a role has an account",
     "reports.resolved_by": "the same",
     "registration_invitations.by": "the same",

@@ -20,6 +20,7 @@ from vigil.table.actions import Entry
 from vigil.table.beginnings import LESSONS, Beginning, Deal, going_on, lesson, lessons
 from vigil.table.fairness import Secret
 from vigil.table.projection import project
+from vigil.table.records import record_json, record_of
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import Table
@@ -31,7 +32,7 @@ def finished(**settings: object) -> Record:
     """Ada and Ben have played a short game with seed 8."""
     played = started(8, honor_pool=10, **settings)
     play_on(played)
-    return played.table.record(NAMES)
+    return record_of(played.table, NAMES)
 
 
 def went_on(record: Record, step: int = 40, **asked: object) -> Played:
@@ -89,7 +90,7 @@ def test_its_record_is_true_and_says_where_the_seed_is_from(tmp_path: Path) -> N
     played = went_on(finished())
     play_on(played, level="random")
     file = tmp_path / "game.json"
-    file.write_text(played.table.record_json(NAMES))
+    file.write_text(record_json(played.table, NAMES))
     verified = CliRunner().invoke(main, ["verify", str(file)])
     assert verified.exit_code == 0, verified.output
     assert "Its seed was known before it began" in verified.output
@@ -101,7 +102,7 @@ def test_its_record_is_true_and_says_where_the_seed_is_from(tmp_path: Path) -> N
 def test_one_may_go_on_from_a_game_that_went_on_from_another() -> None:
     played = went_on(finished())
     play_on(played, level="random")
-    second = going_on(played.table.record(NAMES), 45, TableSettings())
+    second = going_on(record_of(played.table, NAMES), 45, TableSettings())
     assert len(second.earlier) == 45
     assert second.secret == Secret.known(8)
 

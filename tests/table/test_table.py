@@ -16,6 +16,7 @@ from vigil.table import actions as do
 from vigil.table.actions import LONGEST_TEXT, SERVER, Entry
 from vigil.table.clocks import PerGame, PerTurn
 from vigil.table.fairness import Secret
+from vigil.table.records import record_json, record_of
 from vigil.table.refusals import Code
 from vigil.table.settings import Leaving
 from vigil.table.table import Phase, Seat
@@ -220,7 +221,7 @@ def test_or_the_game_ends_as_was_agreed() -> None:
     assert (played.table.phase, played.table.left_by) == (Phase.ENDED, 1)
     played.refused(ADA, do.Choose(0, played.table.version, "end turn"), Code.GAME_NOT_RUNNING)
     played.refused(BEN, do.Return(), Code.GAME_NOT_RUNNING)
-    assert played.table.record(NAMES).verify(LIBRARY).over is False
+    assert record_of(played.table, NAMES).verify(LIBRARY).over is False
 
 
 def test_a_player_comes_back_to_a_seat_that_a_bot_keeps() -> None:
@@ -299,12 +300,12 @@ def test_a_draft_leaves_the_table_alone() -> None:
 def test_a_finished_game_gives_a_record_that_the_commands_accept(tmp_path: Path) -> None:
     played = started(honor_pool=12)
     with pytest.raises(VigilError, match="when the game is over"):
-        played.table.record(NAMES)
+        record_of(played.table, NAMES)
     play_on(played)
     assert played.table.phase == Phase.FINISHED
     played.refused(ADA, do.Undo(played.table.version), Code.GAME_NOT_RUNNING)
     file = tmp_path / "game.json"
-    file.write_text(played.table.record_json(NAMES))
+    file.write_text(record_json(played.table, NAMES))
     assert Record.from_json(file.read_text()).names == ["Ada", "Ben"]
     verified = CliRunner().invoke(main, ["verify", str(file)])
     assert verified.exit_code == 0, verified.output

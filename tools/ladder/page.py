@@ -161,10 +161,11 @@ def ratings(figures: Figures, picture: str) -> str:
 
 
 RATINGS = """\
-400 points are a factor of ten in games won. In every set *{reference}* has 1500, so the lines compare levels and not
-sets. Neighbours have met at tables for two; their differences add up, and the intervals grow with every step away from
-the reference. Where somebody won every game there is no measure of by how much: *below* and *above* in the table and
-arrows in the picture give the bound."""
+[Rated games](ratings.md) count a bot with its mean over the sets, for each number of players; `tools/bot_ratings.py`
+derives it from [bots.json](bots.json). 400 points are a factor of ten in games won. In every set *{reference}* has
+1500, so the lines compare levels and not sets. Neighbours have met at tables for two; their differences add up, and
+the intervals grow with every step away from the reference. Where somebody won every game there is no measure of by
+how much: *below* and *above* in the table and arrows in the picture give the bound."""
 
 
 # --- for engineers

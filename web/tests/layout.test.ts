@@ -78,13 +78,15 @@ describe("the tray", () => {
   });
 
   it("covers the roomiest zones that have no candidate", () => {
-    expect(trayRun(new Set(), 4, 0)).toEqual(["center", "front"]);
-    expect(trayRun(new Set(["hand"]), 4, 0)).toEqual(["center", "front"]);
-    expect(trayRun(new Set(["front"]), 4, 0)).toEqual(["center", "center"]);
-    expect(trayRun(new Set(["center"]), 4, 0)).toEqual(["hand", "hand"]);
-    expect(trayRun(new Set(["center", "hand"]), 4, 0)).toEqual(["front", "front"]);
-    expect(trayRun(new Set(), 0, 3)).toEqual(["hand", "hand"]);
-    expect(trayRun(new Set(), 0, 5)).toEqual(["center", "front"]);
+    expect(trayRun(new Set(), 4, [])).toEqual(["center", "front"]);
+    expect(trayRun(new Set(["hand"]), 4, [])).toEqual(["center", "front"]);
+    expect(trayRun(new Set(["front"]), 4, [])).toEqual(["center", "center"]);
+    expect(trayRun(new Set(["center"]), 4, [])).toEqual(["hand", "hand"]);
+    expect(trayRun(new Set(["center", "hand"]), 4, [])).toEqual(["front", "front"]);
+    expect(trayRun(new Set(), 0, ["Garrel", "Odra", "Keep it"])).toEqual(["hand", "hand"]);
+    expect(trayRun(new Set(), 0, ["You", "Garrel", "Odra", "Maelin"])).toEqual(["center", "front"]);
+    const long = "Acquire any number of Constructs without paying their costs";
+    expect(trayRun(new Set(), 0, ["Draw a card", long])).toEqual(["center", "front"]);
   });
 
   it("takes the answers that do not fit into the ribbon", () => {

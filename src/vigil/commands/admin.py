@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from . import admin_people, admin_tables
+from . import admin_people, admin_ratings, admin_tables
 
 
 @click.group()
@@ -15,5 +15,5 @@ def admin() -> None:
     """
 
 
-for _command in (*admin_people.COMMANDS, *admin_tables.COMMANDS):
+for _command in (*admin_people.COMMANDS, *admin_tables.COMMANDS, *admin_ratings.COMMANDS):
     admin.add_command(_command)

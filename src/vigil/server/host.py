@@ -31,6 +31,7 @@ from vigil.table.actions import LONGEST_KEY, SERVER, Action, Entry, Expire, Open
 from vigil.table.beginnings import Beginning
 from vigil.table.fairness import Secret
 from vigil.table.messages import Done
+from vigil.table.rated import require_rateable
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import Table
@@ -141,6 +142,7 @@ class Host:
         Whoever may have to ask twice says which id the table is to have: the second time it is there already.
         """
         require_somebody(by)
+        require_rateable(settings)
         settings = settings.with_loaded_versions()
         opening = Entry(1, self.clock.now(), by, Open(settings, beginning, tuple(earlier), rules, position))
         table = Table(table_id or fresh_id(), secret or Secret.fresh(), opening)

@@ -15,6 +15,8 @@ from hashlib import sha256
 from itertools import count
 from typing import Final
 
+from vigil.ratings.games import Standing
+from vigil.ratings.pools import Pool
 from vigil.storage.audit import SERVER, AuditLog
 from vigil.storage.blocks import Blocks, Reports
 from vigil.storage.challenges import Challenges
@@ -22,11 +24,15 @@ from vigil.storage.database import BadDatabase, Database
 from vigil.storage.history import History
 from vigil.storage.hub import MemoryHub, PostgresHub
 from vigil.storage.people import People
+from vigil.storage.ratings import Change, Ratings
 from vigil.storage.recovery import RecoveryCodes
 from vigil.storage.retention import Retention
 from vigil.storage.store import Store
-from vigil.table.messages import PresenceNow, TableNow
-from vigil.table.projection import presence, project
+from vigil.table.actions import Entry
+from vigil.table.messages import PresenceNow, RatingChange, RatingNow, TableNow
+from vigil.table.projection import NO_RATINGS, presence, project
+from vigil.table.projection import Ratings as TableRatings
+from vigil.table.rated import pool
 from vigil.table.table import Table
 
 from .bot_players import BotPlayers
@@ -86,6 +92,9 @@ class Services:
         self.known_addresses = KnownAddresses(self.signature)
         self.names: Cache[str] = Cache(self.people.names, self.clock)
         self.mutes: Cache[set[str]] = Cache(self._look_up_mutes, self.clock)
+        self.ratings = Ratings(self.database)
+        self.standings: Cache[dict[Pool, Standing]] = Cache(self.ratings.of, self.clock)
+        self.rating_changes: Cache[dict[int, Change]] = Cache(self.ratings.changes_at, self.clock)
         self.metrics = Metrics()
         self.descriptors = Descriptors()
         self.notices = Notices(self.presence)
@@ -111,7 +120,7 @@ class Services:
         if self.bot_players is not None:
             await self.bot_players.start()
             stack.push_async_callback(self.bot_players.stop)
-        self.host.after_write += [self.notices.after_write, self.notifications.after_write]
+        self.host.after_write += [self.notices.after_write, self.notifications.after_write, self._forget_ratings]
         self.notifications.start()
         stack.push_async_callback(self.notifications.stop)
         last = await self.audit.last_number()
@@ -210,7 +219,27 @@ class Services:
         muted = (await self.mutes.of([person])).get(person, ()) if person else ()
         names = await self.names.of(table.people())
         here = self.presence.here(table.id)
-        return project(table, person, since, names, self.clock.now(), muted, here)
+        ratings = await self._ratings_at(table) if table.settings.rated else NO_RATINGS
+        return project(table, person, since, names, self.clock.now(), muted, here, ratings)
+
+    async def _ratings_at(self, table: Table) -> TableRatings:
+        """While it is played, what everybody is rated now; afterwards, what the game made of it."""
+        if table.is_over:
+            changes = (await self.rating_changes.of([table.id])).get(table.id, {})
+            shown = {
+                seat: RatingChange(RatingNow.of(each.before), RatingNow.of(each.after))
+                for seat, each in changes.items()
+            }
+            return TableRatings(changes=shown)
+        known = await self.standings.of({seat.person for seat in table.seats if seat.person})
+        in_pool = pool(table.settings)
+        return TableRatings({person: each[in_pool] for person, each in known.items() if in_pool in each})
+
+    def _forget_ratings(self, table: Table, entry: Entry) -> None:
+        """A rated game is over: the ratings of its players have changed."""
+        if table.settings.rated and table.is_over:
+            for seat in table.seats:
+                self.standings.forget(seat.person)
 
     def present(self, table: Table) -> PresenceNow:
         """Who is connected to the table."""

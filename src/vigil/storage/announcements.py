@@ -6,10 +6,14 @@ An announcement holds the entry itself, so that a worker that is up to date need
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 import msgspec
 from msgspec import Raw, Struct
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from vigil.table.actions import Action, Entry
 
@@ -59,6 +63,13 @@ def packed(rows: Iterable[Mapping[str, Any]]) -> list[tuple[int, str]]:
             number, size = number + 1, len(line)
         found.append((number, line.decode()))
     return found
+
+
+async def announce(connection: AsyncConnection, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Tells the other workers on PostgreSQL, in the transaction that writes the rows: what is durable is also told."""
+    for _, lines in groupby(packed(rows), key=itemgetter(0)):
+        text = SEPARATOR.join(line for _, line in lines)
+        await connection.execute(select(func.pg_notify(CHANNEL, text)))
 
 
 def unpacked(text: str) -> Iterator[Change]:

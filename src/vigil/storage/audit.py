@@ -40,6 +40,7 @@ class Deed(StrEnum):
     INVITE = "invite"
     REVOKE_INVITATION = "revoke_invitation"
     PRUNE = "prune"
+    RERATE = "rerate"
 
 
 class AuditEntry(Struct, frozen=True):

@@ -23,12 +23,13 @@ from vigil.table.actions import SERVER, Entry, Merge
 from vigil.table.table import Phase
 
 from . import schema
+from .announcements import announce
 from .database import Database
-from .store import CHANNEL, Conflict, entry_row
+from .store import Conflict, entry_row
 
 MOST_TRIES: Final = 20
 _AT_ONCE: Final = 200
-"""Tables in one statement, and in one message to other workers: a PostgreSQL takes messages of 8,000 bytes."""
+"""Tables in one statement."""
 _OVER: Final = (Phase.FINISHED, Phase.ENDED)
 
 SIMPLE: Final = (
@@ -140,8 +141,7 @@ async def _merge_tables(
     mine = (seatings.table_id.in_(numbers)) & (seatings.person == merge.guest)
     await connection.execute(update(schema.seatings).where(mine).values(person=merge.account))
     if is_postgres:
-        news = ",".join(f"{table_id}:{number}" for table_id, number in numbers.items())
-        await connection.execute(select(func.pg_notify(CHANNEL, news)))
+        await announce(connection, rows)
 
 
 def _merged(column: Any, merge: Merge) -> Any:

@@ -21,6 +21,8 @@ _OWN: Final = {
     "recovery_codes": schema.recovery_codes,
     "merged_guests": schema.merged_guests,
     "mutes": schema.mutes,
+    "ratings": schema.ratings,
+    "rating_changes": schema.rating_changes,
     "sanctions": schema.sanctions,
     "games": schema.participations,
     "acquired_cards": schema.acquired_cards,
@@ -65,7 +67,8 @@ async def export(database: Database, person_id: str) -> dict[str, Any]:
 
 
 async def delete_person(database: Database, person_id: str) -> None:
-    """Account, sessions, tokens, and every text that the person wrote. Games stay, without a name.
+    """Account, sessions, tokens, and every text that the person wrote. Games stay, without a name, and so does
+    what they made of the ratings of their players.
 
     The only change that is ever made to entries: what was said does not belong to the game.
     """

@@ -217,7 +217,7 @@ acquired_cards = Table(
     metadata,
     # How often somebody has acquired a card, in all games together, and in how many games.
     Column("person", String(32), nullable=False),
-    Column("card", String(80), nullable=False),
+    Column("card", Text, nullable=False),
     Column("copies", Integer, nullable=False),
     Column("games", Integer, nullable=False),
     PrimaryKeyConstraint("person", "card"),
@@ -293,6 +293,46 @@ invitations = Table(
     Column("seat", Integer, nullable=False),
     Column("created", Double, nullable=False),
     Column("used_by", String(32), nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    # Of people with an account. Those of deleted accounts stay, without a name: their opponents' follow from them.
+    Column("person", String(32), nullable=False),
+    Column("pool", String(16), nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    # When the last game ended.
+    Column("updated", Double, nullable=False),
+    PrimaryKeyConstraint("person", "pool"),
+    Index(None, "pool", "rating"),
+)
+
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    # What a game made of the rating of the person on a seat. They belong to the game, like its journal: opponents of
+    # somebody who was deleted keep theirs.
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    # Games are rated one after the other; this is the order.
+    Column("number", Integer, nullable=False, index=True),
+    Column("person", String(32), nullable=False),
+    Column("pool", String(16), nullable=False),
+    Column("ended", Double, nullable=False),
+    # Before the game, with the deviation that had grown until then.
+    Column("rating_before", Double, nullable=False),
+    Column("deviation_before", Double, nullable=False),
+    Column("volatility_before", Double, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index(None, "person", "pool", "number"),
 )
 
 # --- administration

@@ -14,32 +14,33 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
-from itertools import groupby
-from operator import itemgetter
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import CompoundSelect, Select, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import CompoundSelect, Select, bindparam, case, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from vigil.engine.errors import VigilError
 from vigil.engine.terms import NOTHING
+from vigil.ratings.games import RatedGame
 from vigil.table import actions as do
 from vigil.table.actions import Action, Entry
 from vigil.table.clocks import DAY
 from vigil.table.fairness import Secret
-from vigil.table.results import AFTERWARDS, GameResult, result_after
+from vigil.table.rated import rated_game
+from vigil.table.results import GameResult, result_after
 from vigil.table.settings import TableSettings
 from vigil.table.table import Phase, Seat, Table
 
 from . import schema
-from .announcements import CHANNEL, SEPARATOR, Change, packed
+from .announcements import Change, announce
 from .database import Database
 from .history import record_results
 from .ids import fresh_token, is_id
+from .ratings import write_ratings
 
 REST: Final = 0.005
 """Seconds between two writes where many want to write."""
@@ -79,6 +80,7 @@ class _Write(Struct):
     summary: dict[str, Any]
     seatings: list[dict[str, Any]] | None
     result: GameResult | None
+    rated: RatedGame | None
     done: asyncio.Future[bool]
 
 
@@ -137,12 +139,13 @@ class Store:
             raise Conflict(f"There is a table {table.id} already.") from None
 
     async def append(self, table: Table, entry: Entry) -> None:
-        """Writes the entry, and the summary of the table as the entry leaves it."""
-        has_ended = table.is_over and not isinstance(entry.action, AFTERWARDS)
-        seatings = _seatings(table) if has_ended or isinstance(entry.action, _SEATS_CHANGE) else None
-        result = result_after(table, entry)
-        done = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Write(table.id, entry_row(table.id, entry), _summary(table), seatings, result, done))
+        """Writes the entry, the summary of the table as it is then, and the result if the entry has ended its game."""
+        seatings = (
+            _seatings(table) if table.ended_by == entry.number or isinstance(entry.action, _SEATS_CHANGE) else None
+        )
+        result, rated = result_after(table, entry), rated_game(table, entry)
+        row, done = entry_row(table.id, entry), asyncio.get_running_loop().create_future()
+        self._waiting.append(_Write(table.id, row, _summary(table), seatings, result, rated, done))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
         if not await done:
@@ -152,16 +155,8 @@ class Store:
         """The secret and the entries after a number; nothing where there is no such table."""
         if not is_id(table_id):
             return None
-        kept = schema.entries.c
-        wanted = select(kept.number, kept.at, kept.by, kept.action, kept.key)
-        wanted = wanted.where(kept.table_id == table_id, kept.number > after).order_by(kept.number)
         async with self.database.reading() as connection:
-            seed = (await connection.execute(select(schema.seeds).filter_by(table_id=table_id))).one_or_none()
-            if seed is None:
-                return None
-            rows = (await connection.execute(wanted)).all()
-        journal = [Entry(row.number, row.at, row.by, _actions.decode(row.action), row.key) for row in rows]
-        return Secret(int(seed.seed), seed.salt), journal
+            return await read_journal(connection, table_id, after)
 
     # --- writing together
 
@@ -202,7 +197,7 @@ class Store:
 
     async def _write(self, batch: list[_Write]) -> None:
         new = None
-        if not any(each.seatings for each in batch):
+        if not any(each.seatings or each.rated for each in batch):
             new = await self.database.write_quickly([each.row for each in batch], [each.summary for each in batch])
         if new is None:
             new = await self._write_carefully(batch)
@@ -230,11 +225,10 @@ class Store:
             await connection.execute(delete(schema.seatings).where(schema.seatings.c.table_id.in_(ids)))
             await connection.execute(insert(schema.seatings), [row for each in moved for row in each.seatings or ()])
         await record_results(connection, [each.result for each in written if each.result is not None])
+        # Last of all: whoever rates games waits for nothing else.
+        await write_ratings(connection, [(each.table_id, each.rated) for each in written if each.rated is not None])
         if self.database.is_postgres:
-            # In the transaction: what is durable is also told.
-            for _, lines in groupby(packed(each.row for each in written), key=itemgetter(0)):
-                text = SEPARATOR.join(line for _, line in lines)
-                await connection.execute(select(func.pg_notify(CHANNEL, text)))
+            await announce(connection, [each.row for each in written])
 
     # --- lists
 
@@ -332,6 +326,18 @@ class Store:
             )
             for row in rows
         ]
+
+
+async def read_journal(connection: AsyncConnection, table_id: str, after: int = 0) -> tuple[Secret, list[Entry]] | None:
+    kept = schema.entries.c
+    wanted = select(kept.number, kept.at, kept.by, kept.action, kept.key)
+    wanted = wanted.where(kept.table_id == table_id, kept.number > after).order_by(kept.number)
+    seed = (await connection.execute(select(schema.seeds).filter_by(table_id=table_id))).one_or_none()
+    if seed is None:
+        return None
+    rows = (await connection.execute(wanted)).all()
+    journal = [Entry(row.number, row.at, row.by, _actions.decode(row.action), row.key) for row in rows]
+    return Secret(int(seed.seed), seed.salt), journal
 
 
 _SUMMARISE: Final = (

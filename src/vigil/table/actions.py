@@ -115,7 +115,14 @@ class Say(_Action, frozen=True, tag="say"):
 
 
 class Leave(_Action, frozen=True, tag="leave"):
-    """Get up from all own seats. In a game a bot takes over, or the game ends, as was agreed."""
+    """Get up from all own seats. In a game a bot takes over, or the game ends, as was agreed.
+
+    A rated game is lost for whoever leaves it after the first round, and there is no way back.
+    """
+
+
+class Abort(_Action, frozen=True, tag="abort"):
+    """End a rated game in its first round. It counts for nobody."""
 
 
 class Return(_Action, frozen=True, tag="return"):
@@ -141,7 +148,8 @@ class Merge(_Action, frozen=True, tag="merge"):
 
 
 Action = (
-    Open | Sit | Stand | SeatBot | Start | Choose | Undo | AnswerUndo | Say | Leave | Return | Expire | Close | Merge
+    Open | Sit | Stand | SeatBot | Start | Choose | Undo | AnswerUndo | Say | Leave | Abort | Return | Expire | Close
+    | Merge
 )  # fmt: skip
 
 

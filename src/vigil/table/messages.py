@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from vigil.engine.reasons import Reason
 from vigil.messages import reason_text
+from vigil.ratings.glicko import Rating
 
 from .beginnings import Beginning
 from .refusals import Code, Refused
@@ -187,12 +188,33 @@ class Sight(Struct, frozen=True, gc=False):
 # --- the table around the game
 
 
+class RatingNow(Struct, frozen=True, gc=False):
+    """With 95 % confidence the strength lies within two deviations of the rating; of a `provisional` one little is
+    known."""
+
+    rating: int
+    deviation: int
+    provisional: bool
+
+    @staticmethod
+    def of(rating: Rating) -> RatingNow:
+        return RatingNow(round(rating.value), round(rating.deviation), rating.is_provisional)
+
+
+class RatingChange(Struct, frozen=True, gc=False):
+    """What a rated game made of a person's rating."""
+
+    before: RatingNow
+    after: RatingNow
+
+
 class SeatNow(Struct, frozen=True, gc=False):
     """`person` is the id of a person, empty for bots and open seats. `bot` is the level of a bot, `style` what a casual
     one likes too much. `name` is that of the person or, without one, of the character that the bot plays. A person's
     seat with a `bot`: the person has left, or ran out of time, and the bot plays for them until they are back.
 
-    `here` says whether the person is connected now, `bot_since` when the bot took over, in seconds since 1970.
+    `here` says whether the person is connected now, `bot_since` when the bot took over, in seconds since 1970. In rated
+    games there is a `rating`; when the game is over, it is the one from before it.
     """
 
     person: str
@@ -203,6 +225,7 @@ class SeatNow(Struct, frozen=True, gc=False):
     bot_since: float | None
     seconds: float | None
     clock_runs: bool
+    rating: RatingNow | None = None
 
 
 class UndoNow(Struct, frozen=True, gc=False):
@@ -225,11 +248,17 @@ class Line(Struct, frozen=True, gc=False):
 
 
 class Result(Struct, frozen=True, gc=False):
-    """`winners` is empty when the cult has won, and when the game was given up; then `left_by` is who left."""
+    """`winners` is empty when the cult has won, and when the game was given up; then `left_by` is who left.
+
+    An `aborted` game counts for nobody. `ratings` says what a rated game changed, seat by seat (null for bots); it is
+    empty where nothing was rated.
+    """
 
     winners: list[int]
     scores: list[int]
     left_by: int | None
+    aborted: bool = False
+    ratings: list[RatingChange | None] = []
 
 
 class Revealed(Struct, frozen=True, gc=False):
@@ -244,7 +273,8 @@ class TableNow(Struct, frozen=True, gc=False, tag_field="kind", tag="table"):
 
     A `paused` game goes on when one of the people who played is back: all of them have left. `seat_changes` tells who
     left and who came back after `since`. Where you `may_undo`, `undo_turns` are the seats whose turns an undo would
-    rewind, in order; it is empty while your last choice belongs to the present turn.
+    rewind, in order; it is empty while your last choice belongs to the present turn. You `may_abort` a rated game in
+    its first round.
 
     Where `taken_back` is a number, all news with this version or a later one, up to `since`, did not happen after all.
     `watching` is how many are connected without a seat. A game with a `beginning` goes on from another one: its seed is
@@ -274,6 +304,7 @@ class TableNow(Struct, frozen=True, gc=False, tag_field="kind", tag="table"):
     revealed: Revealed | None
     result: Result | None
     sights: list[Sight]
+    may_abort: bool = False
 
 
 class PresenceNow(Struct, frozen=True, gc=False, tag_field="kind", tag="presence"):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
 from itertools import takewhile
-from typing import Final
+from typing import Final, NamedTuple
 
 from vigil.engine.card import Card
 from vigil.engine.happenings import Happening as Happened
@@ -24,6 +24,8 @@ from vigil.engine.state import GameState, RawHappening
 from vigil.engine.terms import DAY, NIGHT, NOTHING, VERB_WORDS, ZONE_WORDS
 from vigil.engine.view import SPECTATOR, Layer, PlayerView, SeatView
 from vigil.messages import Reader, sentences
+from vigil.ratings.bots import bot_rating
+from vigil.ratings.games import Standing
 
 from .actions import REMOVED
 from .characters import character, style
@@ -40,6 +42,8 @@ from .messages import (
     Piles,
     PlayerSight,
     PresenceNow,
+    RatingChange,
+    RatingNow,
     Result,
     Revealed,
     SeatNow,
@@ -50,8 +54,18 @@ from .messages import (
     WhyNot,
 )
 from .offers import pile_offers, row_offers
+from .rated import pool
 from .table import ANONYMOUS, Phase, Seat, Table, person_name
 
+
+class Ratings(NamedTuple):
+    """What is known about the people of a rated game, in its pool; and by seats, what the game changed."""
+
+    standings: Mapping[str, Standing] = {}
+    changes: Mapping[int, RatingChange] = {}
+
+
+NO_RATINGS: Final = Ratings()
 _LIGHT: Final = {DAY: "day", NIGHT: "night"}
 
 
@@ -63,11 +77,12 @@ def project(
     now: float,
     muted: Container[str] = (),
     here: Collection[str] = (),
+    ratings: Ratings = NO_RATINGS,
 ) -> TableNow:
     """The table as this person may know it. `since` is the last entry that the person has seen, 0 for none.
 
     `names` are those of `table.people()`: whoever is not among them is forgotten, and so is what they said. What the
-    `muted` say is left out. `here` are the people who are connected.
+    `muted` say is left out. `here` are the people who are connected. `ratings` are for rated games.
     """
     undo = _undo_place(table, person)
     present = presence(table, here)
@@ -82,10 +97,11 @@ def project(
         owner=table.owner,
         you=person,
         your_seats=table.seats_of(person),
-        seats=[_seat(table, place, names, now, is_here) for place, is_here in enumerate(present.here)],
+        seats=[_seat(table, place, names, now, is_here, ratings) for place, is_here in enumerate(present.here)],
         paused=table.is_paused,
         seat_changes=[change for change in table.seat_changes if change.number > since],
         watching=present.watching,
+        may_abort=table.settings.rated and table.is_first_round and person in table.humans(),
         may_undo=undo is not None,
         undo_turns=[] if undo is None else table.turns_since(undo),
         undo=_undo(table),
@@ -93,7 +109,7 @@ def project(
         chat=[_line(line, names) for line in table.chat if line.number > since and line.by not in muted],
         commitment=table.secret.commitment,
         revealed=_revealed(table),
-        result=_result(table),
+        result=_result(table, ratings),
         sights=[] if table.game is None else [sight(table, seat, since) for seat in _eyes(table, person)],
     )
 
@@ -104,7 +120,7 @@ def presence(table: Table, here: Collection[str]) -> PresenceNow:
     return PresenceNow([seat.person in here for seat in table.seats], len(here) - len(seated))
 
 
-def _seat(table: Table, place: int, names: Mapping[str, str], now: float, is_here: bool) -> SeatNow:
+def _seat(table: Table, place: int, names: Mapping[str, str], now: float, is_here: bool, ratings: Ratings) -> SeatNow:
     seat, clocks = table.seats[place], table.clocks
     left = clocks.left(place, now)
     return SeatNow(
@@ -116,7 +132,17 @@ def _seat(table: Table, place: int, names: Mapping[str, str], now: float, is_her
         bot_since=table.bot_since(place),
         seconds=None if left is None else round(left, 1),
         clock_runs=table.deadline is not None and clocks.seat == place,
+        rating=_rating(table, place, now, ratings) if table.settings.rated else None,
     )
+
+
+def _rating(table: Table, place: int, now: float, ratings: Ratings) -> RatingNow | None:
+    seat = table.seats[place]
+    if place in ratings.changes:
+        return ratings.changes[place].before
+    if seat.person:
+        return RatingNow.of(ratings.standings.get(seat.person, Standing()).at(now))
+    return RatingNow.of(bot_rating(seat.bot, pool(table.settings))) if seat.bot else None
 
 
 def seat_name(seat: Seat, table_id: str, place: int, names: Mapping[str, str]) -> str:
@@ -156,11 +182,12 @@ def _revealed(table: Table) -> Revealed | None:
     return Revealed(str(secret.seed), secret.salt) if table.is_over or secret.is_known else None
 
 
-def _result(table: Table) -> Result | None:
+def _result(table: Table, ratings: Ratings) -> Result | None:
     if table.game is None or not table.is_over:
         return None
     left_by = None if table.left_by == NOTHING else table.left_by
-    return Result(list(table.game.winners), scores(table.game), left_by)
+    changes = [ratings.changes.get(place) for place in range(len(table.seats))] if ratings.changes else []
+    return Result(list(table.game.winners), scores(table.game), left_by, table.is_aborted, changes)
 
 
 # --- one seat

@@ -4,7 +4,7 @@
 
 Who has won is what the rules say. Where a game ended because somebody left or ran out of time, that player has lost;
 with two players, or two teams, the other side has won. A person whose seat a bot keeps at the end has lost, whatever
-the bot did with it. Nobody wins or loses a game that its only player abandoned.
+the bot did with it. Nobody wins or loses a game that its only player abandoned, or that was aborted in its first round.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Final
 
 from msgspec import Struct
 
@@ -25,9 +24,6 @@ from .actions import Entry
 from .clocks import DaysPerTurn, Untimed
 from .settings import TableSettings
 from .table import Phase, Table
-
-AFTERWARDS: Final = (do.Say, do.Merge)
-"""What may still be written down when a game is over."""
 
 
 class Ending(StrEnum):
@@ -92,17 +88,13 @@ class GameResult(Struct, frozen=True):
 
 
 def result_after(table: Table, entry: Entry) -> GameResult | None:
-    """The result, if this entry has ended the game. What is said afterwards ends nothing, and nor does a table that is
-    closed before its game has begun."""
-    if not table.is_over or table.game is None or isinstance(entry.action, AFTERWARDS):
-        return None
-    return _result(table, entry)
+    """The result, if this entry has ended the game. A table that is closed before its game has begun has none."""
+    return _result(table, entry) if table.ended_by == entry.number and table.game is not None else None
 
 
 def result_of_journal(table: Table, entries: Iterable[Entry]) -> GameResult | None:
     """The result of a game that ended some time ago; `entries` led to the table."""
-    last = next((entry for entry in reversed(list(entries)) if not isinstance(entry.action, AFTERWARDS)), None)
-    return None if last is None else result_after(table, last)
+    return next((result_after(table, entry) for entry in entries if entry.number == table.ended_by), None)
 
 
 def _result(table: Table, entry: Entry) -> GameResult:
@@ -138,6 +130,8 @@ def _result(table: Table, entry: Entry) -> GameResult:
 def _ending(table: Table, entry: Entry) -> Ending:
     if table.phase == Phase.FINISHED:
         return Ending.FINISHED
+    if table.is_aborted or table.left_by == NOTHING:
+        return Ending.ABANDONED
     match entry.action:
         case do.Leave():
             return Ending.LEFT
@@ -161,17 +155,13 @@ def _outcome(table: Table, ending: Ending, winners: set[int], seat: int) -> Outc
     if ending == Ending.ABANDONED:
         return Outcome.NONE
     if ending == Ending.FINISHED:
-        return Outcome.WON if seat in winners and not table.seats[seat].is_kept else Outcome.LOST
-    side, sides = _side(table, seat), len({_side(table, each) for each in range(len(table.seats))})
-    if side == _side(table, table.left_by):
+        has_left = seat in table.forfeits or table.seats[seat].is_kept
+        return Outcome.WON if seat in winners and not has_left else Outcome.LOST
+    if seat in table.forfeits or table.side(seat) == table.side(table.left_by):
         return Outcome.LOST
-    return Outcome.WON if sides == 2 else Outcome.NONE
-
-
-def _side(table: Table, seat: int) -> int:
-    """Seats that win together have the same."""
-    count = len(table.seats)
-    return seat % (count // 2) if table.settings.variant == TEAM else seat
+    # Of more than two sides those who are left have not won against each other.
+    left = {table.side(each) for each in range(len(table.seats)) if each not in (*table.forfeits, table.left_by)}
+    return Outcome.WON if len(left) == 1 else Outcome.NONE
 
 
 def _acquired(table: Table) -> list[Counter[str]]:

@@ -18,27 +18,24 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from enum import StrEnum
 from hashlib import sha256
-from json import dumps, loads
 from typing import Final, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from vigil.cards import LIBRARY
 from vigil.engine.happenings import TURN_BEGINS
 from vigil.engine.notation import parse
 from vigil.engine.options import Option
 from vigil.engine.positions import build_position
-from vigil.engine.records import Record, result_of
 from vigil.engine.setup import deal
 from vigil.engine.state import GameState, RawHappening
-from vigil.engine.terms import NOTHING
+from vigil.engine.terms import NOTHING, TEAM
 
 from . import actions as do
 from .actions import SERVER, Entry
 from .clocks import Clocks
 from .fairness import Secret
-from .refusals import Code, Refused
 from .settings import Leaving
 
 CHAT_KEPT: Final = 200
@@ -130,7 +127,11 @@ class ChatLine(NamedTuple):
 
 
 class Table:
-    """`number` is that of the last entry. `moves` are the choices that stand; what was undone is not among them."""
+    """`number` is that of the last entry. `moves` are the choices that stand; what was undone is not among them.
+
+    `forfeits` are the seats whose players left a rated game or ran out of time, in order: for them it is lost.
+    `ended_by` is the number of the entry after which the table was over.
+    """
 
     def __init__(self, table_id: str, secret: Secret, opening: Entry) -> None:
         assert isinstance(opening.action, do.Open), "The first entry opens the table."
@@ -157,6 +158,9 @@ class Table:
         self.chat: list[ChatLine] = []
         self.seat_changes: list[SeatChange] = []
         self.left_by = NOTHING
+        self.forfeits: list[int] = []
+        self.is_aborted = False
+        self.ended_by = 0
         self._answered = {(opening.by, opening.key): opening} if opening.key else {}
 
     @staticmethod
@@ -171,6 +175,7 @@ class Table:
         """A draft: what is applied to it does not change this table. Games are never changed, so both share theirs."""
         twin = copy(self)
         twin.seats, twin.moves, twin.taken_back = self.seats[:], self.moves[:], self.taken_back[:]
+        twin.forfeits = self.forfeits[:]
         twin._games, twin._answered = self._games.copy(), self._answered.copy()
         return twin
 
@@ -205,6 +210,15 @@ class Table:
     @property
     def is_over(self) -> bool:
         return self.phase in (Phase.FINISHED, Phase.ENDED)
+
+    @property
+    def is_first_round(self) -> bool:
+        """Whether somebody has not finished their first turn: a rated game can still be aborted."""
+        return self.phase == Phase.PLAYING and self.playing.turn_number <= len(self.seats)
+
+    def side(self, place: int) -> int:
+        """The same for seats that win together."""
+        return place % (len(self.seats) // 2) if self.settings.variant == TEAM else place
 
     @property
     def deciding(self) -> int:
@@ -286,7 +300,10 @@ class Table:
             self.changed = entry.at
         if entry.key:
             self._answered[entry.by, entry.key] = entry
+        was_over = self.is_over
         self._carry_out(entry, game)
+        if self.is_over and not was_over:
+            self.ended_by = entry.number
 
     def _carry_out(self, entry: Entry, game: GameState | None) -> None:
         match entry.action:
@@ -310,6 +327,8 @@ class Table:
                 self._leave(entry, self.seats_of(entry.by))
             case do.Expire(seat=place):
                 self._leave(entry, [place])
+            case do.Abort():
+                self._abort(entry.by)
             case do.Return():
                 self._return(entry)
             case do.Close():
@@ -398,7 +417,7 @@ class Table:
         if self.phase == Phase.LOBBY:
             self._leave_lobby(entry.by, places)
         elif self.phase == Phase.PLAYING and places:
-            if self.settings.leaving == Leaving.END:
+            if self._ends_when_left(places):
                 self.phase = Phase.ENDED
                 self.left_by = places[0]
             else:
@@ -411,6 +430,23 @@ class Table:
             if self.request is not None and self.request.by not in self.humans():
                 self.request = None
             self._settle_request(entry)
+
+    def _ends_when_left(self, places: list[int]) -> bool:
+        """An unrated game as was agreed; a rated one in its first round, when one side is left, or no person at all."""
+        if not self.settings.rated:
+            return self.settings.leaving == Leaving.END
+        if self.is_first_round:
+            self.is_aborted = True
+            return True
+        self.forfeits += places
+        staying = [place for place in range(len(self.seats)) if place not in self.forfeits]
+        is_person_left = any(self.seats[place].person for place in staying)
+        return len({self.side(place) for place in staying}) < 2 or not is_person_left
+
+    def _abort(self, person: str) -> None:
+        self.phase = Phase.ENDED
+        self.is_aborted = True
+        self.left_by = self.seats_of(person)[0]
 
     def _leave_lobby(self, person: str, places: list[int]) -> None:
         for place in places:
@@ -452,32 +488,6 @@ class Table:
 
     def _note(self, change: SeatChange) -> None:
         self.seat_changes = [*self.seat_changes[1 - CHANGES_KEPT :], change]
-
-    # --- after the game
-
-    def names(self, known: Mapping[str, str]) -> list[str]:
-        """Who sits where, as records have it: `Ada`, `bot advanced`."""
-        return [person_name(seat, known) if seat.person else f"bot {seat.bot}" for seat in self.seats]
-
-    def record(self, known: Mapping[str, str]) -> Record:
-        """The whole game, with its seed: only when it is over."""
-        if self.game is None or not self.is_over:
-            raise Refused(
-                Code.GAME_NOT_OVER, "The record contains every hidden card.", "Ask for it when the game is over."
-            )
-        choices = [move.text for move in self.moves[1:]]
-        result = result_of(self.game) if self.game.over else None
-        setup = self.settings.setup().to_dict()
-        return Record(setup, self.secret.seed, choices, self.names(known), result, self.rules, self.position)
-
-    def record_json(self, known: Mapping[str, str]) -> str:
-        """The record as a file, with the proof that the seed was settled before the first turn, or where it is from."""
-        data = loads(self.record(known).to_json())
-        if self.beginning is None:
-            data["fairness"] = {"commitment": self.secret.commitment, "salt": self.secret.salt}
-        else:
-            data["fairness"] = {"known_from": asdict(self.beginning)}
-        return dumps(data, indent=1)
 
 
 def _after(game: GameState, option: Option) -> GameState:

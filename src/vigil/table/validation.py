@@ -43,8 +43,8 @@ def _allowed(table: Table, by: str, action: Action, now: float) -> Action:
     match action:
         case do.Say():
             _say(action)
-        case do.Sit(seat=place):
-            _sit(table, by, place)
+        case do.Sit(seat=place, name=name):
+            _sit(table, by, place, name)
         case do.Stand(seat=place):
             _stand(table, by, place)
         case do.SeatBot():
@@ -57,6 +57,8 @@ def _allowed(table: Table, by: str, action: Action, now: float) -> Action:
             _answer_undo(table, by, request)
         case do.Leave():
             _leave(table, by)
+        case do.Abort():
+            _abort(table, by)
         case do.Return():
             _return(table, by)
         case do.Expire(seat=place):
@@ -141,7 +143,7 @@ def _merge(by: str) -> None:
 # --- before the game
 
 
-def _sit(table: Table, by: str, place: int) -> None:
+def _sit(table: Table, by: str, place: int, name: str) -> None:
     _in_lobby(table)
     if by == SERVER:
         raise Refused(Code.NOT_YOUR_SEAT, "The server does not play.", "Seat a bot.")
@@ -153,6 +155,8 @@ def _sit(table: Table, by: str, place: int) -> None:
         raise Refused(
             Code.NOT_IN_RATED_GAMES, "In a rated game everybody has one seat.", "Give up the other seat first."
         )
+    if table.settings.rated and name:
+        raise Refused(Code.NOT_IN_RATED_GAMES, "Rated games are played under your own name.", "Leave the name out.")
 
 
 def _stand(table: Table, by: str, place: int) -> None:
@@ -278,11 +282,28 @@ def _leave(table: Table, by: str) -> None:
     if table.is_over or not (table.seats_of(by) or is_owner):
         raise Refused(Code.NOT_SEATED, "You have no seat at this table.", "Just close the page.")
     if table.phase == Phase.PLAYING and by not in table.humans():
-        raise Refused(Code.NO_EFFECT, "You have already left; a bot plays on your seat.", "You can return.")
+        hint = "A rated game cannot be resumed." if table.settings.rated else "You can return."
+        raise Refused(Code.NO_EFFECT, "You have already left; a bot plays on your seat.", hint)
+
+
+def _abort(table: Table, by: str) -> None:
+    _while_playing(table)
+    if by not in table.humans():
+        raise Refused(Code.NOT_SEATED, "You do not play in this game.", "Only its players can abort it.")
+    if not table.settings.rated:
+        raise Refused(Code.NO_EFFECT, "Only rated games are aborted.", "Leave the game; nothing is at stake.")
+    if not table.is_first_round:
+        raise Refused(
+            Code.FORBIDDEN,
+            "Everybody has had a turn: the game counts.",
+            "Play on, or leave it, which counts as a loss.",
+        )
 
 
 def _return(table: Table, by: str) -> None:
     _while_playing(table)
+    if table.settings.rated:
+        raise Refused(Code.NOT_IN_RATED_GAMES, "Leaving a rated game is final.", "Open a new table.")
     if not any(table.seats[place].is_kept for place in table.seats_of(by)):
         raise Refused(Code.NO_EFFECT, "No bot plays on a seat of yours.", "Continue the game, or watch.")
 
@@ -307,6 +328,12 @@ def _close(table: Table, by: str) -> None:
         raise Refused(Code.NOT_SEATED, "You have no seat in this game.", "Only its players can close it.")
     elif any(seat.person not in ("", by) for seat in table.seats):
         raise Refused(Code.FORBIDDEN, "Other people play in this game.", "Leave it instead: a bot will play for you.")
+    elif table.settings.rated:
+        raise Refused(
+            Code.NOT_IN_RATED_GAMES,
+            "A rated game cannot be closed.",
+            "Abort it in the first round, or leave it, which counts as a loss.",
+        )
 
 
 # --- talking

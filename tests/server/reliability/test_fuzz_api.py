@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
+from itertools import count
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.helpers.servers import PATIENCE, Guest, Served, serving
+from vigil.ratings.pools import Pool
 from vigil.server.app import create_app
 from vigil.server.bot_players import BotPlayers
 from vigil.server.openapi import document
@@ -34,6 +36,7 @@ CHECKS = [
     response_schema_conformance,
 ]
 EXAMPLES = 15
+_numbers = count()
 Known = dict[str, list[str]]
 
 
@@ -64,7 +67,19 @@ def known_to(guest: Guest) -> Known:
     invited = guest.good(guest.http.post(f"/api/tables/{ids[0]}/invitations", json={"seat": 1}))
     guest.good(guest.http.post("/api/me/tokens", json={"label": "mine"}))
     (mine,) = guest.good(guest.http.get("/api/me/tokens"))
-    return {"table_id": ids, "token": [invited["token"]], "person": [guest.id], "token_id": [mine["id"]]}
+    account = guest.served.guest()
+    name = f"Somebody {next(_numbers)}"
+    account.good(account.http.post("/api/me/account", json={"name": name, "password": "correct horse"}))
+    # Not the session of the requests themselves: whoever ends it asks as somebody new from then on.
+    return {
+        "table_id": ids,
+        "token": [invited["token"]],
+        "person": [guest.id],
+        "token_id": [mine["id"]],
+        "name": [name],
+        "pool": list(Pool),
+        "session_id": ["0" * 64],
+    }
 
 
 @st.composite

@@ -2,7 +2,7 @@
 
 import { library } from "../cards/library.svelte";
 import { ask, client } from "./client";
-import type { Catalogue, NewChallenge, NewReport, NewTable, paths, TableSettings } from "./messages";
+import type { Catalogue, NewChallenge, NewReport, NewTable, paths, Pool, TableSettings } from "./messages";
 
 export { freshKey, messageOf, Refused } from "./client";
 
@@ -55,6 +55,9 @@ export const server = {
   acceptChallenge: (id: string) => ask(client.POST("/api/challenges/{challenge_id}/accept", challenge(id))),
   endChallenge: (id: string) => ask(client.DELETE("/api/challenges/{challenge_id}", challenge(id))),
   rematch: (id: string) => ask(client.POST("/api/games/{table_id}/rematch", { params: table(id) })),
+  ratings: (name: string) => ask(client.GET("/api/people/{name}/ratings", { params: { path: { name } } })),
+  leaderboard: (pool: Pool, offset: number, limit: number) =>
+    ask(client.GET("/api/leaderboards/{pool}", { params: { path: { pool }, query: { offset, limit } } })),
   game: (id: string) => ask(client.GET("/api/games/{table_id}", { params: table(id) })),
   /** From one seat, or from all. */
   positions: (id: string, first: number, count: number, seat: number | null = null) =>

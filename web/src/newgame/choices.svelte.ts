@@ -1,7 +1,7 @@
 /** A game as somebody wants it. What is not touched is as it should be. */
 
 import type { Catalogue, NewChallenge, NewTable, TableSettings } from "../api/messages";
-import { newGame } from "../strings";
+import { newGame, ratings } from "../strings";
 
 export const ME = "me";
 export const OPEN = "";
@@ -24,6 +24,8 @@ export class Choices {
   clock = $state("none");
   leaving: "bot" | "end" = $state("bot");
   isPublic = $state(false);
+  /** Whether the game should be rated; it is where nothing is in the way. */
+  wantsRating = $state(false);
   pool: number | null = $state(null);
   shards: number | null = $state(null);
   row: number | null = $state(null);
@@ -49,6 +51,26 @@ export class Choices {
   );
   readonly hasShards = $derived(this.sets.includes("rise-of-vigil"));
 
+  /** Why a game like this cannot be rated. */
+  readonly whyUnrated = $derived.by(() => {
+    if (this.players === 1) return ratings.notAlone;
+    if (this.taken.filter((seat) => seat === ME).length > 1) return ratings.notShared;
+    const house = [this.pool, this.row, this.first, this.hasShards ? this.shards : null];
+    return house.some((each) => each !== null) ? ratings.notHouseRules : undefined;
+  });
+  readonly isRated = $derived(this.wantsRating && this.whyUnrated === undefined);
+
+  /** A rated game has a clock. */
+  setRated(isRated: boolean): void {
+    this.wantsRating = isRated;
+    if (isRated && this.clock === "none") this.clock = "game";
+  }
+
+  /** The clocks to choose from. */
+  readonly clocks = $derived.by(() =>
+    this.catalogue.clocks.filter(({ clock }) => !this.isRated || clock.kind !== "none"),
+  );
+
   readonly isChallenge = $derived(this.taken.includes(THEM));
 
   /** All opponents at once. Only one person is challenged: at a larger table bots are the others. */
@@ -71,6 +93,7 @@ export class Choices {
       leaving: this.leaving,
       clock: this.preset?.clock ?? { kind: "none" },
       public: this.isPublic,
+      rated: this.isRated,
       honor_pool: this.pool,
       shards: this.hasShards ? this.shards : null,
       first: this.first !== null && this.first < this.players ? this.first : null,

@@ -1,7 +1,7 @@
 /** The end of a game as it is told: who won by how much, and how the honor of each player adds up. */
 
-import type { Board, Piles, TableNow } from "../api/messages";
-import { result as texts } from "../strings";
+import type { Board, Piles, RatingChange, TableNow } from "../api/messages";
+import { ratings, result as texts } from "../strings";
 import { partnerOf } from "./seats";
 import { total, worth, worthOf, type Worth } from "./tally";
 
@@ -31,7 +31,8 @@ export const cultScore = (board: Board): number => board.cult_honor + total(wort
 export function verdict(now: Ended, board: Board, name: (seat: number) => string): string {
   const { result, settings, your_seats } = now;
   if (!result) return texts.abandoned;
-  if (result.left_by !== null) return texts.left(name(result.left_by));
+  if (result.left_by !== null)
+    return result.aborted ? ratings.aborted(name(result.left_by)) : texts.left(name(result.left_by));
   const { winners, scores } = result;
   if (settings.variant === "solitaire") return ofSolitaire((scores[0] ?? 0) - cultScore(board), winners.length > 0);
   const me = your_seats.length === 1 ? your_seats[0]! : undefined;
@@ -82,6 +83,10 @@ export function accounts(now: Ended, board: Board, piles: Piles | undefined): Ac
   const cult = worth(Object.entries(board.cult_cards));
   return [...players, account(CULT, board.cult_honor, cult, board.cult_honor + total(cult))];
 }
+
+/** What a rated game made of somebody's rating, for those who listen. */
+export const spokenChange = (change: RatingChange | null | undefined): string =>
+  change ? ratings.spokenChange(change.after.rating, change.after.rating - change.before.rating) : "";
 
 /** The seats from the first place to the last. */
 export function ranking(now: Ended, found: readonly Account[]): Account[] {

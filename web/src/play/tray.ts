@@ -43,16 +43,17 @@ export function litZones(lit: Lit, me: number, isFolded: (zone: Foldable) => boo
   return new Set(places.map((place) => ZONES[place.split(" ")[0]!]!));
 }
 
-/** A line or two of buttons need no more than the hand's place. */
-const FEW_WORDS = 3;
+/** A line or two of buttons need no more than the hand's place: so many answers, with so many letters. */
+const [FEW_ANSWERS, FEW_LETTERS] = [3, 60];
 
-/** Where the tray lies: the roomiest run of zones without a candidate; for a few answers in words, the hand's place. */
+/** Where the tray lies: the roomiest run of zones without a candidate; for a few short answers, the hand's place. */
 export function trayRun(
   taken: ReadonlySet<Coverable>,
   cards: number,
-  words: number,
+  answers: readonly string[],
 ): readonly [from: Coverable, to: Coverable] {
-  if (!cards && words <= FEW_WORDS && !taken.has("hand")) return ["hand", "hand"];
+  const isShort = answers.length <= FEW_ANSWERS && answers.join("").length <= FEW_LETTERS;
+  if (!cards && isShort && !taken.has("hand")) return ["hand", "hand"];
   return RUNS.find((run) => run.every((zone) => !taken.has(zone))) ?? RUNS.at(-1)!;
 }
 

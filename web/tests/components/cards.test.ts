@@ -9,7 +9,7 @@ import Card from "../../src/cards/Card.svelte";
 import { CARDS } from "../../src/cards/facts";
 
 const TYPEFACES = ["1em Alegreya", "700 1em Alegreya", '1em "Source Sans 3"', '650 1em "Source Sans 3"'];
-const WIDTHS = [88, 104, 112, 128];
+const WIDTHS = [45, 60, 88, 104, 112, 128];
 
 beforeAll(async () => {
   await Promise.all(TYPEFACES.map((typeface) => document.fonts.load(typeface)));
@@ -28,7 +28,9 @@ it.each(WIDTHS)("nothing on a card of %i px is cut off", async (width) => {
   const screens = await Promise.all(CARDS.map((card) => render(Card, { card })));
   const cut = screens.flatMap(({ container }, place) => {
     const card = container.querySelector("[role=img]")!;
-    const texts = [...card.querySelectorAll<HTMLElement>("p, .label, .name")].filter((each) => each.checkVisibility());
+    const texts = [...card.querySelectorAll<HTMLElement>("p, .label, .name, .type > *")].filter((each) =>
+      each.checkVisibility(),
+    );
     return texts.filter((text) => isCut(text, card)).map((text) => `${CARDS[place]!.name}: ${text.textContent}`);
   });
   document.body.style.removeProperty("--card-width");

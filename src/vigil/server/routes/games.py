@@ -15,6 +15,7 @@ from vigil.engine.view import SPECTATOR
 from vigil.table.beginnings import Beginning
 from vigil.table.messages import Held, Result, Revealed, SeatNow, Sight
 from vigil.table.projection import held, sight
+from vigil.table.records import record_json
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import Phase, Table
@@ -95,7 +96,7 @@ async def game_page(services: InjectedServices, visitor: AnyVisitor, table_id: F
 )
 async def game_record(services: InjectedServices, table_id: FromPath[str]) -> Response[bytes]:
     table = await game_that_is_over(services, table_id)
-    text = table.record_json(await services.names.of(table.people()))
+    text = record_json(table, await services.names.of(table.people()))
     headers = {"content-disposition": f'attachment; filename="vigil-{table.id}.json"'}
     return Response(text.encode() + b"\n", media_type="application/json", headers=headers)
 

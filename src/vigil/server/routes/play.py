@@ -30,6 +30,7 @@ PublicAction = (
     | do.AnswerUndo
     | do.Say
     | do.Leave
+    | do.Abort
     | do.Return
     | do.Close
 )
@@ -42,6 +43,18 @@ Key = Annotated[
         description="A text of your own, up to 64 characters: an action that is sent again with it is applied once.",
     ),
 ]
+
+
+async def require_account(services: Services, visitor: Visitor) -> None:
+    """Guests play unrated: a rating that is gone with a cookie would say nothing about anybody."""
+    # Looked up anew: whoever has an account since the connection was made may play at once.
+    person = await services.people.person(visitor.id)
+    if person is None or person.is_guest:
+        raise Refused(
+            Code.NOT_IN_RATED_GAMES,
+            "Rated games are for people with an account, so that their ratings last.",
+            "Choose a name and a password to get one; guests can play everything unrated.",
+        )
 
 
 async def act(services: Services, visitor: Visitor, table_id: str, action: PublicAction, key: str) -> Done:
@@ -57,8 +70,10 @@ async def act(services: Services, visitor: Visitor, table_id: str, action: Publi
             await services.moderation.require_not_muted(await services.people.person(visitor.id))
         if isinstance(action, do.Sit):
             await _check_blocks(services, visitor.id, table_id)
-        if isinstance(action, do.Sit) and action.name:
-            action = replace(action, name=await services.people.free_name(visitor.id, action.name))
+            if (await services.host.table(table_id)).settings.rated:
+                await require_account(services, visitor)
+            if action.name:
+                action = replace(action, name=await services.people.free_name(visitor.id, action.name))
         done = await services.host.act(table_id, visitor.id, action, key)
         outcome = "done"
         return done

@@ -14,6 +14,7 @@ from vigil.storage.usernames import LONGEST_NAME
 from vigil.table import actions as do
 from vigil.table.beginnings import Beginning, Deal, going_on, lesson
 from vigil.table.messages import Done, TableNow
+from vigil.table.records import record_of
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import ANONYMOUS, Phase
@@ -22,7 +23,7 @@ from ..services import Services
 from ..sessions import AnyVisitor, InjectedServices, KnownVisitor
 from .game_lists import GameLine, TableLine, game_lines, table_lines
 from .games import game_that_is_over
-from .play import Key, act
+from .play import Key, act, require_account
 
 ME: Final = "me"
 LISTED: Final = 50
@@ -70,8 +71,14 @@ async def open_table(services: InjectedServices, me: KnownVisitor, data: JSONBod
     if len(seats) > settings.players:
         raise Refused(Code.SEAT_NOT_FOUND, f"{len(seats)} seats were given.", f"This table has {settings.players}.")
     levels = [each if each in ("", ME) else bot_kind(each).name for each in seats]
-    if settings.rated and levels.count(ME) > 1:
-        raise Refused(Code.NOT_IN_RATED_GAMES, "In a rated game everybody has one seat.", "Take only one.")
+    if settings.rated:
+        await require_account(services, me)
+        if levels.count(ME) > 1 or any(data.names):
+            raise Refused(
+                Code.NOT_IN_RATED_GAMES,
+                "In a rated game everybody has one seat, under their own name.",
+                "Take one seat, and leave names out.",
+            )
     names = {seat: await services.people.free_name(me.id, name) for seat, name in enumerate(data.names) if name}
     # The id follows from who asks and with which key: whoever asks again gets the same table.
     table_id = services.signature(f"table:{me.id}:{key}") if key else ""
@@ -95,7 +102,7 @@ async def _deal(services: Services, asked: NewTable) -> Deal:
     if bool(beginning.game) == bool(beginning.lesson):
         raise Refused(Code.INVALID_REQUEST, "Name either a game or a lesson to continue from.", "Give one of the two.")
     named = beginning.lesson
-    record = lesson(named) if named else (await game_that_is_over(services, beginning.game)).record({})
+    record = lesson(named) if named else record_of(await game_that_is_over(services, beginning.game), {})
     return going_on(record, beginning.step, asked.settings)
 
 

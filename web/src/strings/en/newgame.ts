@@ -50,6 +50,8 @@ export const newGame = {
   isPublic: "Public table",
   start: "Begin the game",
   open: "Open the table",
-  summary: (game: string, players: number, clock: string) =>
-    [game, players === 1 ? "alone" : counted(players, "player", "players"), clock].filter(Boolean).join(" · "),
+  summary: (game: string, players: number, clock: string, isRated: boolean) =>
+    [game, players === 1 ? "alone" : counted(players, "player", "players"), clock, isRated ? "rated" : ""]
+      .filter(Boolean)
+      .join(" · "),
 };

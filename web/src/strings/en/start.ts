@@ -60,6 +60,7 @@ export const pages = {
   learn: "Learn",
   cards: "Cards",
   rules: "Rules",
+  leaderboard: "Leaderboard",
   theme: (theme: string) => `Change to the ${theme} theme`,
   account: {
     label: "Account",

@@ -123,6 +123,7 @@ export const table = {
 
   // The header.
   turn: (number: number) => `turn ${number}`,
+  rated: "rated",
   fromStep: (step: number) => `from step ${step}`,
   watching: (count: number) => `${count} watching`,
   log: "Log",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0007"
-down_revision = "0006"
+revision = "0008"
+down_revision = "0007"
 
 
 def upgrade() -> None:
@@ -72,7 +72,7 @@ def _create_results() -> None:
     op.create_table(
         "acquired_cards",
         sa.Column("person", sa.String(32), nullable=False),
-        sa.Column("card", sa.String(80), nullable=False),
+        sa.Column("card", sa.Text(), nullable=False),
         sa.Column("copies", sa.Integer(), nullable=False),
         sa.Column("games", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("person", "card", name="pk_acquired_cards"),
