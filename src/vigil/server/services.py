@@ -35,7 +35,7 @@ from vigil.table.table import Table
 from .bot_players import BotPlayers
 from .cache import Cache
 from .file_descriptors import Descriptors
-from .host import Clock, Host, WallClock
+from .host import Clock, Host
 from .known_addresses import KnownAddresses
 from .metrics import Metrics
 from .moderation import Moderation
@@ -44,6 +44,7 @@ from .passwords import Passwords
 from .presence import AGAIN, TOGETHER, Presence
 from .rate_limits import Limits
 from .settings import ServerSettings
+from .steady_clock import SteadyClock
 
 MakeBotPlayers = Callable[[Host], BotPlayers]
 
@@ -64,7 +65,7 @@ class Services:
         self, settings: ServerSettings, clock: Clock | None = None, bots: MakeBotPlayers | None = None
     ) -> None:
         self.settings = settings
-        self.clock: Clock = clock or WallClock()
+        self.clock: Clock = clock or SteadyClock()
         self.database = Database(settings.database_url)
         self.store = Store(self.database)
         self.people = People(self.database)
