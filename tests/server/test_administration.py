@@ -244,7 +244,7 @@ def test_registration_by_invitation_or_not_at_all(database_url: str, mode: str) 
         olga = sign_in(served, "Olga")
         made = olga.good(olga.http.post("/api/admin/invitations", json={"label": "Ada"}))
         token = made["token"]
-        assert made["link"].endswith(f"/register/{token}")
+        assert made["link"].endswith(f"/sign-up?invitation={token}")
         ada, ben = served.guest("Ada"), served.guest("Ben")
         asked = {"name": "Ada", "password": PASSWORD}
         code = "invitation_required" if mode == "invitation" else "registration_closed"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -14,8 +15,11 @@ from vigil.server.host import Host
 from vigil.server.presence import GONE, Connection, Presence
 from vigil.server.rate_limits import Limits, RateLimited, address_key
 from vigil.server.settings import ServerSettings
+from vigil.server.steady_clock import START, SteadyClock
 from vigil.storage.hub import MemoryHub
+from vigil.storage.ids import fresh_id
 from vigil.storage.store import Store
+from vigil.table.clocks import DAY
 from vigil.table.refusals import Refused
 
 Story = Callable[[SetClock, Presence, Presence], Awaitable[None]]
@@ -88,6 +92,23 @@ def test_the_people_of_a_worker_that_is_gone_are_gone(sqlite: str) -> None:
         assert second.here("t") == set()
         second.tell_again()
         assert second._elsewhere == {}
+
+    with_two_workers(sqlite, story)
+
+
+def test_many_tables_are_told_again_in_few_messages_that_fit(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(_: SetClock, first: Presence, second: Presence) -> None:
+        tables = [fresh_id() for _ in range(300)]
+        for table_id in tables:
+            first.arrive(connection(fresh_id(), table_id))
+        said: list[str] = []
+        monkeypatch.setattr(first._host.hub, "say", said.append)
+        first.tell_again()
+        assert len(said) < 10
+        assert max(len(text.encode()) for text in said) < 8_000, "PostgreSQL takes no more."
+        for text in said:
+            second._heard(text)
+        assert all(len(second.here(table_id)) == 1 for table_id in tables)
 
     with_two_workers(sqlite, story)
 
@@ -190,6 +211,21 @@ def test_a_bucket_fills_again() -> None:
     limits.spend("action", "ada")
     with pytest.raises(RateLimited):
         limits.spend("action", "ada")
+
+
+def test_the_time_of_a_server_does_not_jump(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall = time.time
+    clock = SteadyClock()
+    began = clock.now()
+    assert abs(began - wall()) < 60
+    for step in (3_600.0, -3_600.0):
+        monkeypatch.setattr(time, "time", lambda step=step: wall() + step)
+        assert 0 <= clock.now() - began < 600
+    monkeypatch.setattr(time, "time", lambda: wall() + 3_600.0)
+    monkeypatch.setenv(START, clock.start)
+    assert 0 <= SteadyClock().now() - began < 600, "A worker that is started later has the time of the others."
+    monkeypatch.setattr(time, "time", lambda: wall() + 10 * DAY)
+    assert clock.now() - began > 9 * DAY, "The machine had no date before."
 
 
 @pytest.mark.parametrize("step", [-3600.0, 3600.0])

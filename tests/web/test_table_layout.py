@@ -93,7 +93,7 @@ def test_zones_stay_where_they_are_in_everybodys_turn(tables: LayoutTables, serv
     expect(player.page.get_by_text("Waiting for Bob").first).to_be_visible()
     waiting = zones()
     line = bob.line(table)
-    line.compose()
+    line.told()
     line.choose("play Apprentice")
     expect(player.page.get_by_label("Bob", exact=True)).to_contain_text("1 rune")
     for later in (played, waiting, zones()):
@@ -209,7 +209,7 @@ def test_what_others_have_to_spend_stands_with_them(come_in: ComeIn, served: Ser
     table = player.plays_with(bob, first=1)
     expect(page.locator("[data-zone=status]")).to_contain_text("Waiting for Bob.")
     line = bob.line(table)
-    line.compose()
+    line.told()
     line.choose("play Apprentice")
     expect(page.get_by_label("Bob", exact=True)).to_contain_text("1 rune")
     expect(page.locator("[data-zone=bar]").get_by_text("1 rune")).not_to_be_visible()

@@ -20,7 +20,7 @@ describe("where one goes after signing in", () => {
 });
 
 describe("a guest", () => {
-  const me: Me = { id: "x", name: "Guest 1234", is_guest: true, webhook: null, muted: [], created: 0 };
+  const me: Me = { id: "x", name: "Guest 1234", is_guest: true, webhook: null, muted: [], created: 0, role: "" };
 
   it("has no name of its own before choosing one", () => {
     expect(hasOwnName(me)).toBe(false);

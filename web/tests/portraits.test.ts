@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import quick from "../../src/vigil/bots/quick.py?raw";
+import levels from "../../src/vigil/bots/levels.py?raw";
 import characters from "../../src/vigil/table/characters.py?raw";
 import { nameAmong, seatTitle, spokenAmong } from "../src/play/seats";
 import { LEVELS, portrait, STYLES } from "../src/portraits/portrait";
@@ -17,7 +17,7 @@ const CHARACTERS = new Map(
 describe("portraits", () => {
   it("are there for every level and every style of the server, with a sentence", () => {
     expect([...CHARACTERS.keys()]).toEqual([...LEVELS]);
-    expect([...quick.matchAll(/Style\("(\w+)"/g)].map(([, style]) => style)).toEqual([...STYLES]);
+    expect([...levels.matchAll(/Style\("(\w+)"/g)].map(([, style]) => style)).toEqual([...STYLES]);
     for (const level of LEVELS) expect(bots.character(level)).toMatch(/^[A-Z].*\.$/);
     for (const style of STYLES) expect(bots.character("casual", style)).toContain(bots.style(style));
   });

@@ -189,7 +189,7 @@ async def invite(opened: Opened, label: str, days: int) -> None:
     assert seconds is not None
     token, _ = await opened.administration.invite(label, opened.now + seconds, CLI, opened.now)
     base = opened.settings.public_url.rstrip("/")
-    click.echo(f"{base}/register/{token}")
+    click.echo(f"{base}/sign-up?invitation={token}")
     if not base:
         click.echo("Put the address of the server before it, or name it with --public-url.", err=True)
 

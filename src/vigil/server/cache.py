@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from math import inf
+from random import uniform
 from typing import Final, Generic, TypeVar
 
 from .host import Clock
@@ -34,7 +35,8 @@ class Cache(Generic[Value]):
                 self._kept.clear()
                 return {**await self._look_up([key for key in keys if key not in missing]), **found}
             for key in missing:
-                self._kept[key] = (now + LASTS, found.get(key))
+                # Those who come together do not all have to be looked up again together.
+                self._kept[key] = (now + LASTS * uniform(0.5, 1.0), found.get(key))
         return {key: value for key in keys if (value := self._kept[key][1]) is not None}
 
     def forget(self, key: str) -> None:

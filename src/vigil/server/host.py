@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
@@ -37,6 +36,8 @@ from vigil.table.settings import TableSettings
 from vigil.table.table import Table
 from vigil.table.validation import accept, require_repeat, require_somebody
 
+from .steady_clock import SteadyClock
+
 IDLE: Final = 300.0
 """Seconds after which a table that nobody uses leaves the memory."""
 TICK: Final = 1.0
@@ -57,18 +58,10 @@ log = logging.getLogger("vigil.table")
 
 class Clock(Protocol):
     def now(self) -> float:
-        """Seconds since 1970. They jump when somebody sets the clock."""
+        """Seconds since 1970."""
 
     def monotonic(self) -> float:
         """Seconds from an arbitrary start, which never go back: for limits, and for everything that expires."""
-
-
-class WallClock:
-    def now(self) -> float:
-        return time.time()
-
-    def monotonic(self) -> float:
-        return time.monotonic()
 
 
 class _Room:
@@ -105,7 +98,7 @@ class Host:
 
     def __init__(self, store: Store, clock: Clock | None = None, hub: Hub | None = None) -> None:
         self.store = store
-        self.clock: Clock = clock or WallClock()
+        self.clock: Clock = clock or SteadyClock()
         self.hub: Hub = hub or MemoryHub()
         store.announce = self.hub.announce
         self.after_write: list[AfterWrite] = []

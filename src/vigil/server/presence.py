@@ -27,6 +27,8 @@ AGAIN: Final = 30.0
 GONE: Final = 100.0
 _MOST_TOLD: Final = 100
 """People at one table, in one message to other workers: a PostgreSQL takes messages of 8,000 bytes."""
+_MOST_NAMES: Final = 250
+"""Ids of tables and people in one message: so many always have room."""
 _numbers = count(1)
 
 
@@ -201,8 +203,17 @@ class Presence:
         self._host.nudge(table_id)
 
     def tell_again(self) -> None:
+        tables: dict[str, list[str]] = {}
+        room = _MOST_NAMES
         for table_id in filter(None, list(self._at)):
-            self._tell({table_id: self._here(table_id)})
+            people = self._here(table_id)[:_MOST_TOLD]
+            room -= 1 + len(people)
+            if room < 0:
+                self._tell(tables)
+                tables, room = {}, _MOST_NAMES - 1 - len(people)
+            tables[table_id] = people
+        if tables:
+            self._tell(tables)
         self._forget_the_gone()
 
     def _forget_the_gone(self) -> None:

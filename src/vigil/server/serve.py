@@ -35,6 +35,7 @@ from .host import Host
 from .metrics import SHARED
 from .protocols import Lines, Requests
 from .settings import ServerSettings, as_environment, settings_from
+from .steady_clock import START, SteadyClock
 
 LARGEST_MESSAGE = 16_384
 PING_EVERY = 20.0
@@ -178,5 +179,6 @@ def _serve_together(settings: ServerSettings, taken: socket.socket) -> None:
     with tempfile.TemporaryDirectory(prefix="vigil-metrics-") as folder:
         os.environ.update(as_environment(settings))
         os.environ[SHARED] = folder
+        os.environ[START] = SteadyClock().start
         config = uvicorn_config(f"{__name__}:app_from_environment", settings)
         Multiprocess(config, sockets=[taken]).run()

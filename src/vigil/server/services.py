@@ -39,7 +39,7 @@ from .bot_players import BotPlayers
 from .cache import Cache
 from .challenges import begin_accepted
 from .file_descriptors import Descriptors
-from .host import Clock, Host, WallClock
+from .host import Clock, Host
 from .known_addresses import KnownAddresses
 from .metrics import Metrics
 from .moderation import Moderation
@@ -49,6 +49,7 @@ from .passwords import Passwords
 from .presence import AGAIN, TOGETHER, Presence
 from .rate_limits import Limits
 from .settings import ServerSettings
+from .steady_clock import SteadyClock
 
 MakeBotPlayers = Callable[[Host], BotPlayers]
 
@@ -71,7 +72,7 @@ class Services:
         self, settings: ServerSettings, clock: Clock | None = None, bots: MakeBotPlayers | None = None
     ) -> None:
         self.settings = settings
-        self.clock: Clock = clock or WallClock()
+        self.clock: Clock = clock or SteadyClock()
         self.database = Database(settings.database_url)
         self.store = Store(self.database)
         self.people = People(self.database)

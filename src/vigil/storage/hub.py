@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any, Final, Protocol
 
 import asyncpg  # type: ignore[import-untyped]
-from sqlalchemy import func, select
+from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from .announcements import CHANNEL, Change, unpacked
@@ -25,6 +25,7 @@ Lost = Callable[[], None]
 Heard = Callable[[str], None]
 
 WHISPERS: Final = "vigil_whispers"
+_SAY: Final = text(f"SELECT pg_notify('{WHISPERS}', said) FROM unnest(CAST(:texts AS text[])) AS said")
 MOST_UNSAID: Final = 10_000
 PAUSE: Final = 1.0
 """Seconds before a lost connection is tried again."""
@@ -110,8 +111,7 @@ class PostgresHub:
                 texts.append(self._unsaid.get_nowait())
             with suppress(BadDatabase, SQLAlchemyError):
                 async with self._database.writing() as connection:
-                    for text in texts:
-                        await connection.execute(select(func.pg_notify(WHISPERS, text)))
+                    await connection.execute(_SAY, {"texts": texts})
 
     async def _connect(self, noticed: Noticed) -> tuple[Any, asyncio.Event]:
         def hear(connection: Any, process: int, channel: str, payload: str) -> None:

@@ -70,7 +70,6 @@ def known_to(guest: Guest) -> Known:
     account = guest.served.guest()
     name = f"Somebody {next(_numbers)}"
     account.good(account.http.post("/api/me/account", json={"name": name, "password": "correct horse"}))
-    # Not the session of the requests themselves: whoever ends it asks as somebody new from then on.
     return {
         "table_id": ids,
         "token": [invited["token"]],
@@ -78,6 +77,7 @@ def known_to(guest: Guest) -> Known:
         "token_id": [mine["id"]],
         "name": [name],
         "pool": list(Pool),
+        # Not the session of the requests themselves: whoever ends it asks as somebody new from then on.
         "session_id": ["0" * 64],
     }
 

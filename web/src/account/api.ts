@@ -3,7 +3,9 @@
 import { ask, client } from "../api/client";
 
 export const accounts = {
-  signUp: (name: string, password: string) => ask(client.POST("/api/me/account", { body: { name, password } })),
+  registration: (invitation: string) => ask(client.GET("/api/registration", { params: { query: { invitation } } })),
+  signUp: (name: string, password: string, invitation: string) =>
+    ask(client.POST("/api/me/account", { body: { name, password, invitation } })),
   signIn: (name: string, password: string) => ask(client.POST("/api/session", { body: { name, password } })),
   recover: (name: string, code: string, password: string) =>
     ask(client.POST("/api/session/recovery", { body: { name, code, password } })),

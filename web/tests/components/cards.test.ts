@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from "vitest";
 import { render } from "vitest-browser-svelte";
 
 import Card from "../../src/cards/Card.svelte";
-import { CARDS } from "../../src/cards/facts";
+import { library } from "../../src/cards/library.svelte";
 
 const TYPEFACES = ["1em Alegreya", "700 1em Alegreya", '1em "Source Sans 3"', '650 1em "Source Sans 3"'];
 const WIDTHS = [45, 60, 88, 104, 112, 128];
@@ -25,13 +25,15 @@ function isCut(text: HTMLElement, card: Element): boolean {
 
 it.each(WIDTHS)("nothing on a card of %i px is cut off", async (width) => {
   document.body.style.setProperty("--card-width", `${width}px`);
-  const screens = await Promise.all(CARDS.map((card) => render(Card, { card })));
+  const screens = await Promise.all(library.cards.map((card) => render(Card, { card })));
   const cut = screens.flatMap(({ container }, place) => {
     const card = container.querySelector("[role=img]")!;
     const texts = [...card.querySelectorAll<HTMLElement>("p, .label, .name, .type > *")].filter((each) =>
       each.checkVisibility(),
     );
-    return texts.filter((text) => isCut(text, card)).map((text) => `${CARDS[place]!.name}: ${text.textContent}`);
+    return texts
+      .filter((text) => isCut(text, card))
+      .map((text) => `${library.cards[place]!.name}: ${text.textContent}`);
   });
   document.body.style.removeProperty("--card-width");
   expect(cut).toEqual([]);

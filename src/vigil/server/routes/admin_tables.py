@@ -250,7 +250,7 @@ async def invite(
     now = services.clock.now()
     token, made = await services.administration.invite(data.label, now + data.days * DAY, operator.id, now)
     base = services.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
-    link = f"{base}/register/{token}"
+    link = f"{base}/sign-up?invitation={token}"
     return FreshInvitation(_invitation(made, await _names(services, [made])), token, link)
 
 

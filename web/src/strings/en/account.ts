@@ -27,6 +27,8 @@ export const account = {
     welcome: (name: string) => `Welcome back, ${name}.`,
   },
   signUp: {
+    closed: "This server takes no new accounts. You can play as a guest.",
+    byInvitation: "An account on this server needs an invitation. Open the link that an operator sent you.",
     title: "Sign up",
     intro: "With an account you can come back from any device. There is no email address to give.",
     keeps: "Everything you have played as a guest stays yours.",

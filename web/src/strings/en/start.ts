@@ -67,6 +67,7 @@ export const pages = {
     menu: (name: string) => `Account: ${name}`,
     guest: (name: string) => `${name} (guest)`,
     page: "Account",
+    admin: "Administration",
     guestPage: "Name and data",
     signUp: "Sign up",
     signIn: "Sign in",
