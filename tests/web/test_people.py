@@ -39,7 +39,6 @@ def account(served: Served, first: str) -> tuple[Guest, str]:
 def with_account(come_in: ComeIn, first: str, **given: Any) -> tuple[Player, str]:
     """Somebody who has signed up in this browser."""
     player, name = come_in(**given), name_of(first)
-    player.context.add_init_script("localStorage.setItem('vigil-known', 'yes')")
     body = {"name": name, "password": "correct horse"}
     assert player.page.request.post(f"{player.url}/api/me/account", data=body).ok
     return player, name

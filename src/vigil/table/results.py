@@ -157,11 +157,12 @@ def _outcome(table: Table, ending: Ending, winners: set[int], seat: int) -> Outc
     if ending == Ending.FINISHED:
         has_left = seat in table.forfeits or table.seats[seat].is_kept
         return Outcome.WON if seat in winners and not has_left else Outcome.LOST
-    if seat in table.forfeits or table.side(seat) == table.side(table.left_by):
+    lost = {table.side(each) for each in (*table.forfeits, table.left_by)}
+    if table.side(seat) in lost:
         return Outcome.LOST
-    # Of more than two sides those who are left have not won against each other.
-    left = {table.side(each) for each in range(len(table.seats)) if each not in (*table.forfeits, table.left_by)}
-    return Outcome.WON if len(left) == 1 else Outcome.NONE
+    # Where several sides are left, none of them has won against the others.
+    sides = {table.side(each) for each in range(len(table.seats))}
+    return Outcome.WON if len(sides - lost) == 1 else Outcome.NONE
 
 
 def _acquired(table: Table) -> list[Counter[str]]:
