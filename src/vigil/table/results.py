@@ -160,7 +160,8 @@ def _outcome(table: Table, ending: Ending, winners: set[int], seat: int) -> Outc
     if seat in table.forfeits or table.side(seat) == table.side(table.left_by):
         return Outcome.LOST
     # Of more than two sides those who are left have not won against each other.
-    left = {table.side(each) for each in range(len(table.seats)) if each not in (*table.forfeits, table.left_by)}
+    left = {table.side(each) for each in range(len(table.seats)) if each not in table.forfeits}
+    left.discard(table.side(table.left_by))
     return Outcome.WON if len(left) == 1 else Outcome.NONE
 
 
