@@ -27,6 +27,7 @@ export const start = {
   waits: "waits for you",
   openSeats: (count: number) => counted(count, "open seat", "open seats"),
   ready: "ready to start",
+  rated: "rated",
   honor: (amount: number) => `${amount} honor`,
   lesson: (title: string) => `Lesson: ${title}`,
   more: (count: number) => counted(count, "more game", "more games"),
