@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from typing import Any
@@ -129,12 +129,40 @@ class Guest:
     def now(self, table: str, since: int = 0) -> Message:
         return dict(self.good(self.http.get(f"/api/tables/{table}", params={"since": since})))
 
+    def signs_up(self, name: str) -> Guest:
+        """Gets an account."""
+        self.good(self.http.post("/api/me/account", json={"name": name, "password": "correct horse"}))
+        return self
+
+    def notices(self) -> Notices:
+        """Listens to what is new for this person."""
+        headers = {"cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
+        address = f"ws://127.0.0.1:{self.served.port}/ws/notices"
+        line = connect(address, additional_headers=headers, open_timeout=PATIENCE, close_timeout=PATIENCE)
+        return Notices(self._stack.enter_context(line))
+
     def line(self, table: str, since: int = 0, **headers: str) -> Line:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         given = {"cookie": cookies, **headers} if cookies else headers
         address = f"ws://127.0.0.1:{self.served.port}/ws/tables/{table}?since={since}"
         line = connect(address, additional_headers=given, open_timeout=PATIENCE, close_timeout=PATIENCE)
         return Line(self._stack.enter_context(line))
+
+
+class Notices:
+    """A WebSocket with notices."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+
+    def receive(self) -> Message:
+        return dict(json.loads(self.socket.recv(timeout=PATIENCE)))
+
+    def until(self, is_there: Callable[[Message], Any]) -> Message:
+        """The first notices of which this is true."""
+        while not is_there(now := self.receive()):
+            pass
+        return now
 
 
 class Line:

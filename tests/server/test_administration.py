@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from tests.helpers.servers import Guest, Served, SetClock, serving
 from vigil.cli import main
+from vigil.server.steady_clock import SteadyClock
 from vigil.table.clocks import DAY
 
 PASSWORD = "correct horse"
@@ -274,9 +275,7 @@ def test_registration_by_invitation_or_not_at_all(database_url: str, mode: str) 
 
 def test_the_command_line_bans_and_closes_beside_a_running_server(database_url: str) -> None:
     """The server's own clock: the command line has no other. Guests are named by their ids."""
-    from vigil.server.host import WallClock
-
-    with serving(database_url, WallClock()) as served:
+    with serving(database_url, SteadyClock()) as served:
         gus, ada = served.guest("Gus [red]"), served.guest("Ada")
         table = gus.open(["me", "me"], start=True)["id"]
         lines = gus.line(table), ada.line(table)

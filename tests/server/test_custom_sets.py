@@ -103,7 +103,10 @@ def test_a_game_with_a_custom_set_outlives_the_server_but_not_its_set(set_file: 
                 assert (refused.status_code, refused.json()["code"]) == (409, "set_unavailable")
                 assert problem in refused.text
             lobby = good(client.get("/api/lobby"))
-            assert {line["id"] for line in lobby["mine"]} == {running["id"], over["id"]}
+            assert [[line["id"] for line in lobby[name]] for name in ("mine", "latest")] == [
+                [running["id"]],
+                [over["id"]],
+            ]
             assert lobby["running"] == []
 
     set_file.write_text(original)

@@ -416,7 +416,7 @@ def test_a_table_that_is_opened_twice_is_there_once(database_url: str) -> None:
         tables = [await host.open(ADA, settings, table_id="asked-twice") for host in (first, second, first)]
         assert {table.id for table in tables} == {"asked-twice"}
         assert len({table.secret.commitment for table in tables}) == 1
-        assert [each.id for each in await first.store.games_of(ADA)] == ["asked-twice"]
+        assert [each.id for each in await first.store.unfinished_games_of(ADA)] == ["asked-twice"]
 
     with_hosts(database_url, 2, story)
 

@@ -66,7 +66,7 @@ def noticing(sqlite: str) -> Iterator[tuple[Served, list[float]]]:
         pauses.append(seconds)
 
     with serving(sqlite, private_webhooks=True, public_url="http://vigil.example") as served:
-        served.services.notices.pause = pause
+        served.services.notifications.pause = pause
         yield served, pauses
 
 
@@ -143,14 +143,14 @@ def test_nobody_is_told_of_a_turn_that_is_over(sqlite: str) -> None:
             waiting.set()
             await asyncio.to_thread(go_on.wait)
 
-        served.services.notices.pause = pause
+        served.services.notifications.pause = pause
         ben.good(ben.http.put("/api/me/webhook", json={"url": receiver.url}))
         end_turn(ada, table)
         assert waiting.wait(PATIENCE)
         end_turn(ben, table)
         go_on.set()
         assert receiver.got.get(timeout=PATIENCE)["seat"] == 1
-        while served.services.notices._tasks:
+        while served.services.notifications._tasks:
             ada.now(table)
         assert receiver.got.empty()
 

@@ -142,6 +142,16 @@ def test_somebody_has_ratings_with_a_history(served: Served) -> None:
     ada.refused(ada.http.get("/api/people/Nobody/ratings"), "person_not_found", 404)
 
 
+def test_the_ratings_of_a_private_profile_are_its_owners(served: Served) -> None:
+    ada, ben = account(served, "Ada"), account(served, "Ben")
+    table = begun(ada, ben)
+    ben.act(table, do="leave")
+    ada.good(ada.http.put("/api/me/profile", json={"private": True}))
+    ben.refused(ben.http.get("/api/people/Ada/ratings"), "forbidden", 403)
+    assert len(ratings(ada, "Ada")) == 1
+    assert ben.now(table)["seats"][0]["rating"] == NEWCOMER
+
+
 def test_a_leaderboard_lists_who_has_played_enough(served: Served) -> None:
     ada, ben = account(served, "Ada"), account(served, "Ben")
 

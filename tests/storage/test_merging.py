@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,13 +12,16 @@ from sqlalchemy import String, select
 
 from tests.helpers.stores import act, begun, opened, reloaded
 from vigil.storage import merging, schema
+from vigil.storage.challenges import Challenge, Challenges, PlannedSeat
 from vigil.storage.database import Database
+from vigil.storage.history import History
 from vigil.storage.merging import SharedGame, guest_games, merge_guest
 from vigil.storage.people import People
 from vigil.storage.personal_data import delete_person, export
 from vigil.storage.store import Conflict, Store
 from vigil.table import actions as do
 from vigil.table.actions import REMOVED, Action, Entry
+from vigil.table.settings import Leaving, TableSettings
 from vigil.table.table import Table
 
 KNOWN = {
@@ -32,6 +36,9 @@ KNOWN = {
     "seatings.person": "merged",
     "ratings.person": "a guest has none",
     "rating_changes.person": "a guest has none",
+    "acquired_cards.person": "added up",
+    "challenges.challenger": "deleted: it has to be proposed again",
+    "challenge_answers.person": "the same",
     "sanctions.by": "whoever has a role has an account",
     "reports.resolved_by": "the same",
     "registration_invitations.by": "the same",
@@ -48,6 +55,13 @@ NO_PERSON = {
     "reports.table_id",
     "registration_invitations.id",
     "audit.action",
+    "result_seats.table_id",
+    "result_seats.bot",
+    "participations.table_id",
+    "challenges.id",
+    "challenges.rematch_of",
+    "challenges.table_id",
+    "challenge_answers.challenge_id",
 }
 
 
@@ -105,8 +119,8 @@ async def ids_in(database: Database) -> str:
     return "\n".join(found)
 
 
-async def a_game(cast: Cast, table_id: str, *people: str) -> Table:
-    table = await opened(cast.store, table_id)
+async def a_game(cast: Cast, table_id: str, *people: str, **settings: Any) -> Table:
+    table = await opened(cast.store, table_id, **settings)
     for seat, person in enumerate(people):
         await act(cast.store, table, person, do.Sit(seat))
     return table
@@ -134,7 +148,7 @@ def test_everything_of_the_guest_is_the_accounts_and_the_guest_is_gone(database_
         assert [seat.person for seat in after.seats] == [cast.ben, cast.account]
         assert [line.by for line in after.chat] == [cast.account]
         assert after.changed == table.changed, "A game is not newer because its player has signed in."
-        assert [each.id for each in await cast.store.games_of(cast.account)] == ["one", "chat"]
+        assert [each.id for each in await cast.store.unfinished_games_of(cast.account)] == ["one", "chat"]
         program = await cast.people.of_token(token, 1.0)
         assert program is not None
         assert program.id == cast.account
@@ -244,3 +258,27 @@ def test_choices_undos_and_requests_follow(database_url: str) -> None:
 def test_the_entry_is_an_action_like_any_other() -> None:
     merge: Action = do.Merge("guest", "account")
     assert msgspec.json.decode(msgspec.json.encode(merge), type=Action) == merge
+
+
+def test_results_of_a_guest_are_the_accounts(database_url: str) -> None:
+    async def story(cast: Cast) -> None:
+        history = History(cast.database, cast.store.load)
+        for number, opponent in enumerate((cast.account, cast.ben)):
+            table = await a_game(cast, f"t{number}", cast.guest, opponent, leaving=Leaving.END)
+            await act(cast.store, table, table.owner, do.Start())
+            await act(cast.store, table, opponent, do.Leave())
+        async with cast.database.writing() as connection:
+            cards = [(cast.guest, "Mystic", 2), (cast.account, "Mystic", 3), (cast.guest, "Seer", 1)]
+            rows = [{"person": who, "card": card, "copies": copies, "games": 1} for who, card, copies in cards]
+            await connection.execute(schema.acquired_cards.insert(), rows)
+        settings = TableSettings()
+        seats = [PlannedSeat(cast.ben), PlannedSeat(cast.guest)]
+        await Challenges(cast.database).add(Challenge("c", cast.ben, settings, seats, 0.0, 100.0), 0.0)
+        await cast.merge()
+        assert {each.table_id for each in await history.latest_games(cast.account, 9)} == {"t0", "t1"}
+        found = await history.statistics(cast.account)
+        assert [(each.card, each.copies, each.games) for each in found.favourites] == [("Mystic", 5, 2), ("Seer", 1, 1)]
+        assert await Challenges(cast.database).of(cast.ben, 1.0) == []
+        assert cast.guest not in await ids_in(cast.database)
+
+    told(database_url, story)

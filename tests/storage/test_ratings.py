@@ -18,6 +18,7 @@ from vigil.ratings.pools import Pool
 from vigil.server.host import Host
 from vigil.storage import schema
 from vigil.storage.audit import CLI
+from vigil.storage.history import History
 from vigil.storage.people import People
 from vigil.storage.personal_data import delete_person
 from vigil.storage.ratings import Change, Ratings
@@ -248,6 +249,8 @@ def test_a_leaderboard_has_established_ratings_in_pages(database_url: str) -> No
         assert [each.rank for each in rest] == [3, 5]
         assert {lines[2].name, rest[0].name} == {"Ben", "Cleo"}
         assert await ratings.leaderboard(Pool.TEAM, now, 0, 3) == (0, [])
+        await History(host.store.database, host.store.load).set_private(ids["Ben"], True)
+        assert "Ben" not in [each.name for each in (await ratings.leaderboard(Pool.LIVE, now, 0, 9))[1]]
         await delete_person(host.store.database, ids["Ada"])
         assert "Ada" not in [each.name for each in (await ratings.leaderboard(Pool.LIVE, now, 0, 9))[1]]
 

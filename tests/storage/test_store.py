@@ -24,7 +24,7 @@ from vigil.storage.store import Conflict, Store
 from vigil.table import actions as do
 from vigil.table.actions import SERVER, Entry
 from vigil.table.clocks import DAY, PerTurn
-from vigil.table.table import Phase, Seat
+from vigil.table.table import Seat
 
 # --- journals
 
@@ -231,8 +231,8 @@ def test_lists_know_who_waits_for_whom(database_url: str) -> None:
         assert [each.id for each in await store.open_tables(4)] == ["waiting"]
         assert await store.open_tables(4 + DAY) == []
         assert [(each.id, each.deciding) for each in await store.running_tables()] == [("running", ADA)]
-        assert [each.id for each in await store.games_of(BEN)] == ["waiting"]
-        mine = {each.id: each for each in await store.games_of(ADA)}
+        assert [each.id for each in await store.unfinished_games_of(BEN)] == ["waiting"]
+        mine = {each.id: each for each in await store.unfinished_games_of(ADA)}
         assert set(mine) == {"hidden", "waiting", "running"}
         assert (mine["waiting"].seats, mine["waiting"].open_seats) == ([Seat(), Seat(BEN)], 1)
         assert await store.overdue(60) == []
@@ -243,7 +243,7 @@ def test_lists_know_who_waits_for_whom(database_url: str) -> None:
         assert await store.overdue(1e9) == []
         await act(store, running, SERVER, do.Close())
         assert await store.waiting_for_bots() == []
-        assert {each.phase for each in await store.games_of(ADA)} == {Phase.LOBBY, Phase.ENDED}
+        assert {each.id for each in await store.unfinished_games_of(ADA)} == {"hidden", "waiting"}
 
     with_store(database_url, story)
 

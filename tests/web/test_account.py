@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from tests.helpers.accounts import PASSWORD, chooses, goes_to, signs_in, with_account
 from tests.helpers.browsers import ComeIn, Player, expect
 from tests.helpers.looking import picture, problems
 from tests.helpers.servers import Served
 
-PASSWORD = "correct horse"
 _numbers = count(1)
 
 
@@ -22,11 +22,6 @@ _numbers = count(1)
 def name() -> str:
     """Of an account that nobody has."""
     return f"Ada {next(_numbers)}"
-
-
-def goes_to(player: Player, path: str) -> Page:
-    player.page.goto(player.url + path)
-    return player.page
 
 
 def signs_up(player: Player, name: str) -> Page:
@@ -38,25 +33,6 @@ def signs_up(player: Player, name: str) -> Page:
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name=f"Your account is ready, {name}")).to_be_visible()
     return page
-
-
-def signs_in(player: Player, name: str, password: str = PASSWORD) -> Page:
-    page = goes_to(player, "/sign-in")
-    page.get_by_role("textbox", name="Name").fill(name)
-    page.get_by_role("textbox", name="Password").fill(password)
-    page.get_by_role("button", name="Sign in").click()
-    return page
-
-
-def chooses(page: Page, name: str, item: str) -> None:
-    """Something in the account menu."""
-    page.get_by_role("button", name=f"Account: {name}").click()
-    page.get_by_role("navigation", name="Account").get_by_text(item, exact=True).click()
-
-
-def with_account(served: Served, name: str) -> None:
-    somebody = served.guest()
-    somebody.good(somebody.http.post("/api/me/account", json={"name": name, "password": PASSWORD}))
 
 
 def codes_on(page: Page) -> list[str]:

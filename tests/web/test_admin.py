@@ -7,10 +7,10 @@ from contextlib import closing
 
 from playwright.sync_api import Page, expect
 
+from tests.helpers.accounts import chooses, goes_to, signs_in, with_account
 from tests.helpers.browsers import ComeIn, Player
 from tests.helpers.looking import picture, problems
 from tests.helpers.servers import Served
-from tests.web.test_account import chooses, goes_to, signs_in, with_account
 
 SECTIONS = ("people", "tables", "reports", "audit", "invitations")
 

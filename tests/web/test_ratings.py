@@ -85,6 +85,11 @@ def test_a_rated_game_from_the_switch_to_the_result(come_in: ComeIn, served: Ser
     looks_right(page, "rated-result")
     page.goto(f"{player.url}/games/{table}")
     expect(page.get_by_text(re.compile(r"^\+\d+$"))).to_be_visible()
+    page.goto(f"{player.url}/people/{quote('Ada Rated')}")
+    expect(page.get_by_role("img", name=re.compile("^Live: from 1500 to 16"))).to_be_visible()
+    page.get_by_text("Game by game").press("Enter")
+    expect(page.get_by_role("row", name=re.compile(r"1662"))).to_be_visible()
+    looks_right(page, "profile-ratings")
 
 
 def everybody_ends_a_turn(player: Player, ben: Guest, table: str) -> None:

@@ -88,7 +88,7 @@ def test_others_tables_are_listed_with_their_clock(come_in: ComeIn, served: Serv
 
 def test_when_nobody_is_here_the_page_says_so(come_in: ComeIn) -> None:
     player = come_in()
-    nobody = '{"now": 0, "open": [], "running": [], "mine": [], "turns": 0}'
+    nobody = '{"now": 0, "open": [], "running": [], "mine": [], "turns": 0, "latest": []}'
     player.page.route("**/api/lobby", lambda route: route.fulfill(body=nobody, content_type="application/json"))
     page = player.goes_home()
     expect(page.get_by_text("Nobody else is here at the moment")).to_be_visible()

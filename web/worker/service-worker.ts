@@ -31,10 +31,24 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin) return;
-  const isPage = request.mode === "navigate" && !pathname.startsWith("/api/") && !/\.\w+$/.test(pathname);
+  const isFile = /\.\w+$/.test(pathname) && !pathname.startsWith("/people/");
+  const isPage = request.mode === "navigate" && !pathname.startsWith("/api/") && !isFile;
   if (isPage) event.respondWith(page(request));
   else if (pathname.startsWith(NEVER_CHANGES) || FILES.includes(pathname)) event.respondWith(kept(request));
 });
+
+/** A notice that was shown on a phone: its page comes to the front. */
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { address } = event.notification.data as { address: string };
+  event.waitUntil(show(address));
+});
+
+async function show(address: string): Promise<void> {
+  const [page] = await worker.clients.matchAll({ type: "window" });
+  if (!page) await worker.clients.openWindow(address);
+  else await (await page.focus()).navigate(address);
+}
 
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(CACHE);

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from vigil.engine.errors import VigilError
+from vigil.storage.challenges import TooManyChallenges
 from vigil.storage.database import BadDatabase
 from vigil.storage.usernames import BadName, NameTaken
 from vigil.table.messages import Refusal
@@ -30,6 +31,7 @@ STATUS: Final = {
     Code.MUTED: 403,
     Code.REGISTRATION_CLOSED: 403,
     Code.INVITATION_REQUIRED: 403,
+    Code.BLOCKED: 403,
     Code.CROSS_SITE: 403,
     Code.WRONG_PASSWORD: 403,
     Code.UNAUTHENTICATED: 401,
@@ -38,6 +40,7 @@ STATUS: Final = {
     Code.PERSON_NOT_FOUND: 404,
     Code.REPORT_NOT_FOUND: 404,
     Code.INVITATION_NOT_FOUND: 404,
+    Code.CHALLENGE_NOT_FOUND: 404,
     Code.LESSON_NOT_FOUND: 404,
     Code.METHOD_NOT_ALLOWED: 405,
     Code.TOO_LARGE: 413,
@@ -80,6 +83,8 @@ def as_refused(error: Exception) -> Refused:
         return error
     if isinstance(error, BadDatabase):
         return Refused(Code.UNAVAILABLE, "The database does not respond.", "Try again in a moment.")
+    if isinstance(error, TooManyChallenges):
+        return Refused(Code.LIMIT_REACHED, str(error), "Withdraw one, or wait for an answer.")
     if isinstance(error, BadName):
         code = Code.NAME_TAKEN if isinstance(error, NameTaken) else Code.INVALID_REQUEST
         return Refused(code, str(error), "Choose another name.")

@@ -16,6 +16,7 @@ from vigil.table.messages import Done, Piles, PresenceNow, Refusal, TableNow
 from vigil.table.refusals import Code
 
 from .errors import CONFLICT, STATUS
+from .notices import NoticesNow
 from .notifications import YourTurn
 from .static_files import viewer_response
 from .websocket import Sent
@@ -26,7 +27,7 @@ ABOUT: Final = (
     "message, and a hint at what to do instead."
 )
 _REF: Final = "#/components/schemas/{name}"
-_BESIDES: Final = (TableNow, PresenceNow, Piles, Done, Refusal, Sent, YourTurn)
+_BESIDES: Final = (TableNow, PresenceNow, Piles, Done, Refusal, Sent, YourTurn, NoticesNow)
 
 
 def document(app: Litestar) -> dict[str, Any]:
@@ -51,7 +52,11 @@ def document(app: Litestar) -> dict[str, Any]:
             "sends": {
                 "anyOf": [{"$ref": _REF.format(name=name)} for name in ("TableNow", "PresenceNow", "Done", "Refusal")]
             },
-        }
+        },
+        "/ws/notices": {
+            "summary": "Games that wait for you, and challenges, as they come",
+            "sends": {"anyOf": [{"$ref": _REF.format(name=name)} for name in ("NoticesNow", "Refusal")]},
+        },
     }
     return schema
 

@@ -8,7 +8,7 @@ are the people it had.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from math import inf
 from typing import Final
@@ -35,7 +35,7 @@ _numbers = count(1)
 class Connection:
     """One open line. `proof` is the token that says who it is, so that it can be looked at again.
 
-    Somebody without a name is told apart by a number.
+    A line for notices belongs to no table: its `table_id` is empty. Somebody without a name is told apart by a number.
     """
 
     def __init__(self, table_id: str, person: str, proof: str, address: str) -> None:
@@ -54,11 +54,13 @@ class Connection:
 
 
 class Whisper(Struct, frozen=True, array_like=True):
-    """What one worker tells the others: who is at which of its tables now, or that somebody may have signed out."""
+    """What one worker tells the others: who is at which of its tables now, that somebody may have signed out, or for
+    which people there are new notices."""
 
     worker: str
     tables: dict[str, list[str]]
     signed_out: bool = False
+    notified: list[str] = []
 
 
 _whispers: Final = msgspec.json.Decoder(Whisper)
@@ -80,6 +82,8 @@ class Presence:
         self._elsewhere: dict[str, dict[str, tuple[float, list[str]]]] = {}
         self.check_lines: Callable[[], None] = lambda: None
         """Called when another worker has signed somebody out."""
+        self.heard_of_notices: Callable[[list[str]], None] = lambda people: None
+        """Called when another worker says that there are new notices for some people."""
         host.hub.heard = self._heard
         host.here = self.here
 
@@ -98,8 +102,9 @@ class Presence:
             )
         for lines, key in self._groups(line):
             lines.setdefault(key, {})[line] = None
-        self._changed(line.table_id)
-        self._host.arrived(line.table_id)
+        if line.table_id:
+            self._changed(line.table_id)
+            self._host.arrived(line.table_id)
 
     def _groups(self, line: Connection) -> list[tuple[dict[str, dict[Connection, None]], str]]:
         """Where a connection is kept, and by which key."""
@@ -112,7 +117,8 @@ class Presence:
             there.pop(line, None)
             if not there:
                 lines.pop(key, None)
-        self._changed(line.table_id)
+        if line.table_id:
+            self._changed(line.table_id)
 
     def _changed(self, table_id: str) -> None:
         self._known.pop(table_id, None)
@@ -161,9 +167,14 @@ class Presence:
         """The other workers look whether a connection of theirs has to end."""
         self._tell({}, signed_out=True)
 
-    def _tell(self, tables: dict[str, list[str]], signed_out: bool = False) -> None:
+    def tell_notified(self, people: list[str]) -> None:
+        """The other workers look for new notices for these people."""
+        for start in range(0, len(people), _MOST_TOLD):
+            self._tell({}, notified=people[start : start + _MOST_TOLD])
+
+    def _tell(self, tables: dict[str, list[str]], signed_out: bool = False, notified: Sequence[str] = ()) -> None:
         short = {table_id: people[:_MOST_TOLD] for table_id, people in tables.items()}
-        self._host.hub.say(msgspec.json.encode(Whisper(self._worker, short, signed_out)).decode())
+        self._host.hub.say(msgspec.json.encode(Whisper(self._worker, short, signed_out, list(notified))).decode())
 
     def _heard(self, text: str) -> None:
         try:
@@ -174,6 +185,8 @@ class Presence:
             return
         if whisper.signed_out:
             self.check_lines()
+        if whisper.notified:
+            self.heard_of_notices(whisper.notified)
         until = self._host.clock.monotonic() + GONE
         for table_id, people in whisper.tables.items():
             known = self._elsewhere.setdefault(table_id, {})
@@ -192,7 +205,7 @@ class Presence:
     def tell_again(self) -> None:
         tables: dict[str, list[str]] = {}
         room = _MOST_NAMES
-        for table_id in self._at:
+        for table_id in filter(None, list(self._at)):
             people = self._here(table_id)[:_MOST_TOLD]
             room -= 1 + len(people)
             if room < 0:

@@ -42,6 +42,7 @@ class Limits:
             "table": Rate(settings.tables_an_hour / 3600, max(1.0, settings.tables_an_hour / 3)),
             "guest": Rate(settings.guests_an_hour / 3600, max(1.0, settings.guests_an_hour / 3)),
             "password": Rate(settings.guests_an_hour / 3600, max(1.0, settings.guests_an_hour / 12)),
+            "report": Rate(settings.guests_an_hour / 3600, max(1.0, settings.guests_an_hour / 12)),
             "webhook": Rate(settings.guests_an_hour / 3600, max(1.0, settings.guests_an_hour / 12)),
             "thought": Rate(settings.actions_a_second / 10, max(1.0, settings.actions_a_second / 2)),
         }

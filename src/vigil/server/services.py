@@ -18,7 +18,10 @@ from typing import Final
 from vigil.ratings.games import Standing
 from vigil.ratings.pools import Pool
 from vigil.storage.audit import SERVER, AuditLog
+from vigil.storage.blocks import Blocks, Reports
+from vigil.storage.challenges import Challenges
 from vigil.storage.database import BadDatabase, Database
+from vigil.storage.history import History
 from vigil.storage.hub import MemoryHub, PostgresHub
 from vigil.storage.people import People
 from vigil.storage.ratings import Change, Ratings
@@ -34,11 +37,13 @@ from vigil.table.table import Table
 
 from .bot_players import BotPlayers
 from .cache import Cache
+from .challenges import begin_accepted
 from .file_descriptors import Descriptors
 from .host import Clock, Host
 from .known_addresses import KnownAddresses
 from .metrics import Metrics
 from .moderation import Moderation
+from .notices import Notices
 from .notifications import Notifications
 from .passwords import Passwords
 from .presence import AGAIN, TOGETHER, Presence
@@ -52,6 +57,8 @@ TIDY_UP: Final = 120
 """Every so many times that the server is looked after, it checks whether pruning is due: once an hour."""
 FOLLOW: Final = 1.0
 """Seconds between two looks at the audit log."""
+PAUSE: Final = 0.05
+"""Seconds between two portions of work that nobody waits for."""
 _SIGNATURE: Final = 16
 """Bytes: nobody guesses that many."""
 
@@ -69,6 +76,10 @@ class Services:
         self.database = Database(settings.database_url)
         self.store = Store(self.database)
         self.people = People(self.database)
+        self.history = History(self.database, self.store.load)
+        self.challenges = Challenges(self.database)
+        self.blocks = Blocks(self.database)
+        self.reports = Reports(self.database)
         self.recovery = RecoveryCodes(self.database)
         self.passwords = Passwords()
         hub = PostgresHub(self.database) if self.database.is_postgres else MemoryHub()
@@ -87,7 +98,8 @@ class Services:
         self.rating_changes: Cache[dict[int, Change]] = Cache(self.ratings.changes_at, self.clock)
         self.metrics = Metrics()
         self.descriptors = Descriptors()
-        self.notices = Notifications(self)
+        self.notices = Notices(self.presence)
+        self.notifications = Notifications(self)
         self.bot_players = None if bots is None else bots(self.host)
         self.is_open = False
         self._secret = settings.secret.encode()
@@ -109,12 +121,14 @@ class Services:
         if self.bot_players is not None:
             await self.bot_players.start()
             stack.push_async_callback(self.bot_players.stop)
-        self.host.after_write += [self.notices.after_write, self._forget_ratings]
-        self.notices.start()
-        stack.push_async_callback(self.notices.stop)
-        for chore in (self.host.run(), self._run_chores(), self._follow_audit(await self.audit.last_number())):
+        self.host.after_write += [self.notices.after_write, self.notifications.after_write, self._forget_ratings]
+        self.notifications.start()
+        stack.push_async_callback(self.notifications.stop)
+        last = await self.audit.last_number()
+        for chore in (self.host.run(), self._run_chores(), self._follow_audit(last), self._record_older_games()):
             task = asyncio.create_task(chore)
             stack.push_async_callback(_cancelled, task)
+        await begin_accepted(self)
         self.is_open = True
 
     async def close(self) -> None:
@@ -127,9 +141,11 @@ class Services:
             await asyncio.sleep(AGAIN)
             try:
                 self.presence.tell_again()
+                await begin_accepted(self)
                 await self._check_lines()
                 if number % TIDY_UP == 0:
                     await self._prune()
+                    await self.challenges.forget_old(self.clock.now())
             except Exception:
                 log.exception("what is done now and then could not be done")
 
@@ -154,6 +170,17 @@ class Services:
                 continue
             except Exception:
                 log.exception("the audit log could not be followed")
+
+    async def _record_older_games(self) -> None:
+        """The results of games that ended before results were stored, while nobody has to wait for it."""
+        while True:
+            try:
+                if not await self.history.record_older():
+                    return
+                await asyncio.sleep(PAUSE)
+            except Exception:
+                log.exception("results of older games could not be computed")
+                await asyncio.sleep(AGAIN)
 
     async def look_at_lines(self) -> None:
         """Ends the lines of sessions and tokens that were taken back, here and at other workers."""
@@ -220,7 +247,7 @@ class Services:
         return presence(table, self.presence.here(table.id))
 
     async def _look_up_mutes(self, people: list[str]) -> Mapping[str, set[str]]:
-        return {person: await self.people.muted_by(person) for person in people}
+        return {person: await self.people.muted_by(person) | await self.blocks.all_of(person) for person in people}
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

@@ -29,6 +29,8 @@ HASHED: Final = "/assets/"
 FOREVER: Final = "public, max-age=31536000, immutable"
 REVALIDATE: Final = "no-cache"
 _API: Final = ("/api/", "/ws/")
+_NAMES: Final = "/people/"
+"""Addresses that end with the name of a person, which may have a dot in it."""
 
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en">
@@ -72,7 +74,8 @@ def page_handler(folder: Path = FOLDER) -> ControllerRouterHandler:
     def show_page(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
         """A view of the page, where the address looks like one."""
         path = request.scope["path"]
-        is_view = not f"{path}/".startswith((*_API, HASHED)) and "." not in path.rpartition("/")[2]
+        is_file = "." in path.rpartition("/")[2] and not path.startswith(_NAMES)
+        is_view = not is_file and not f"{path}/".startswith((*_API, HASHED))
         if is_view and request.method in ("GET", "HEAD"):
             return _html(folder / INDEX)
         return answer_error(request, error)

@@ -76,7 +76,7 @@ async def table_socket(socket: Socket, services: InjectedServices, table_id: Fro
         refused = as_refused(error)
         if refused.code == Code.INTERNAL_ERROR:
             log.exception("a line failed")
-        await _say_goodbye(socket, Refusal.of(refused), REFUSED, refused.message)
+        await say_goodbye(socket, Refusal.of(refused), REFUSED, refused.message)
 
 
 def _since(socket: Socket) -> int:
@@ -86,7 +86,7 @@ def _since(socket: Socket) -> int:
     return int(text)
 
 
-async def _say_goodbye(socket: Socket, message: Refusal, code: int, reason: str) -> None:
+async def say_goodbye(socket: Socket, message: Refusal, code: int, reason: str) -> None:
     # A close frame has room for 123 bytes.
     short = reason.encode()[:120].decode(errors="ignore")
     with suppress(*GONE):

@@ -5,6 +5,9 @@
     store                 journals and lists of tables
     sqlite_writer         many entries in one transaction, in a thread of its own
     postgres_writer       many entries in one statement
+    history               results of games, histories, statistics for profiles
+    challenges            proposed games, and who has accepted them
+    blocks                whom somebody does not want to meet; reports to moderators
     people                guests and accounts, sessions, tokens, invitations
     usernames             which names may be used, and which look alike (confusables)
     recovery              recovery codes

@@ -10,6 +10,7 @@ In a game that is over nothing is hidden any more, and the account has both seat
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec import Struct
@@ -38,9 +39,17 @@ SIMPLE: Final = (
     schema.reports.c.reporter,
     schema.reports.c.person,
     schema.registration_invitations.c.used_by,
+    schema.result_seats.c.person,
 )
 """Columns with the id of a person that is exchanged, whatever else is in the table."""
-UNIQUE: Final = (schema.mutes.c.person, schema.mutes.c.muted)
+UNIQUE: Final = (
+    schema.mutes.c.person,
+    schema.mutes.c.muted,
+    schema.blocks.c.person,
+    schema.blocks.c.blocked,
+    schema.hidden_tables.c.person,
+    schema.participations.c.person,
+)
 """The same where the person is a part of the primary key: the account may have such a row already."""
 
 
@@ -151,6 +160,28 @@ async def _merge_belongings(connection: AsyncConnection, is_postgres: bool, merg
             changed = [{**row, column.name: merge.account} for row in rows]
             await connection.execute(_insert(is_postgres, column.table), changed)
     await connection.execute(delete(schema.mutes).where(schema.mutes.c.person == schema.mutes.c.muted))
+    await connection.execute(delete(schema.blocks).where(schema.blocks.c.person == schema.blocks.c.blocked))
+    await _merge_cards(connection, is_postgres, merge)
+    # What was proposed to the guest, or by the guest, has to be proposed again.
+    answers = schema.challenge_answers.c
+    concerned = select(answers.challenge_id).where(answers.person == merge.guest)
+    await connection.execute(delete(schema.challenges).where(schema.challenges.c.id.in_(concerned)))
+
+
+async def _merge_cards(connection: AsyncConnection, is_postgres: bool, merge: Merge) -> None:
+    """What both have acquired is added up."""
+    kept = schema.acquired_cards.c
+    rows = (await connection.execute(select(schema.acquired_cards).where(kept.person == merge.guest))).mappings().all()
+    if rows:
+        await connection.execute(delete(schema.acquired_cards).where(kept.person == merge.guest))
+        add = (postgresql if is_postgres else sqlite).insert(schema.acquired_cards)
+        more = {name: kept[name] + add.excluded[name] for name in ("copies", "games")}
+        add = add.on_conflict_do_update(index_elements=[kept.person, kept.card], set_=more)
+        await connection.execute(add, sorted(({**row, "person": merge.account} for row in rows), key=_card))
+
+
+def _card(row: Mapping[str, Any]) -> str:
+    return str(row["card"])
 
 
 def _insert(is_postgres: bool, table: Any) -> Any:

@@ -14,7 +14,7 @@ from vigil.table.actions import REMOVED, Action, Say, Sit
 from . import schema
 from .database import Database
 
-_FACTS: Final = ("id", "name", "webhook", "created", "seen", "role")
+_FACTS: Final = ("id", "name", "webhook", "created", "seen", "role", "private_profile")
 _OWN: Final = {
     "sessions": schema.sessions,
     "tokens": schema.tokens,
@@ -24,6 +24,10 @@ _OWN: Final = {
     "ratings": schema.ratings,
     "rating_changes": schema.rating_changes,
     "sanctions": schema.sanctions,
+    "games": schema.participations,
+    "acquired_cards": schema.acquired_cards,
+    "hidden_games": schema.hidden_tables,
+    "blocks": schema.blocks,
 }
 _SECRET: Final = ("hash", "person", "by")
 
@@ -42,6 +46,16 @@ async def export(database: Database, person_id: str) -> dict[str, Any]:
         data["invitations"] = [
             {"table": row.table_id, "seat": row.seat, "created": row.created}
             for row in await connection.execute(accepted)
+        ]
+        wrote = select(schema.reports).filter_by(reporter=person_id).order_by(schema.reports.c.created)
+        data["reports"] = [
+            {"person": row.person, "table": row.table_id, "text": row.text, "created": row.created}
+            for row in await connection.execute(wrote)
+        ]
+        proposed = select(schema.challenges).filter_by(challenger=person_id).order_by(schema.challenges.c.created)
+        data["challenges"] = [
+            {"settings": msgspec.json.decode(row.settings), "created": row.created, "state": row.state}
+            for row in await connection.execute(proposed)
         ]
         acted = schema.entries.c.by.in_(await _ids(connection, person_id))
         entries = select(schema.entries).where(acted).order_by(schema.entries.c.at)
@@ -62,6 +76,7 @@ async def delete_person(database: Database, person_id: str) -> None:
         ids = await _ids(connection, person_id)
         await connection.execute(delete(schema.people).where(schema.people.c.id == person_id))
         await connection.execute(delete(schema.mutes).where(schema.mutes.c.muted == person_id))
+        await connection.execute(delete(schema.acquired_cards).where(schema.acquired_cards.c.person == person_id))
         await _remove_texts(connection, ids)
 
 

@@ -193,12 +193,14 @@ class Ratings:
             return [change_of(row) for row in await connection.execute(wanted)]
 
     async def leaderboard(self, pool: Pool, now: float, offset: int, limit: int) -> tuple[int, list[Ranked]]:
-        """How many have an established rating, and some of them, the best first. Times in the future do not matter."""
+        """How many have an established rating, and some of them, the best first. Times in the future do not matter.
+        People with a private profile are left out."""
         growth = (SCALE**2 / PERIOD) * _RATING.volatility * _RATING.volatility * (now - _RATING.updated)
         established = (
             select(schema.ratings, schema.people.c.name, func.rank().over(order_by=_RATING.rating.desc()).label("rank"))
             .join(schema.people, schema.people.c.id == _RATING.person)
-            .where(_RATING.pool == pool, _RATING.deviation * _RATING.deviation + growth <= PROVISIONAL**2)
+            .where(schema.people.c.private_profile.is_(False), _RATING.pool == pool)
+            .where(_RATING.deviation * _RATING.deviation + growth <= PROVISIONAL**2)
         )
         page = established.order_by(_RATING.rating.desc(), _RATING.person).offset(offset).limit(limit)
         async with self.database.reading() as connection:

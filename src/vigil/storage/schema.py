@@ -21,6 +21,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData(
@@ -53,6 +54,7 @@ people = Table(
     # Until when: a summary of `sanctions`, read with every request.
     Column("banned_until", Double),
     Column("muted_until", Double),
+    Column("private_profile", Boolean, nullable=False, default=False, server_default=false()),
 )
 
 sessions = Table(
@@ -123,7 +125,9 @@ tables = Table(
     Column("changed", Double, nullable=False, info=SUMMARY),
     Index(None, "phase", "public", "changed"),
     Index(None, "deadline"),
+    Index(None, "deciding"),
     Index(None, "deciding_bot"),
+    Index(None, "owner", "phase"),
 )
 
 seeds = Table(
@@ -152,9 +156,125 @@ seatings = Table(
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
     Column("seat", Integer, nullable=False),
-    Column("person", String(32), nullable=False, index=True),
+    Column("person", String(32), nullable=False),
     Column("bot", String(32), nullable=False),
+    # Whether the table is over: the tables where somebody still plays are found without reading all the others.
+    Column("over", Boolean, nullable=False, default=False, server_default=false()),
     PrimaryKeyConstraint("table_id", "seat"),
+    Index(None, "person", "over"),
+)
+
+# --- games that are over
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("ended", Double, nullable=False),
+    Column("ending", String(16), nullable=False),
+    # The names of the sets between commas, with one at either end.
+    Column("sets", Text, nullable=False),
+    Column("variant", String(16), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("live", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("practice", Boolean, nullable=False),
+)
+
+result_seats = Table(
+    "result_seats",
+    metadata,
+    Column("table_id", ForeignKey("results.table_id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("bot", String(32), nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("outcome", String(8), nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+
+participations = Table(
+    "participations",
+    metadata,
+    # One row for each person and game, whatever the number of their seats. `ended` and `practice` are those of the
+    # result: an index over them leads through somebody's history.
+    Column("person", String(32), nullable=False),
+    Column("table_id", ForeignKey("results.table_id", ondelete="CASCADE"), nullable=False),
+    Column("ended", Double, nullable=False),
+    Column("practice", Boolean, nullable=False),
+    Column("outcome", String(8), nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    PrimaryKeyConstraint("person", "table_id"),
+    Index(None, "person", "ended", "table_id"),
+)
+
+acquired_cards = Table(
+    "acquired_cards",
+    metadata,
+    # How often somebody has acquired a card, in all games together, and in how many games.
+    Column("person", String(32), nullable=False),
+    Column("card", Text, nullable=False),
+    Column("copies", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    PrimaryKeyConstraint("person", "card"),
+)
+
+unrecorded_games = Table(
+    "unrecorded_games",
+    metadata,
+    # Games that ended before results were stored: the server computes them from their journals, a few at a time.
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+)
+
+hidden_tables = Table(
+    "hidden_tables",
+    metadata,
+    # Unfinished games that somebody does not want to see in lists.
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    PrimaryKeyConstraint("person", "table_id"),
+)
+
+# --- between people
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("challenger", String(32), nullable=False),
+    Column("settings", Text, nullable=False),
+    # Who is to sit where, as JSON.
+    Column("seats", Text, nullable=False),
+    Column("rematch_of", String(32), nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("expires", Double, nullable=False, index=True),
+    Column("changed", Double, nullable=False),
+    Index(None, "state"),
+)
+
+challenge_answers = Table(
+    "challenge_answers",
+    metadata,
+    # Everybody who is to play, the challenger too.
+    Column("challenge_id", ForeignKey("challenges.id", ondelete="CASCADE"), nullable=False),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("accepted", Boolean, nullable=False),
+    PrimaryKeyConstraint("challenge_id", "person"),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("blocked", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", Double, nullable=False),
+    PrimaryKeyConstraint("person", "blocked"),
 )
 
 keys = Table(

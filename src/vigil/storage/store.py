@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import CompoundSelect, Select, bindparam, case, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -31,12 +31,14 @@ from vigil.table.actions import Action, Entry
 from vigil.table.clocks import DAY
 from vigil.table.fairness import Secret
 from vigil.table.rated import rated_game
+from vigil.table.results import GameResult, result_after
 from vigil.table.settings import TableSettings
 from vigil.table.table import Phase, Seat, Table
 
 from . import schema
 from .announcements import Change, announce
 from .database import Database
+from .history import record_results
 from .ids import fresh_token, is_id
 from .ratings import write_ratings
 
@@ -77,6 +79,7 @@ class _Write(Struct):
     row: dict[str, Any]
     summary: dict[str, Any]
     seatings: list[dict[str, Any]] | None
+    result: GameResult | None
     rated: RatedGame | None
     done: asyncio.Future[bool]
 
@@ -136,11 +139,13 @@ class Store:
             raise Conflict(f"There is a table {table.id} already.") from None
 
     async def append(self, table: Table, entry: Entry) -> None:
-        """Writes the entry, the summary of the table as it is then, and the ratings if a rated game has ended."""
-        seatings = _seatings(table) if isinstance(entry.action, _SEATS_CHANGE) else None
-        rated = rated_game(table, entry)
-        done = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Write(table.id, entry_row(table.id, entry), _summary(table), seatings, rated, done))
+        """Writes the entry, the summary of the table as it is then, and the result if the entry has ended its game."""
+        seatings = (
+            _seatings(table) if table.ended_by == entry.number or isinstance(entry.action, _SEATS_CHANGE) else None
+        )
+        result, rated = result_after(table, entry), rated_game(table, entry)
+        row, done = entry_row(table.id, entry), asyncio.get_running_loop().create_future()
+        self._waiting.append(_Write(table.id, row, _summary(table), seatings, result, rated, done))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
         if not await done:
@@ -219,6 +224,7 @@ class Store:
             ids = [each.table_id for each in moved]
             await connection.execute(delete(schema.seatings).where(schema.seatings.c.table_id.in_(ids)))
             await connection.execute(insert(schema.seatings), [row for each in moved for row in each.seatings or ()])
+        await record_results(connection, [each.result for each in written if each.result is not None])
         # Last of all: whoever rates games waits for nothing else.
         await write_ratings(connection, [(each.table_id, each.rated) for each in written if each.rated is not None])
         if self.database.is_postgres:
@@ -242,12 +248,20 @@ class Store:
         wanted = select(schema.tables).where(kept.phase == Phase.PLAYING, kept.public.is_(True))
         return await self._listed(wanted.order_by(kept.changed.desc()).limit(limit))
 
-    async def games_of(self, person: str, limit: int = 100) -> list[Listed]:
-        """The tables where somebody sits, or which somebody owns; the latest change first."""
+    async def unfinished_games_of(
+        self, person: str, limit: int = 100, hidden: bool = False, waiting: bool = False
+    ) -> list[Listed]:
+        """The tables of somebody that are not over. First those that wait for this person, the nearest deadline first;
+        then the others, the latest change first. Those that the person has hidden are left out; with `hidden`, they
+        are all that is wanted. With `waiting`, only those that wait for the person."""
         kept = schema.tables.c
-        seated = select(schema.seatings.c.table_id).where(schema.seatings.c.person == person)
-        wanted = select(schema.tables).where(kept.id.in_(seated) | (kept.owner == person))
-        return await self._listed(wanted.order_by(kept.changed.desc()).limit(limit))
+        concealed = select(schema.hidden_tables.c.table_id).where(schema.hidden_tables.c.person == person)
+        is_hidden = kept.id.in_(concealed)
+        wanted = select(schema.tables).where(is_hidden if hidden else ~is_hidden)
+        mine = kept.deciding == person
+        wanted = wanted.where(mine if waiting else kept.id.in_(_unfinished(person)))
+        order = (mine.desc(), case((mine, kept.deadline), else_=None).nulls_last(), kept.changed.desc(), kept.id)
+        return await self._listed(wanted.order_by(*order).limit(limit))
 
     async def all_tables(self, phase: Phase | None, person: str, offset: int, limit: int) -> list[Listed]:
         """Whatever there is, for moderators; the latest change first."""
@@ -262,10 +276,7 @@ class Store:
 
     async def unfinished_tables_of(self, person: str) -> list[str]:
         """Tables that are not over, where somebody sits or which somebody owns."""
-        kept = schema.tables.c
-        seated = select(schema.seatings.c.table_id).where(schema.seatings.c.person == person)
-        is_open = kept.phase.in_([Phase.LOBBY, Phase.PLAYING])
-        return await self._ids(select(kept.id).where(is_open, kept.id.in_(seated) | (kept.owner == person)))
+        return await self._ids(_unfinished(person))
 
     async def overdue(self, now: float, limit: int = 100, without: Collection[str] = ()) -> list[str]:
         """Tables where somebody's time is over, except for those in `without`."""
@@ -363,8 +374,15 @@ def entry_row(table_id: str, entry: Entry) -> dict[str, Any]:
     }
 
 
+def _unfinished(person: str) -> Select[Any] | CompoundSelect[Any]:
+    """The ids of the tables that are not over, where somebody sits or which somebody owns."""
+    tables, seats = schema.tables.c, schema.seatings.c
+    owned = select(tables.id).where(tables.owner == person, tables.phase.in_([Phase.LOBBY, Phase.PLAYING]))
+    return select(seats.table_id).where(seats.person == person, seats.over.is_(False)).union(owned)
+
+
 def _seatings(table: Table) -> list[dict[str, Any]]:
     return [
-        {"table_id": table.id, "seat": place, "person": seat.person, "bot": seat.bot}
+        {"table_id": table.id, "seat": place, "person": seat.person, "bot": seat.bot, "over": table.is_over}
         for place, seat in enumerate(table.seats)
     ]

@@ -92,6 +92,9 @@ def checked_name(text: str) -> str:
     scripts = {_script(each) for each in shown if category(each)[0] in "LMN"} - {""}
     if len(scripts) > 1 or "?" in scripts:
         raise BadName("A name is written in a single, commonly used alphabet.")
+    if "/" in shown or "\\" in shown or not shown.strip("."):
+        # It is the last part of the address of a profile.
+        raise BadName("A name has no slashes in it, and is more than dots.")
     if name_keys(shown).small in _RESERVED or _GUEST.fullmatch(name_keys(shown).small):
         raise NameTaken(shown)
     return shown

@@ -67,11 +67,14 @@ def known_to(guest: Guest) -> Known:
     invited = guest.good(guest.http.post(f"/api/tables/{ids[0]}/invitations", json={"seat": 1}))
     guest.good(guest.http.post("/api/me/tokens", json={"label": "mine"}))
     (mine,) = guest.good(guest.http.get("/api/me/tokens"))
-    account = guest.served.guest()
-    name = f"Somebody {next(_numbers)}"
+    account, other = guest.served.guest(), guest.served.guest()
+    name, challenged = f"Somebody {next(_numbers)}", f"Somebody {next(_numbers)}"
+    other.good(other.http.post("/api/me/account", json={"name": challenged, "password": "correct horse"}))
     account.good(account.http.post("/api/me/account", json={"name": name, "password": "correct horse"}))
+    made = account.good(account.http.post("/api/challenges", json={"name": challenged}))
     return {
         "table_id": ids,
+        "challenge_id": [made["id"]],
         "token": [invited["token"]],
         "person": [guest.id],
         "token_id": [mine["id"]],

@@ -2,13 +2,21 @@
 
 import { library } from "../cards/library.svelte";
 import { ask, client } from "./client";
-import type { Catalogue, NewTable, Pool, TableSettings } from "./messages";
+import type { Catalogue, NewChallenge, NewReport, NewTable, paths, Pool, TableSettings } from "./messages";
 
 export { freshKey, messageOf, Refused } from "./client";
 
 const table = (table_id: string) => ({ path: { table_id } });
 const invitation = (token: string) => ({ params: { path: { token } } });
 const somebody = (person: string) => ({ params: { path: { person } } });
+const challenge = (challenge_id: string) => ({ params: { path: { challenge_id } } });
+
+/** What is looked for in a history; times are in seconds since 1970. */
+export type GameSearch = NonNullable<paths["/api/me/games"]["get"]["parameters"]["query"]>;
+
+/** Without what is empty. */
+const given = (search: GameSearch): GameSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== "" && value !== null));
 
 export const server = {
   me: () => ask(client.GET("/api/me")),
@@ -31,6 +39,22 @@ export const server = {
     ask(client.POST("/api/tables/{table_id}/invitations", { params: table(id), body: { seat } })),
   invited: (token: string) => ask(client.GET("/api/invitations/{token}", invitation(token))).then(withItsCards),
   accept: (token: string) => ask(client.POST("/api/invitations/{token}", invitation(token))),
+  myGames: (search: GameSearch) => ask(client.GET("/api/me/games", { params: { query: given(search) } })),
+  hide: (id: string) => ask(client.PUT("/api/me/hidden/{table_id}", { params: table(id) })),
+  show: (id: string) => ask(client.DELETE("/api/me/hidden/{table_id}", { params: table(id) })),
+  abandon: (id: string) => ask(client.DELETE("/api/me/games/{table_id}", { params: table(id) })),
+  profile: (name: string) => ask(client.GET("/api/people/{name}", { params: { path: { name } } })),
+  gamesOf: (name: string, search: GameSearch) =>
+    ask(client.GET("/api/people/{name}/games", { params: { path: { name }, query: given(search) } })),
+  setPrivate: (isPrivate: boolean) => ask(client.PUT("/api/me/profile", { body: { private: isPrivate } })),
+  blocked: () => ask(client.GET("/api/me/blocks")),
+  block: (person: string) => ask(client.PUT("/api/me/blocks/{person}", somebody(person))),
+  unblock: (person: string) => ask(client.DELETE("/api/me/blocks/{person}", somebody(person))),
+  report: (body: NewReport) => ask(client.POST("/api/me/reports", { body })),
+  challenge: (body: NewChallenge) => ask(client.POST("/api/challenges", { body })),
+  acceptChallenge: (id: string) => ask(client.POST("/api/challenges/{challenge_id}/accept", challenge(id))),
+  endChallenge: (id: string) => ask(client.DELETE("/api/challenges/{challenge_id}", challenge(id))),
+  rematch: (id: string) => ask(client.POST("/api/games/{table_id}/rematch", { params: table(id) })),
   ratings: (name: string) => ask(client.GET("/api/people/{name}/ratings", { params: { path: { name } } })),
   leaderboard: (pool: Pool, offset: number, limit: number) =>
     ask(client.GET("/api/leaderboards/{pool}", { params: { path: { pool }, query: { offset, limit } } })),

@@ -141,6 +141,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games that wait for you, and challenges */
+        get: operations["ApiNoticesNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -240,6 +257,231 @@ export interface paths {
         post?: never;
         /** Unmute somebody */
         delete: operations["ApiMeMutesPersonUnmute"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's profile */
+        get: operations["ApiPeopleNameProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{name}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games of somebody that you may see */
+        get: operations["ApiPeopleNameGamesGamesOfPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of your profile */
+        get: operations["ApiMeProfileProfileSettings"];
+        /** Make your profile private, or public */
+        put: operations["ApiMeProfileChangeProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom you have blocked */
+        get: operations["ApiMeBlocksBlocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/blocks/{person}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Block somebody */
+        put: operations["ApiMeBlocksPersonBlock"];
+        post?: never;
+        /** Unblock somebody */
+        delete: operations["ApiMeBlocksPersonUnblock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report somebody to the moderators */
+        post: operations["ApiMeReportsReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your games */
+        get: operations["ApiMeGamesMyGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/hidden/{table_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Hide an unfinished game */
+        put: operations["ApiMeHiddenTableIdHide"];
+        post?: never;
+        /** Show a hidden game again */
+        delete: operations["ApiMeHiddenTableIdShow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/games/{table_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Abandon a game that is not over */
+        delete: operations["ApiMeGamesTableIdAbandon"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your challenges */
+        get: operations["ApiChallengesChallenges"];
+        put?: never;
+        /** Challenge somebody */
+        post: operations["ApiChallengesChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{challenge_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept a challenge */
+        post: operations["ApiChallengesChallengeIdAcceptAccept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{challenge_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Decline or withdraw a challenge */
+        delete: operations["ApiChallengesChallengeIdEnd"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{table_id}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Play a game again */
+        post: operations["ApiGamesTableIdRematchRematch"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -992,6 +1234,15 @@ export interface components {
             /** @default 0 */
             step?: number;
         };
+        /** BlockedPeople */
+        BlockedPeople: {
+            people: components["schemas"]["BlockedPerson"][];
+        };
+        /** BlockedPerson */
+        BlockedPerson: {
+            person: string;
+            name: string;
+        };
         /**
          * Board
          * @description The table as a seat sees it. `waits` says what has to happen before the seat can go on with a turn of its own.
@@ -1074,6 +1325,36 @@ export interface components {
             phrases: {
                 [key: string]: string;
             };
+        };
+        /** ChallengeList */
+        ChallengeList: {
+            challenges: components["schemas"]["ChallengeNow"][];
+        };
+        /**
+         * ChallengeNow
+         * @description A challenge that waits for answers, or whose game has begun at `table`. `people` are all who are to play.
+         *
+         *         `by` is the id of the challenger. `bots` are the levels of the bots that play with you. With `rematch_of` it
+         *         repeats the game at that table.
+         */
+        ChallengeNow: {
+            id: string;
+            by: string;
+            by_name: string;
+            state: components["schemas"]["State"];
+            people: components["schemas"]["ChallengedPerson"][];
+            bots: string[];
+            settings: components["schemas"]["TableSettings"];
+            created: number;
+            expires: number;
+            table: string;
+            rematch_of: string;
+        };
+        /** ChallengedPerson */
+        ChallengedPerson: {
+            person: string;
+            name: string;
+            accepted: boolean;
         };
         /**
          * Change
@@ -1160,6 +1441,18 @@ export interface components {
             games: number;
             shared: string[];
         };
+        /**
+         * Ending
+         * @description How a game ended: by the rules, because somebody left or ran out of time, or because it was given up.
+         * @enum {string}
+         */
+        Ending: "finished" | "left" | "timed_out" | "abandoned";
+        /** Favourite */
+        Favourite: {
+            card: string;
+            copies: number;
+            games: number;
+        };
         /** FreshCodes */
         FreshCodes: {
             codes: string[];
@@ -1174,6 +1467,30 @@ export interface components {
         FreshToken: {
             token: string;
         };
+        /** GameHistory */
+        GameHistory: {
+            now: number;
+            current: components["schemas"]["TableLine"][];
+            hidden: components["schemas"]["TableLine"][];
+            games: components["schemas"]["GameLine"][];
+            next: string;
+        };
+        /** GameLine */
+        GameLine: {
+            id: string;
+            ended: number;
+            ending: components["schemas"]["Ending"];
+            sets: string[];
+            variant: string;
+            turns: number;
+            live: boolean;
+            rated: boolean;
+            practice: boolean;
+            outcome: components["schemas"]["Outcome"];
+            place: number;
+            score: number;
+            players: components["schemas"]["PlayerLine"][];
+        };
         /** GamePage */
         GamePage: {
             id: string;
@@ -1187,6 +1504,11 @@ export interface components {
             opened: number;
             ended: number;
             steps: components["schemas"]["Step"][];
+        };
+        /** GamePages */
+        GamePages: {
+            games: components["schemas"]["GameLine"][];
+            next: string;
         };
         /**
          * Happening
@@ -1296,6 +1618,7 @@ export interface components {
             running: components["schemas"]["TableLine"][];
             mine: components["schemas"]["TableLine"][];
             turns: number;
+            latest: components["schemas"]["GameLine"][];
         };
         /** Me */
         Me: {
@@ -1323,6 +1646,12 @@ export interface components {
             /** @default  */
             invitation?: string;
         };
+        /** NewChallenge */
+        NewChallenge: {
+            name: string;
+            settings?: components["schemas"]["TableSettings"];
+            seats?: string[] | null;
+        };
         /** NewInvitation */
         NewInvitation: {
             seat: number;
@@ -1337,6 +1666,13 @@ export interface components {
             label: string;
             /** @default 14 */
             days?: number;
+        };
+        /** NewReport */
+        NewReport: {
+            person: string;
+            text: string;
+            /** @default  */
+            table?: string;
         };
         /** NewRole */
         NewRole: {
@@ -1374,6 +1710,18 @@ export interface components {
             text: string;
         };
         /**
+         * NoticesNow
+         * @description `turns` is how many games wait for you, `waiting` the first of them, the nearest deadline first.
+         */
+        NoticesNow: {
+            /** @enum {unknown} */
+            kind: "notices";
+            you: string;
+            turns: number;
+            waiting: components["schemas"]["WaitingGame"][];
+            challenges: components["schemas"]["ChallengeNow"][];
+        };
+        /**
          * Offer
          * @description A card of the row or of a pile. `option` is its place among the options; where there is none, `why_not` says why.
          *
@@ -1387,6 +1735,14 @@ export interface components {
             power: number;
             option: number | null;
             why_not: components["schemas"]["WhyNot"] | null;
+        };
+        /** OpponentLine */
+        OpponentLine: {
+            person: string;
+            name: string;
+            bot: string;
+            has_profile: boolean;
+            record: components["schemas"]["Tally"];
         };
         /**
          * OptionSight
@@ -1411,6 +1767,12 @@ export interface components {
             /** @default null */
             cuts?: number | null;
         };
+        /**
+         * Outcome
+         * @description What a game was for a player. `shared`: one person played several seats. `none`: nobody won or lost.
+         * @enum {string}
+         */
+        Outcome: "won" | "lost" | "shared" | "none";
         /** PageCards */
         PageCards: {
             version: string;
@@ -1484,6 +1846,16 @@ export interface components {
                 [key: string]: number;
             }[];
         };
+        /** PlayerLine */
+        PlayerLine: {
+            person: string;
+            name: string;
+            bot: string;
+            has_profile: boolean;
+            score: number;
+            place: number;
+            outcome: components["schemas"]["Outcome"];
+        };
         /**
          * PlayerSight
          * @description One player's cards. `hand` is there for the own seat; of others `shown` is the part that everybody has seen.
@@ -1520,6 +1892,31 @@ export interface components {
             name: string;
             description: string;
             clock: components["schemas"]["Untimed"] | components["schemas"]["PerTurn"] | components["schemas"]["PerGame"] | components["schemas"]["DaysPerTurn"];
+        };
+        /** Profile */
+        Profile: {
+            id: string;
+            name: string;
+            created: number;
+            private: boolean;
+            is_you: boolean;
+            you_blocked: boolean;
+            may_challenge: boolean;
+            statistics: components["schemas"]["ProfileStatistics"] | null;
+        };
+        /** ProfileSettings */
+        ProfileSettings: {
+            private: boolean;
+        };
+        /** ProfileStatistics */
+        ProfileStatistics: {
+            total: components["schemas"]["Tally"];
+            by_set: {
+                [key: string]: components["schemas"]["Tally"];
+            };
+            by_opponent: components["schemas"]["OpponentLine"][];
+            favourite_cards: components["schemas"]["Favourite"][];
+            streaks: components["schemas"]["Streaks"];
         };
         /** RatedResult */
         RatedResult: {
@@ -1564,6 +1961,10 @@ export interface components {
         /** Rename */
         Rename: {
             name: string;
+        };
+        /** ReportReceived */
+        ReportReceived: {
+            id: string;
         };
         /** Resolution */
         Resolution: {
@@ -1745,10 +2146,20 @@ export interface components {
             /** @enum {unknown} */
             do: "start";
         };
+        /**
+         * State
+         * @enum {unknown}
+         */
+        State: "accepted" | "declined" | "open" | "started" | "withdrawn";
         /** Step */
         Step: {
             seat: number;
             choice: string;
+        };
+        /** Streaks */
+        Streaks: {
+            current: number;
+            longest: number;
         };
         /** TableLine */
         TableLine: {
@@ -1851,6 +2262,12 @@ export interface components {
             /** @default [] */
             set_versions?: string[];
         };
+        /** Tally */
+        Tally: {
+            won: number;
+            lost: number;
+            none: number;
+        };
         /** TokenLine */
         TokenLine: {
             id: string;
@@ -1903,6 +2320,16 @@ export interface components {
             /** @enum {unknown} */
             kind: "none";
         };
+        /**
+         * WaitingGame
+         * @description A game in which it is your turn. `opponents` are the names of the others; `deadline` is in seconds since 1970.
+         */
+        WaitingGame: {
+            id: string;
+            settings: components["schemas"]["TableSettings"];
+            opponents: string[];
+            deadline: number | null;
+        };
         /** Webhook */
         Webhook: {
             url: string;
@@ -1950,7 +2377,7 @@ export interface components {
          * @description What went wrong, for programs. People read the message.
          * @enum {unknown}
          */
-        Code: "banned" | "cross_site" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "invitation_required" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "muted" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "rate_limited" | "registration_closed" | "report_not_found" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "set_unavailable" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
+        Code: "banned" | "blocked" | "challenge_not_found" | "cross_site" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "invitation_required" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "muted" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "rate_limited" | "registration_closed" | "report_not_found" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "set_unavailable" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
         /**
          * Sent
          * @description What a client sends. The answer carries the key; an action that is sent again with its key is applied once.
@@ -1998,11 +2425,16 @@ export type AnswerUndo = components['schemas']['AnswerUndo'];
 export type Bag = components['schemas']['Bag'];
 export type Because = components['schemas']['Because'];
 export type Beginning = components['schemas']['Beginning'];
+export type BlockedPeople = components['schemas']['BlockedPeople'];
+export type BlockedPerson = components['schemas']['BlockedPerson'];
 export type Board = components['schemas']['Board'];
 export type BotFacts = components['schemas']['BotFacts'];
 export type CardFacts = components['schemas']['CardFacts'];
 export type Cards = components['schemas']['Cards'];
 export type Catalogue = components['schemas']['Catalogue'];
+export type ChallengeList = components['schemas']['ChallengeList'];
+export type ChallengeNow = components['schemas']['ChallengeNow'];
+export type ChallengedPerson = components['schemas']['ChallengedPerson'];
 export type Change = components['schemas']['Change'];
 export type Choose = components['schemas']['Choose'];
 export type Close = components['schemas']['Close'];
@@ -2013,10 +2445,15 @@ export type DecisionSight = components['schemas']['DecisionSight'];
 export type Deletion = components['schemas']['Deletion'];
 export type Done = components['schemas']['Done'];
 export type EarlierGuest = components['schemas']['EarlierGuest'];
+export type Ending = components['schemas']['Ending'];
+export type Favourite = components['schemas']['Favourite'];
 export type FreshCodes = components['schemas']['FreshCodes'];
 export type FreshInvitation = components['schemas']['FreshInvitation'];
 export type FreshToken = components['schemas']['FreshToken'];
+export type GameHistory = components['schemas']['GameHistory'];
+export type GameLine = components['schemas']['GameLine'];
 export type GamePage = components['schemas']['GamePage'];
+export type GamePages = components['schemas']['GamePages'];
 export type Happening = components['schemas']['Happening'];
 export type Health = components['schemas']['Health'];
 export type Held = components['schemas']['Held'];
@@ -2033,16 +2470,21 @@ export type Me = components['schemas']['Me'];
 export type MergedGames = components['schemas']['MergedGames'];
 export type Named = components['schemas']['Named'];
 export type NewAccount = components['schemas']['NewAccount'];
+export type NewChallenge = components['schemas']['NewChallenge'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewRegistrationInvitation = components['schemas']['NewRegistrationInvitation'];
+export type NewReport = components['schemas']['NewReport'];
 export type NewRole = components['schemas']['NewRole'];
 export type NewSanction = components['schemas']['NewSanction'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
 export type News = components['schemas']['News'];
+export type NoticesNow = components['schemas']['NoticesNow'];
 export type Offer = components['schemas']['Offer'];
+export type OpponentLine = components['schemas']['OpponentLine'];
 export type OptionSight = components['schemas']['OptionSight'];
+export type Outcome = components['schemas']['Outcome'];
 export type PageCards = components['schemas']['PageCards'];
 export type PageSet = components['schemas']['PageSet'];
 export type PerGame = components['schemas']['PerGame'];
@@ -2051,10 +2493,14 @@ export type PersonRating = components['schemas']['PersonRating'];
 export type PersonRatings = components['schemas']['PersonRatings'];
 export type Phase = components['schemas']['Phase'];
 export type Piles = components['schemas']['Piles'];
+export type PlayerLine = components['schemas']['PlayerLine'];
 export type PlayerSight = components['schemas']['PlayerSight'];
 export type Pool = components['schemas']['Pool'];
 export type Positions = components['schemas']['Positions'];
 export type Preset = components['schemas']['Preset'];
+export type Profile = components['schemas']['Profile'];
+export type ProfileSettings = components['schemas']['ProfileSettings'];
+export type ProfileStatistics = components['schemas']['ProfileStatistics'];
 export type RatedResult = components['schemas']['RatedResult'];
 export type RatingChange = components['schemas']['RatingChange'];
 export type RatingNow = components['schemas']['RatingNow'];
@@ -2062,6 +2508,7 @@ export type Recovery = components['schemas']['Recovery'];
 export type RecoveryCode = components['schemas']['RecoveryCode'];
 export type Registration = components['schemas']['Registration'];
 export type Rename = components['schemas']['Rename'];
+export type ReportReceived = components['schemas']['ReportReceived'];
 export type Resolution = components['schemas']['Resolution'];
 export type Result = components['schemas']['Result'];
 export type Return = components['schemas']['Return'];
@@ -2082,15 +2529,19 @@ export type SignIn = components['schemas']['SignIn'];
 export type Sit = components['schemas']['Sit'];
 export type Stand = components['schemas']['Stand'];
 export type Start = components['schemas']['Start'];
+export type State = components['schemas']['State'];
 export type Step = components['schemas']['Step'];
+export type Streaks = components['schemas']['Streaks'];
 export type TableLine = components['schemas']['TableLine'];
 export type TableNow = components['schemas']['TableNow'];
 export type TableSettings = components['schemas']['TableSettings'];
+export type Tally = components['schemas']['Tally'];
 export type TokenLine = components['schemas']['TokenLine'];
 export type TurnSight = components['schemas']['TurnSight'];
 export type Undo = components['schemas']['Undo'];
 export type UndoNow = components['schemas']['UndoNow'];
 export type Untimed = components['schemas']['Untimed'];
+export type WaitingGame = components['schemas']['WaitingGame'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookTest = components['schemas']['WebhookTest'];
 export type WhyNot = components['schemas']['WhyNot'];
@@ -2481,6 +2932,44 @@ export interface operations {
             };
         };
     };
+    ApiNoticesNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesNow"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     ApiMeWhoAmI: {
         parameters: {
             query?: never;
@@ -2780,6 +3269,702 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPeopleNameProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPeopleNameGamesGamesOfPerson: {
+        parameters: {
+            query?: {
+                /** @description Games with this set. */
+                set?: string;
+                /** @description A part of an opponent's name, or the level of a bot. */
+                opponent?: string;
+                /** @description Games with this outcome for the player. */
+                result?: components["schemas"]["Outcome"] | null;
+                /** @description Games that ended at this time or later. */
+                since?: number | null;
+                /** @description Games that ended before this time. */
+                until?: number | null;
+                /** @description `next` of the page before. */
+                cursor?: string;
+                /** @description How many games. */
+                count?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePages"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeProfileProfileSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileSettings"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeProfileChangeProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileSettings"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileSettings"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeBlocksBlocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockedPeople"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeBlocksPersonBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeBlocksPersonUnblock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeReportsReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportReceived"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeGamesMyGames: {
+        parameters: {
+            query?: {
+                /** @description Games with this set. */
+                set?: string;
+                /** @description A part of an opponent's name, or the level of a bot. */
+                opponent?: string;
+                /** @description Games with this outcome for the player. */
+                result?: components["schemas"]["Outcome"] | null;
+                /** @description Games that ended at this time or later. */
+                since?: number | null;
+                /** @description Games that ended before this time. */
+                until?: number | null;
+                /** @description `next` of the page before. */
+                cursor?: string;
+                /** @description How many games. */
+                count?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameHistory"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeHiddenTableIdHide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeHiddenTableIdShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMeGamesTableIdAbandon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiChallengesChallenges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeList"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiChallengesChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChallenge"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeNow"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiChallengesChallengeIdAcceptAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeNow"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiChallengesChallengeIdEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiGamesTableIdRematchRematch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeNow"];
+                };
             };
             /** @description Refused: nothing has changed. */
             "4XX": {

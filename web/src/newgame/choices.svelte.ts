@@ -1,10 +1,12 @@
 /** A game as somebody wants it. What is not touched is as it should be. */
 
-import type { Catalogue, NewTable, TableSettings } from "../api/messages";
+import type { Catalogue, NewChallenge, NewTable, TableSettings } from "../api/messages";
 import { newGame, ratings } from "../strings";
 
 export const ME = "me";
 export const OPEN = "";
+/** Somebody who is challenged by name. */
+export const THEM = "them";
 const BOT = "player";
 const SEATS = 6;
 const TEAMS: readonly number[] = [4, 6];
@@ -16,6 +18,8 @@ export class Choices {
   seats: string[] = $state([ME, ...Array<string>(SEATS - 1).fill(BOT)]);
   /** What those are called who share this device. */
   names: string[] = $state(Array.from({ length: SEATS }, (_, place) => (place ? newGame.defaultName(place) : "")));
+  /** The name of whoever is challenged. */
+  challenged = $state("");
   inTeams = $state(false);
   clock = $state("none");
   leaving: "bot" | "end" = $state("bot");
@@ -67,9 +71,11 @@ export class Choices {
     this.catalogue.clocks.filter(({ clock }) => !this.isRated || clock.kind !== "none"),
   );
 
-  /** All opponents at once. */
+  readonly isChallenge = $derived(this.taken.includes(THEM));
+
+  /** All opponents at once. Only one person is challenged: at a larger table bots are the others. */
   choose(seat: string): void {
-    this.seats = this.seats.map((each, place) => (place ? seat : each));
+    this.seats = this.seats.map((each, place) => (place === 0 ? each : seat === THEM && place > 1 ? BOT : seat));
   }
 
   /** Whether somebody beside me plays this seat on my device. */
@@ -79,8 +85,8 @@ export class Choices {
 
   readonly preset = $derived.by(() => this.catalogue.clocks.find(({ name }) => name === this.clock));
 
-  asked(): NewTable {
-    const settings: TableSettings = {
+  private settings(): TableSettings {
+    return {
       sets: this.sets,
       players: this.players,
       variant: this.variant,
@@ -93,7 +99,14 @@ export class Choices {
       first: this.first !== null && this.first < this.players ? this.first : null,
       ...(this.row === null ? {} : { row_length: this.row }),
     };
+  }
+
+  asked(): NewTable {
     const names = this.taken.map((_, place) => (this.isShared(place) ? (this.names[place] ?? "").trim() : ""));
-    return { settings, seats: this.taken, names, start: this.isFull };
+    return { settings: this.settings(), seats: this.taken, names, start: this.isFull };
+  }
+
+  challenge(): NewChallenge {
+    return { name: this.challenged.trim(), settings: this.settings(), seats: this.taken };
   }
 }

@@ -13,6 +13,7 @@ export { learn } from "./en/learn";
 export { log } from "./en/log";
 export { mat } from "./en/mat";
 export { newGame } from "./en/newgame";
+export { challenges, history, people, profile, turns } from "./en/people";
 export { ratings } from "./en/ratings";
 export { replay } from "./en/replay";
 export { result } from "./en/result";

@@ -38,3 +38,9 @@ export function dismiss(number: number): void {
   const place = toasts.findIndex((toast) => toast.number === number);
   if (place >= 0) toasts.splice(place, 1);
 }
+
+/** What it was about has passed. */
+export function dismissText(text: string): void {
+  const shown = toasts.find((toast) => toast.text === text);
+  if (shown) dismiss(shown.number);
+}

@@ -17,7 +17,7 @@ from vigil.table.table import Phase
 from ..services import Services
 from ..sessions import InjectedServices, Staff
 from .admin_people import LONGEST_REASON, PAGE, Because, Page, Reason, names_of
-from .tables import TableLine, table_line
+from .game_lists import TableLine, table_line
 
 
 class AdminOverview(Struct, frozen=True):

@@ -189,7 +189,7 @@ def catalogue() -> Catalogue:
             Named("row_length", "Cards in the center row."),
             Named("first", "The seat that begins, from 0; usually any."),
             Named("public", "The table is listed for everybody; otherwise it is found by its link alone."),
-            Named("rated", "The result changes ratings. For accounts; with a clock, as printed, one seat each, without hints."),
+            Named("rated", "The result changes ratings: accounts only, a clock, as printed, one seat each, no hints."),
             Named("stand_in", "The bot that keeps the seats of those who left."),
         ],
         defaults=TableSettings(),

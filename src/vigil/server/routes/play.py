@@ -69,6 +69,7 @@ async def act(services: Services, visitor: Visitor, table_id: str, action: Publi
             # Looked up again: somebody who is connected may have been muted since.
             await services.moderation.require_not_muted(await services.people.person(visitor.id))
         if isinstance(action, do.Sit):
+            await _check_blocks(services, visitor.id, table_id)
             if (await services.host.table(table_id)).settings.rated:
                 await require_account(services, visitor)
             if action.name:
@@ -81,6 +82,14 @@ async def act(services: Services, visitor: Visitor, table_id: str, action: Publi
         raise
     finally:
         services.metrics.action(str(name), outcome, time.perf_counter() - began)
+
+
+async def _check_blocks(services: Services, person: str, table_id: str) -> None:
+    """Nobody sits down at a table with somebody whom they have blocked, or who has blocked them."""
+    table = await services.host.table(table_id)
+    others = {table.owner, *(seat.person for seat in table.seats)} - {"", person}
+    if others and await services.blocks.between(person, others):
+        raise Refused(Code.BLOCKED, "Somebody at this table has blocked you, or you them.", "Play at another table.")
 
 
 @post("/api/tables/{table_id:str}/actions", status_code=200, summary="Act at a table", tags=["play"])

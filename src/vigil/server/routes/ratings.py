@@ -86,6 +86,8 @@ async def _shown_person(services: Services, visitor: str, name: str) -> Person:
     person = await services.people.called(name)
     if person is None:
         raise Refused(Code.PERSON_NOT_FOUND, "There is no account with this name.", "Check the name.")
+    if person.id != visitor and await services.history.private([person.id]):
+        raise Refused(Code.FORBIDDEN, "This profile is private.", "Its owner can change that.")
     return person
 
 

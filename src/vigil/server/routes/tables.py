@@ -14,7 +14,6 @@ from vigil.storage.usernames import LONGEST_NAME
 from vigil.table import actions as do
 from vigil.table.beginnings import Beginning, Deal, going_on, lesson
 from vigil.table.messages import Done, TableNow
-from vigil.table.projection import seat_name
 from vigil.table.records import record_of
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
@@ -22,11 +21,13 @@ from vigil.table.table import ANONYMOUS, Phase
 
 from ..services import Services
 from ..sessions import AnyVisitor, InjectedServices, KnownVisitor
+from .game_lists import GameLine, TableLine, game_lines, table_lines
 from .games import game_that_is_over
 from .play import Key, act, require_account
 
 ME: Final = "me"
 LISTED: Final = 50
+LATEST: Final = 6
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,39 +45,17 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     beginning: Beginning | None = None
 
 
-class SeatLine(Struct, frozen=True):
-    """`name` is that of the person or, without one, of the bot's character; empty for an open seat."""
-
-    person: str
-    name: str
-    bot: str
-
-
-class TableLine(Struct, frozen=True):
-    """A table in a list. `deciding` is the name of the person who has to decide; `your_turn` says if that is you."""
-
-    id: str
-    owner: str
-    owner_name: str
-    phase: Phase
-    settings: TableSettings
-    seats: list[SeatLine]
-    open_seats: int
-    deciding: str
-    your_turn: bool
-    deadline: float | None
-    created: float
-    changed: float
-
-
 class Lobby(Struct, frozen=True):
-    """Ask again every few seconds. `mine` are your tables, the latest change first; `turns` how many wait for you."""
+    """Ask again every few seconds. `mine` are your tables that are not over, except those that you have hidden: first
+    those that wait for you. `turns` is how many do. `latest` are your last games that are over; `/api/me/games` has
+    them all."""
 
     now: float
     open: list[TableLine]
     running: list[TableLine]
     mine: list[TableLine]
     turns: int
+    latest: list[GameLine]
 
 
 @post("/api/tables", summary="Open a table", tags=["tables"])
@@ -130,45 +109,21 @@ async def _deal(services: Services, asked: NewTable) -> Deal:
 @get("/api/lobby", summary="List open tables, running games, and your own", tags=["tables"])
 async def lobby(services: InjectedServices, visitor: AnyVisitor) -> Lobby:
     store = services.store
-    listed = [
-        _playable(await store.open_tables(services.clock.now(), LISTED)),
-        _playable(await store.running_tables(LISTED)),
-        await store.games_of(visitor.id, LISTED) if visitor.id else [],
-    ]
-    people = {person for tables in listed for each in tables for person in each.people()}
-    names = await services.names.of(people)
-    lines = [[table_line(each, names, visitor.id) for each in tables] for tables in listed]
-    return Lobby(services.clock.now(), lines[0], lines[1], lines[2], sum(each.your_turn for each in lines[2]))
+    now = services.clock.now()
+    mine = await store.unfinished_games_of(visitor.id, LISTED) if visitor.id else []
+    return Lobby(
+        now,
+        await table_lines(services, _playable(await store.open_tables(now, LISTED)), visitor.id),
+        await table_lines(services, _playable(await store.running_tables(LISTED)), visitor.id),
+        await table_lines(services, mine, visitor.id),
+        sum(each.deciding == visitor.id for each in mine),
+        await game_lines(services, await services.history.latest_games(visitor.id, LATEST) if visitor.id else []),
+    )
 
 
 def _playable(tables: list[Listed]) -> list[Listed]:
     """Without those whose custom set this server does not have."""
     return [each for each in tables if not each.settings.unavailable_sets()]
-
-
-def table_line(listed: Listed, names: dict[str, str], you: str) -> TableLine:
-    """`you` is the person who asks."""
-
-    def name(person: str) -> str:
-        return names.get(person, ANONYMOUS) if person else ""
-
-    return TableLine(
-        id=listed.id,
-        owner=listed.owner,
-        owner_name=name(listed.owner),
-        phase=listed.phase,
-        settings=listed.settings,
-        seats=[
-            SeatLine(seat.person, seat_name(seat, listed.id, place, names), seat.bot)
-            for place, seat in enumerate(listed.seats)
-        ],
-        open_seats=listed.open_seats,
-        deciding=name(listed.deciding),
-        your_turn=bool(you) and listed.deciding == you,
-        deadline=listed.deadline,
-        created=listed.created,
-        changed=listed.changed,
-    )
 
 
 # --- invitations

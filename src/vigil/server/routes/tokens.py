@@ -89,7 +89,7 @@ async def test_webhook(services: InjectedServices, me: KnownVisitor) -> WebhookT
     if not person.webhook:
         raise Refused(Code.NO_EFFECT, "You have no webhook.", "Set one first.")
     services.limits.spend("webhook", me.id)
-    return WebhookTest(await services.notices.deliver(person.webhook, Test()))
+    return WebhookTest(await services.notifications.deliver(person.webhook, Test()))
 
 
 HANDLERS = [my_tokens, make_token, drop_token, set_webhook, drop_webhook, test_webhook]

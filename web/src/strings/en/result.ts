@@ -59,7 +59,6 @@ export const result = {
   spokenCurve: (points: string) => `Honor after every fourth turn: ${points}`,
   turn: (number: number) => `turn ${number}`,
   // What to do next.
-  playAgain: "Play again",
   replay: "Replay",
   lookAtTable: "Look at the table",
   showResult: "Show the result",
