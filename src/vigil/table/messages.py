@@ -12,6 +12,7 @@ larger than what JavaScript counts exactly, is a text.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -58,7 +59,14 @@ class WhyNot(Struct, frozen=True, gc=False):
 
     @staticmethod
     def of(reason: Reason | None) -> WhyNot | None:
-        return None if reason is None else WhyNot(reason.code, reason.params, reason_text(reason))
+        return None if reason is None else _why_not(reason.code, tuple(reason.params.items()))
+
+
+@lru_cache(maxsize=4_096)
+def _why_not(code: str, params: tuple[tuple[str, int | str], ...]) -> WhyNot:
+    """Few reasons are given again and again: most cards of the row cost too much."""
+    named = dict(params)
+    return WhyNot(code, named, reason_text(Reason(code, named)))
 
 
 class Offer(Struct, frozen=True, gc=False):
