@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 Story = Callable[[ServerProcess, ServerProcess], Awaitable[None]]
 
 
-def compose(database: str, folder: Path, *stories: Story) -> None:
+def told(database: str, folder: Path, *stories: Story) -> None:
     """Two servers are started at the same time, on an empty database."""
 
     async def with_servers() -> None:
@@ -99,7 +99,7 @@ async def choose_at_both_at_once(first: ServerProcess, second: ServerProcess) ->
 
 
 def test_two_servers_share_their_tables(postgres_url: str, tmp_path: Path) -> None:
-    compose(postgres_url, tmp_path, see_each_other, choose_at_both_at_once)
+    told(postgres_url, tmp_path, see_each_other, choose_at_both_at_once)
 
 
 def test_when_a_server_dies_its_players_go_on_at_the_other(postgres_url: str, tmp_path: Path) -> None:
@@ -130,4 +130,4 @@ def test_when_a_server_dies_its_players_go_on_at_the_other(postgres_url: str, tm
             chosen_here = [action["choice"] for _, action, _ in player.acknowledged]
             assert [step["choice"] for step in page["steps"] if step["seat"] == seat] == chosen_here
 
-    compose(postgres_url, tmp_path, story)
+    told(postgres_url, tmp_path, story)
