@@ -8,6 +8,7 @@ from sending it until the other seat hears of it. When a game is over, the next 
 
 import asyncio
 import gc
+import os
 import sys
 from functools import partial
 from time import perf_counter, process_time
@@ -240,8 +241,11 @@ def main() -> None:
     # Nothing that is made here forms circles, and looking for them would be measured along.
     gc.disable()
     task = msgspec.json.decode(sys.argv[1], type=Task)
-    sys.stdout.buffer.write(msgspec.json.encode(uvloop.run(measure(task))))
-    sys.stdout.flush()
+    measured = msgspec.json.encode(uvloop.run(measure(task)))
+    # More than a pipe holds; what does not fit at once would be lost where writing does not wait.
+    os.set_blocking(sys.stdout.fileno(), True)
+    with open(sys.stdout.fileno(), "wb", closefd=False) as out:
+        out.write(measured)
 
 
 if __name__ == "__main__":
