@@ -142,7 +142,7 @@ class _Stage:
         self._page = page
         self._now: dict[str, Any] = {}
         self._route: WebSocketRoute | None = None
-        page.route_web_socket("**/ws/**", self._stand_between)
+        page.route_web_socket("**/ws/tables/**", self._stand_between)
 
     def _stand_between(self, route: WebSocketRoute) -> None:
         self._route = route

@@ -100,11 +100,11 @@ def give_a_hand(view: SeatView, game: GameState) -> None:
 
 
 def give_a_deck(view: SeatView, game: GameState) -> None:
-    view.me.deck[0].cards = game.players[view.seat].deck.cards
+    view.me.deck[0] = view.me.deck[0]._replace(cards=game.players[view.seat].deck.cards)
 
 
 def give_the_order_of_the_center_deck(view: SeatView, game: GameState) -> None:
-    view.center_deck[0].cards = game.deck.cards
+    view.center_deck[0] = view.center_deck[0]._replace(cards=game.deck.cards)
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,7 @@ class Meddler:
             server.on_message(hear)
             route.on_message(speak)
 
-        page.route_web_socket("**/ws/**", stand_between)
+        page.route_web_socket("**/ws/tables/**", stand_between)
 
     @property
     def choices(self) -> list[str]:

@@ -49,7 +49,7 @@ class Scribe(pickle.Pickler):
         kind = type(thing)
         if isinstance(thing, (type, Option)) or not kind.__module__.startswith("vigil.engine"):
             return NotImplemented
-        return tuple, ((kind.__name__, fields(thing)),)
+        return tuple, ((kind.__name__, tuple(thing) if isinstance(thing, tuple) else fields(thing)),)
 
 
 def written(view: SeatView, decision: Decision) -> bytes:

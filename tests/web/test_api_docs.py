@@ -12,7 +12,7 @@ def test_the_api_can_be_browsed_and_tried(come_in: ComeIn) -> None:
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{player.url}/api/docs")
     expect(page.get_by_role("heading", name="Vigil")).to_be_visible()
-    page.get_by_text("Codes").click()
+    page.get_by_text("Codes", exact=True).click()
     expect(page.get_by_role("cell", name="not_your_turn")).to_be_visible()
     operation = page.locator("#operations-tables-ApiLobbyLobby")
     operation.get_by_role("button").first.click()

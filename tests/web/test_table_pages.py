@@ -79,15 +79,6 @@ def test_axe_finds_nothing_serious_at_a_table(come_in: ComeIn) -> None:
     assert looked.found == []
 
 
-def test_nothing_about_ratings_is_asked_while_there_are_none(come_in: ComeIn) -> None:
-    player = come_in()
-    page = player.page
-    page.goto(f"{player.url}/new")
-    page.get_by_text("More options").click()
-    expect(page.get_by_role("checkbox", name="Public table")).to_be_visible()
-    expect(page.get_by_text(re.compile(r"\brated\b", re.IGNORECASE))).to_have_count(0)
-
-
 def test_the_table_fits_every_screen(come_in: ComeIn) -> None:
     player = come_in()
     page = player.page

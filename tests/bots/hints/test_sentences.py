@@ -25,7 +25,7 @@ from vigil.engine.options import Decision, Option
 from vigil.engine.state import GameState
 from vigil.engine.view import SeatView
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 DECK = ["Apprentice"] * 8 + ["Militia"] * 2
 
 
@@ -33,8 +33,8 @@ def why(game: GameState, text: str) -> str:
     """What is said about the option with this text."""
     decision = game.decision
     assert decision is not None
-    judge = quick_policy(game.setup, PLAIN_WEIGHTS)
-    return explain(game.view(decision.seat), decision, parse(decision, text), judge)
+    policy = quick_policy(game.setup, PLAIN_WEIGHTS)
+    return explain(game.view(decision.seat), decision, parse(decision, text), policy)
 
 
 def after(steps: list[str], **given: Any) -> GameState:
@@ -282,9 +282,9 @@ def test_a_captured_monster() -> None:
 def test_every_option_gets_a_sentence() -> None:
     for each in positions():
         view, decision = each.view, each.decision
-        judge = quick_policy(view.setup, fitted_weights(view.setup))
+        policy = quick_policy(view.setup, fitted_weights(view.setup))
         for option in decision.options:
-            said = explain(view, decision, option, judge)
+            said = explain(view, decision, option, policy)
             assert re.fullmatch(r"\S.*[^.,;: ]\.", said), f"{said!r} about {option}: {each.story}"
             assert not re.search(r"  |, ,|,,|: [,;]|, (and )?[.;]|None|\band and\b", said), said
             assert len(said) <= 1.12 * LONGEST, said
@@ -322,10 +322,10 @@ def test_about_as_many_turns_are_left_as_there_come(name: str) -> None:
     for seed in range(4):
         game = new_state(2, [name], seed=seed)
         foretold: list[tuple[int, float]] = []
-        judge = quick_policy(game.setup, fitted_weights(game.setup))
+        policy = quick_policy(game.setup, fitted_weights(game.setup))
         for _ in decisions(game, [AdvancedBot(seed), AdvancedBot(seed)]):
             if len(foretold) < game.turn_number and not game.ending:
-                foretold.append((game.turn.seat, judge.turns_left(game)))
+                foretold.append((game.turn.seat, policy.evaluator.turns_left(game)))
         last = game.turn_number
         errors += [left - (last - turn) / 2 for turn, (_, left) in enumerate(foretold, 1)]
     assert abs(sum(errors) / len(errors)) < 2.5
@@ -352,7 +352,7 @@ def test_every_bot_explains_what_it_does(name: str) -> None:
 
 
 class SeeingBot(PlayerBot):
-    def saw(self, view: SeatView, decision: Decision, option: Option) -> str:
+    def finding(self, view: SeatView, decision: Decision, option: Option) -> str:
         return "won 63 of 100 possible games"
 
 
@@ -379,10 +379,10 @@ def test_explaining_changes_nothing() -> None:
     assert games[0].winners == games[1].winners
 
 
-def test_advice_is_a_choice_of_the_quick_judgement() -> None:
+def test_advice_is_a_choice_of_the_quick_policy() -> None:
     for each in positions()[::40]:
         view, decision = each.view, each.decision
-        judge = quick_policy(view.setup, fitted_weights(view.setup))
+        policy = quick_policy(view.setup, fitted_weights(view.setup))
         option, said = advice(view, decision)
-        assert option is judge.pick(view.sample(3), decision)
-        assert said == explain(view, decision, option, judge)
+        assert option is policy.pick(view.sample(3), decision)
+        assert said == explain(view, decision, option, policy)

@@ -80,6 +80,10 @@ def known_to(guest: Guest) -> Known:
         "token_id": [mine["id"]],
         "name": [name],
         "pool": list(Pool),
+        # Administration: nobody here has a role, so it does not matter whether these exist.
+        "kind": ["ban", "mute"],
+        "report": [guest.id],
+        "invitation": [guest.id],
         # Not the session of the requests themselves: whoever ends it asks as somebody new from then on.
         "session_id": ["0" * 64],
     }
