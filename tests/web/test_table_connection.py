@@ -110,7 +110,7 @@ def test_both_go_on_after_the_server_was_killed(browser: Browser, served: Served
         server.kill()
         for each in (player, guest):
             # About a server that is not there.
-            each.expects("ERR_CONNECTION", "WebSocket")
+            each.expects("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "WebSocket")
             expect(each.page.get_by_text("Not connected.")).to_be_visible()
         # What is done meanwhile is not lost.
         player.hand.first.click()
