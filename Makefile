@@ -10,7 +10,8 @@ MINIMUM := 3, 11
 PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py tests/table/test_projection.py
 # Playwright keeps an event loop running in its process, where other tests could not start one of their own.
 BROWSER_TESTS := tests/web
-PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=25 --durations-min=1
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=25 --durations-min=1
+WORKERS := auto
 
 # The tests start Python many hundred times: its bytecode is kept, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
@@ -22,7 +23,7 @@ timed = start=$$(date +%s); $(2); code=$$?; echo "==== $(1): $$(($$(date +%s) - 
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-rest test-browser test-plain engine web programs browser postgres lint lint-web format bench bench-server bench-web \
-	layout ladder docs clean
+	layout ladder book wheel docs site screenshots clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\): .*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -38,14 +39,17 @@ test:  ## run all checks: ruff, mypy, ESLint, prettier, and the tests on the com
 test-rest:
 	@$(call timed,tests without a browser,$(PYTEST) --ignore=$(BROWSER_TESTS))
 
+# A test in a browser waits for the other processes half of the time.
+test-browser: WORKERS = $(shell expr 2 \* $$($(BIN)/python -c 'import os; print(os.cpu_count())'))
 test-browser:
 	@$(call timed,tests in a browser,$(PYTEST) $(BROWSER_TESTS))
 
 test-plain:
 	@$(call timed,tests on the plain engine,VIGIL_ENGINE=plain $(PYTEST) $(PLAIN_TESTS))
 
+# Without a C compiler everything works in plain Python.
 engine: $(VENV)/runtime.stamp  ## compile the engine where there is a C compiler
-	@$(BIN)/python -m tools.compile_engine
+	@$(BIN)/vigil compile || true
 
 # Without Node.js everything else works all the same; the tests of the page then say what is missing.
 web: $(VENV)/runtime.stamp  ## build the page of the browser table, where something has changed
@@ -87,14 +91,26 @@ bench-web: $(VENV)/dev.stamp engine web browser  ## measure the browser table wi
 layout: $(VENV)/dev.stamp engine web browser  ## check the table's layout on all screens with all questions, and take pictures; ARGS=--once for a look
 	$(BIN)/python -m tools.table_layout $(ARGS)
 
+book: $(VENV)/dev.stamp engine  ## measure every bot on the book of decisions, write docs/book.md
+	$(BIN)/python -m tools.book_page $(ARGS)
+
 ladder: $(VENV)/dev.stamp engine  ## measure how strong the bots are, write docs/bots.md; ARGS=--list shows the plan
 	$(BIN)/python -m tools.ladder $(ARGS)
+
+wheel: $(VENV)/runtime.stamp  ## build a wheel with the page and the compiled engine into dist/
+	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
 
 docs: $(VENV)/dev.stamp  ## generate the generated parts of docs
 	$(BIN)/python -m tools.make_docs
 
+site: $(VENV)/dev.stamp  ## build the documentation site into site/
+	$(BIN)/python -m tools.site
+
+screenshots: $(VENV)/dev.stamp engine web browser  ## take the screenshots of the play guide
+	$(BIN)/python -m tools.screenshots
+
 clean:  ## remove the environment, caches and build outputs
-	rm -rf $(VENV) .bench build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .bench .site .cache build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	rm -rf web/node_modules web/dist src/vigil/server/page tests/web/pictures
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

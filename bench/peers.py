@@ -68,6 +68,7 @@ PEERS = (
             "OpenSpiel, hearts": "hearts",
             "OpenSpiel, gin rummy": "gin_rummy",
         },
+        environments={"OpenSpiel, crazy eights": "env crazy_eights", "OpenSpiel, gin rummy": "env gin_rummy"},
     ),
     Peer(
         "rlcard 1.2.0",
@@ -86,6 +87,17 @@ PEERS = (
             "PettingZoo, connect four": "connect_four_v3",
             "PettingZoo, leduc hold'em": "leduc_holdem_v4",
             "PettingZoo, texas hold'em": "texas_holdem_v4",
+        },
+    ),
+    Peer(
+        "pgx 2.6.0",
+        needs=("pgx",),
+        module="bench.play_pgx",
+        imports="pgx",
+        environments={
+            "pgx, sparrow mahjong": "sparrow_mahjong",
+            "pgx, leduc hold'em": "leduc_holdem",
+            "pgx, connect four": "connect_four",
         },
     ),
 )

@@ -58,5 +58,25 @@ class RandomGames:
                 state.apply_action(random.choice(state.legal_actions()))
 
 
+class Environments(RandomGames):
+    """The same, and each decision comes with the observation of the player as a tensor, as a learning agent gets it."""
+
+    def _advance(self, state: Any, most: int = sys.maxsize) -> int:
+        rand = random.random
+        decisions = 0
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            if not state.is_chance_node():
+                decisions += 1
+                state.observation_tensor()
+            state.apply_action(actions[int(rand() * len(actions))])
+        return decisions
+
+
+def find(name: str) -> RandomGames:
+    kind, _, game = name.rpartition(" ")
+    return Environments(game) if kind == "env" else RandomGames(game)
+
+
 if __name__ == "__main__":
-    serve(RandomGames)
+    serve(find)

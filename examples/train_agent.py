@@ -93,14 +93,14 @@ def choose(games: Games, policy: Policy, own: NDArray[np.bool_], numbers: np.ran
     likely: Array = games.masks / games.masks.sum(axis=1, keepdims=True, dtype=np.float32)
     likely[own] = policy.look(games.observations[own], games.masks[own])[-1]
     heights = likely.cumsum(axis=1)
-    found: NDArray[np.intp] = (heights > numbers.random((games.count, 1)) * heights[:, -1:]).argmax(axis=1)
+    found: NDArray[np.intp] = (heights > numbers.random((games.num_envs, 1)) * heights[:, -1:]).argmax(axis=1)
     return found
 
 
 def training(policy: Policy, setup: Setup, seed: int) -> Iterator[list[bool]]:
     """Plays and learns for ever. With each update comes which of the latest games against random opponents were won."""
     numbers = np.random.default_rng([seed, 1])
-    games = Games(setup, AT_ONCE, seed)
+    games = Games(setup, AT_ONCE, seed, copy=False)
     random_seats = np.where(np.arange(AT_ONCE) < EXAMS, np.arange(AT_ONCE) % 2, -1)
     stories: list[list[Moment]] = [[] for _ in range(AT_ONCE)]
     moments: list[Moment] = []
@@ -112,7 +112,8 @@ def training(policy: Policy, setup: Setup, seed: int) -> Iterator[list[bool]]:
         for place in range(EXAMS, AT_ONCE):
             seen, allowed = games.observations[place].copy(), games.masks[place].copy()
             stories[place].append(Moment(seen, allowed, int(actions[place]), int(games.seats[place])))
-        rewards, ended = games.step(actions)
+        _, _, ended, _, infos = games.step(actions)
+        rewards = infos["rewards"]
         for place in np.flatnonzero(ended).tolist():
             if place < EXAMS:
                 exams.append(bool(rewards[place, 1 - random_seats[place]] > 0))
@@ -130,13 +131,14 @@ def training(policy: Policy, setup: Setup, seed: int) -> Iterator[list[bool]]:
 def examine(policy: Policy, setup: Setup, count: int, seed: int) -> list[bool]:
     """Which of so many games against random opponents are won, half of them in either seat."""
     numbers = np.random.default_rng([seed, 2])
-    games = Games(setup, AT_ONCE, seed + 1)
+    games = Games(setup, AT_ONCE, seed + 1, copy=False)
     random_seats = np.arange(AT_ONCE) % 2
     # Every place has its share to play: the first results to come in would be those of the short games.
     left = np.bincount(np.arange(count) % AT_ONCE, minlength=AT_ONCE)
     won: list[bool] = []
     while left.any():
-        rewards, ended = games.step(choose(games, policy, games.seats != random_seats, numbers))
+        _, _, ended, _, infos = games.step(choose(games, policy, games.seats != random_seats, numbers))
+        rewards = infos["rewards"]
         counts = ended & (left > 0)
         won += (rewards[counts, 1 - random_seats[counts]] > 0).tolist()
         left -= counts

@@ -29,11 +29,14 @@ COMMANDS = [
     "admin",
     "arena",
     "backup",
+    "book",
     "cards",
+    "compile",
     "play",
     "replay",
     "report",
     "restore",
+    "review",
     "rules",
     "scenario",
     "serve",
@@ -88,6 +91,14 @@ def test_version() -> None:
     assert vigil("--version").stdout == f"vigil {__version__} ({ENGINE} engine)\n"
 
 
+def test_who_runs_the_plain_engine_unasked_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vigil._compiled.ENGINE", "plain")
+    monkeypatch.delenv("VIGIL_ENGINE", raising=False)
+    assert "To compile it, run: vigil compile" in vigil(*SHORT_MATCH).stderr
+    monkeypatch.setenv("VIGIL_ENGINE", "plain")
+    assert vigil(*SHORT_MATCH).stderr == ""
+
+
 def test_as_a_module_in_a_real_process() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "vigil", "simulate", "--sets", "nowhere"], capture_output=True, text=True, check=False
@@ -138,7 +149,7 @@ def test_filters_work_together() -> None:
     text = vigil("cards", "--faction", "Void", "--kind", "hero", "--cost", "1-2", "--set", "rise").stdout
     assert "Spirit Merchant" in text
     assert "Treasure Hunter" in text
-    assert text.strip().endswith("2 cards. Name one of them, or say --full, to read everything about it.")
+    assert text.strip().endswith("2 cards. Give the name of one, or --full, to see everything about it.")
 
 
 def test_keywords_and_open_costs() -> None:
@@ -185,6 +196,7 @@ def test_every_card_can_be_looked_up() -> None:
         (["play", "--players", "7"], "A game is for 1 to 6 players, not for 7."),
         (["play", "--variant", "team", "--players", "3"], "Team play is for 4 or 6 players"),
         (["play", "--bots", "advansed"], 'There is no bot called "advansed".'),
+        (["play", "--bots", "master@soon"], '"soon" is not a budget. Write 1s for a second per turn'),
         (["play", "--first", "3"], "p3 cannot take the first turn. The players are p1 to p2."),
         (["verify", "nowhere.json"], "There is no file nowhere.json."),
         (["verify", "."], ". is a folder, not a record."),
@@ -435,7 +447,7 @@ def test_ctrl_c_anywhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("vigil.commands.verify.read_record", interrupted)
+    monkeypatch.setattr("vigil.commands.play.read_record", interrupted)
     result = vigil("verify", "x")
     assert (result.exit_code, result.stdout) == (130, "")
 

@@ -14,6 +14,8 @@ from zipfile import ZipFile
 import pytest
 
 from tests.helpers.repository import ROOT, text_files
+from tests.helpers.wheels import build_wheel
+from vigil import __version__
 
 PAGE = Path("src", "vigil", "server", "page")
 # Until vigil-table is published, pip would find somebody else's package, or none.
@@ -55,45 +57,42 @@ def clone(tmp_path: Path) -> Path:
     return copy
 
 
-def build_wheel(clone: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Builds a wheel on a machine that has no Node.js."""
-    arguments = ["wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(clone / "dist"), "."]
-    return subprocess.run(
-        [sys.executable, "-m", "pip", *arguments],
-        cwd=clone,
-        env={**os.environ, "PATH": "", **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def bare_build(clone: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Builds a wheel on a machine that has neither Node.js nor a C compiler."""
+    return build_wheel(clone, clone / "dist", PATH="", **environment)
 
 
 def test_no_wheel_is_built_without_the_page_by_accident(clone: Path) -> None:
-    refused = build_wheel(clone)
+    refused = bare_build(clone)
     assert refused.returncode != 0
     assert "The page of the browser table is not built" in refused.stdout + refused.stderr
     assert not (clone / "dist").exists() or not list((clone / "dist").iterdir())
-    assert build_wheel(clone, VIGIL_WITHOUT_PAGE="1").returncode == 0
+    assert bare_build(clone, VIGIL_WITHOUT_PAGE="1").returncode == 0
 
 
-def test_the_wheel_holds_the_page_and_the_name(clone: Path) -> None:
+def test_without_a_compiler_the_wheel_holds_the_page_and_the_plain_engine(clone: Path) -> None:
     (clone / PAGE).mkdir()
     (clone / PAGE / "index.html").write_text("the page", encoding="utf-8")
-    assert build_wheel(clone).returncode == 0
+    with (clone / "src" / "vigil" / "engine" / "state.py").open("a", encoding="utf-8") as source:
+        source.write("# A change: no engine was ever compiled from these sources.\n")
+    refused = bare_build(clone, VIGIL_WHEEL_ENGINE="compiled")
+    assert "There is no C compiler here." in refused.stdout + refused.stderr
+    assert refused.returncode != 0
+    assert bare_build(clone).returncode == 0
     (wheel,) = (clone / "dist").iterdir()
-    assert wheel.name.startswith("vigil_table-")
+    assert wheel.name == f"vigil_table-{__version__}-py3-none-any.whl"
     with ZipFile(wheel) as files:
         assert files.read("vigil/server/page/index.html") == b"the page"
+        assert not [name for name in files.namelist() if name.startswith("vigil/_engine")]
 
 
 def test_the_engine_is_compiled_from_the_installed_sources(tmp_path: Path) -> None:
-    """After an ordinary installation the sources lie outside the clone that holds tools/."""
+    """After an ordinary installation the sources lie outside the clone."""
     installed = tmp_path / "site-packages" / "vigil"
     shutil.copytree(ROOT / "src" / "vigil", installed, ignore=shutil.ignore_patterns("page", "__pycache__"))
-    program = "import sys, pathlib, tools.compile_engine as it; print(*it.copy_sources(pathlib.Path(sys.argv[1])))"
+    program = "import sys, pathlib, vigil.compile_engine as it; print(*it.copy_sources(pathlib.Path(sys.argv[1])))"
     ran = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path / "copy")],
-        cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(installed.parent)},
         capture_output=True,
         text=True,

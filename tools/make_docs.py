@@ -16,6 +16,7 @@ from .explanations import explanations
 from .golden import TABLES, transcript
 from .make_card_rulings import RULINGS as CARD_RULINGS
 from .make_card_rulings import as_toml
+from .make_command_docs import COMMANDS, command_page
 from .make_encoding_table import ENCODING, encoding_table
 from .make_library_docs import PAGE as LIBRARY_PAGE
 from .make_library_docs import library_page
@@ -57,6 +58,7 @@ def main() -> None:
     write(CARD_RULINGS, as_toml())
     write(ENCODING, encoding_table())
     write(LIBRARY_PAGE, library_page())
+    write(COMMANDS, command_page())
     for page in (SERVER, API):
         write(page, with_parts(page))
     write(bot_ratings.MODULE, bot_ratings.module())

@@ -28,7 +28,8 @@ def encoding_table() -> str:
         "The columns on the right give the first and the last place of each part at three tables; at yours,",
         "`encoding.observation_parts` and `encoding.action_parts` say the same, `encoding.feature_names()` and",
         "`encoding.action_name(id)` name every single place. `own` is the viewer, `left 1` the next player clockwise.",
-        "A part that counts cards has a place for each card of the sets in play that can be there.",
+        "A part that counts cards has a place for each card of the sets in play that can be there. The third column",
+        "says what a place is divided by in a scaled observation; `cards` is the number of cards of the table.",
         "",
         f"## The observation: {_sizes([each.size for each in TABLES.values()])} numbers",
         "",
@@ -52,13 +53,25 @@ def _rows(tables: list[list[Part]]) -> list[str]:
     by_name = [{part.name: part for part in parts} for parts in tables]
     # The largest table knows nearly every part; what only another one has comes behind.
     names = dict.fromkeys(name for parts in (by_name[1], *by_name) for name in parts)
-    lines = [f"| part | what it says | {' | '.join(TABLES)} |", "| --- | --- |" + " --- |" * len(TABLES)]
+    scaled = any(part.scales for part in tables[0])
+    column = " scale |" if scaled else ""
+    lines = [f"| part | what it says |{column} {' | '.join(TABLES)} |"]
+    lines.append("| --- | --- |" + (" --- |" if scaled else "") + " --- |" * len(TABLES))
     for name in names:
         part = next(parts[name] for parts in by_name if name in parts)
         about = f"{part.about}: {', '.join(part.names)}" if name in SPELLED_OUT else part.about
         places = [_places(parts.get(name)) for parts in by_name]
-        lines.append(f"| {name} | {about} | {' | '.join(places)} |")
+        scale = f" {_scale(part)} |" if scaled else ""
+        lines.append(f"| {name} | {about} |{scale} {' | '.join(places)} |")
     return lines
+
+
+def _scale(part: Part) -> str:
+    """One number where all places have the same, otherwise all of them."""
+    if part.name == "row slots":
+        return "cards"
+    scales = part.scales or (1.0,)
+    return ", ".join(f"{each:g}" for each in (scales if len(set(scales)) > 1 else scales[:1]))
 
 
 def _places(part: Part | None) -> str:

@@ -28,7 +28,7 @@ def with_parts(page: Path) -> str:
 
 
 def settings_table() -> str:
-    lines = ["| in the environment | flag | default | what it says |", "| --- | --- | --- | --- |"]
+    lines = ["| environment variable | flag | default | meaning |", "| --- | --- | --- | --- |"]
     for each in all_settings():
         default = "" if each.default in ("", ()) else f"`{str(each.default).lower()}`"
         lines.append(f"| `{each.variable}` | `{each.flag}` | {default} | {each.description} |")

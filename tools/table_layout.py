@@ -1,69 +1,94 @@
 """Checks the layout of the browser table on every screen, for every kind of decision, and takes pictures of it.
 
-    python -m tools.table_layout                     everything, some 20,000 views: an hour or more
+    python -m tools.table_layout                     everything, some 20,000 views
     python -m tools.table_layout --once --sizes 360x640,820x600 --players 2,6 --kinds Banish
+    python -m tools.table_layout --again             what failed the last time
 
-Writes the pictures (`index.html`; `sheets` has contact sheets of each screen) and `failures.txt`. Exits with 1 where a
-rule of the layout is broken.
+Writes the pictures (`index.html`; `sheets` has contact sheets of each screen), `views.jsonl` with what was found in
+each view, and `failures.txt`. Started again after an interruption it goes on where it was, as long as neither the page
+nor the rules have changed. Exits with 1 where a rule of the layout is broken.
 """
 
 from __future__ import annotations
 
 import argparse
-import re
+import os
 import sys
 import tempfile
-import time
-from collections import Counter, defaultdict
+from collections import deque
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from html import escape
+from functools import cache
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Final
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from tests.helpers.browsers import a_server, players
 from tests.helpers.chromium import launch
-from tests.helpers.layout_checks import SCREENS, THEMED, Failure, Look, Screen
+from tests.helpers.layout_checks import SCREENS, THEMED, Look, Screen
 from tests.helpers.layout_tables import LayoutTables, with_long_names
 from tests.helpers.looking import PICTURES
 from tests.helpers.question_kinds import SEATINGS, Asked, Position, Seating, at_table, kinds, late_questions
+from tools.layout_report import Plan, Sweep
 
 OUT: Final = PICTURES / "layout"
 CROWDED: Final = (Seating(2), Seating(6))
-EXAMPLES: Final = 4
-"""Views that are named for each thing that is wrong."""
-SHEET_WIDTH: Final = 1800
-SHEET_PICTURES: Final = 24
-BODY: Final = "font:14px sans-serif;background:#222;color:#eee"
-FAILED_PICTURES: Final = 12
-"""Pictures of views that break the same rule."""
+
+
+Found = SimpleQueue[tuple[Position, Look, dict[str, Path]] | None]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
-    views = list(_views(asked))
-    if not views:
+    sweep = Sweep(asked.out, asked.pictures)
+    planned = list(sweep.plan(_views(asked), asked.again))
+    if not sweep.chosen:
         sizes = {f"{each.width}x{each.height}": None for each in (*SCREENS, *THEMED)}
-        print("No view has all of this. Sizes: " + " ".join(sizes))
+        print("Nothing has failed." if asked.again else "No view has all of this. Sizes: " + " ".join(sizes))
         return 2
-    sweep = Sweep(asked.out, sum(len(screens) for _, screens in views), asked.pictures)
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         served = stack.enter_context(a_server(Path(folder)))
-        browser = launch(stack.enter_context(sync_playwright()))
-        stack.callback(browser.close)
-        come_in = stack.enter_context(players(browser, served.url))
-        plain, crowded = LayoutTables(come_in(no_viewport=True)), LayoutTables(come_in(no_viewport=True))
-        with_long_names(crowded.player)
-        for position, screens in views:
-            tables = crowded if position.crowded else plain
-            for look in tables.looks(position, screens):
-                sweep.add(tables, position, look)
-        sweep.write(come_in().page)
+        jobs = max(1, min(asked.jobs, len(planned)))
+        pool = stack.enter_context(ThreadPoolExecutor(jobs))
+        todo, found = iter(planned), Found()
+        stack.callback(deque, todo, maxlen=0)  # Interrupted, the workers find nothing left to do.
+        workers = [pool.submit(_look, served.url, todo, sweep, found) for _ in range(jobs)]
+        for _ in workers:
+            for each in iter(found.get, None):
+                sweep.add(*each)
+        for worker in workers:
+            worker.result()
+    with sync_playwright() as playwright:
+        sweep.write(launch(playwright).new_page())
     print(sweep.summary())
     return 1 if sweep.failures else 0
+
+
+def _look(url: str, todo: Iterator[Plan], sweep: Sweep, found: Found) -> None:
+    """One of several workers, with a browser of its own: takes the next position until none is left."""
+    try:
+        with ExitStack() as stack:
+            browser = launch(stack.enter_context(sync_playwright()))
+            stack.callback(browser.close)
+            come_in = stack.enter_context(players(browser, url))
+
+            @cache
+            def tables(crowded: bool) -> LayoutTables:
+                made = LayoutTables(come_in(no_viewport=True), keeps_zones=False)
+                if crowded:
+                    with_long_names(made.player)
+                return made
+
+            for position, screens in todo:
+                page = tables(position.crowded)
+                for look in page.looks(position, screens):
+                    found.put((position, look, sweep.take_pictures(page, position, look)))
+    finally:
+        found.put(None)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -77,11 +102,13 @@ def _parser() -> argparse.ArgumentParser:
         "--once", action="store_true", help="each kind of question once, with each number of players in turn"
     )
     parser.add_argument("--crowded", action="store_true", help="only boards that are as full as can be")
+    parser.add_argument("--again", action="store_true", help="only views that failed the last time")
     parser.add_argument("--no-pictures", dest="pictures", action="store_false", help="only check")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="browsers at a time")
     return parser
 
 
-def _views(asked: argparse.Namespace) -> Iterator[tuple[Position, list[Screen]]]:
+def _views(asked: argparse.Namespace) -> Iterator[Plan]:
     """Each position with its screens; in all themes only each kind of question once."""
     numbers = {int(each) for each in asked.players.split(",") if each}
     seatings = [each for each in SEATINGS if not numbers or each.players in numbers]
@@ -95,9 +122,9 @@ def _views(asked: argparse.Namespace) -> Iterator[tuple[Position, list[Screen]]]
         return [each for each in screens if not asked.sizes or f"{each.width}x{each.height}" in asked.sizes.split(",")]
 
     if screens := chosen(SCREENS):
-        yield from ((position, screens) for position in _positions(asked, found, seatings))
+        yield from (Plan(position, screens) for position in _positions(asked, found, seatings))
     if themed := chosen([each for each in THEMED if each not in SCREENS]):
-        yield from ((position, themed) for position in _each_kind_once(found, seatings))
+        yield from (Plan(position, themed) for position in _each_kind_once(found, seatings))
 
 
 def _positions(asked: argparse.Namespace, found: list[Asked], seatings: list[Seating]) -> Iterator[Position]:
@@ -134,141 +161,6 @@ def _each_kind_once(found: list[Asked], seatings: list[Seating]) -> Iterator[Pos
         made = (at_table(each, seating) for seating in turned for each in found if each.kind == kind)
         if position := next(filter(None, made), None):
             yield position
-
-
-class Sweep:
-    """What was looked at, and what was wrong."""
-
-    def __init__(self, folder: Path, planned: int, pictures: bool) -> None:
-        self.folder = folder
-        self.planned = planned
-        self.takes_pictures = pictures
-        self.views = 0
-        self.started = time.monotonic()
-        self.failures: dict[tuple[str, str], list[tuple[Screen, Position, Failure]]] = defaultdict(list)
-        self.broken: Counter[tuple[Screen, str]] = Counter()
-        self.looked: Counter[Screen] = Counter()
-        self.pictures: dict[tuple[str, Screen], Path] = {}
-        folder.mkdir(parents=True, exist_ok=True)
-
-    def add(self, tables: LayoutTables, position: Position, look: Look) -> None:
-        self.views += 1
-        self.looked[look.screen] += 1
-        for check in {each.check for each in look.failures}:
-            self.broken[look.screen, check] += 1
-        for each in look.failures:
-            self.failures[each.check, _thing(each.where)].append((look.screen, position, each))
-        if self.takes_pictures:
-            self._keep(tables, position, look)
-        if self.views % 100 == 0:
-            self._write_failures()
-        if sys.stderr.isatty() or self.views % 100 == 0:
-            self._tell()
-
-    def _keep(self, tables: LayoutTables, position: Position, look: Look) -> None:
-        """One picture of each kind on each screen, and some of what is broken."""
-        names = [str(position.kind) + (", crowded" if position.crowded else "")]
-        for check in sorted({each.check for each in look.failures}):
-            if check != "small text" and self.broken[look.screen, check] <= FAILED_PICTURES:
-                names.append(f"{check}: {position.name}")
-        for name in names:
-            if (name, look.screen) not in self.pictures:
-                file = (
-                    Path("pictures") / look.screen.file_name / f"{re.sub(r'[^a-z0-9]+', '-', name.lower())[:120]}.jpg"
-                )
-                tables.page.screenshot(path=self.folder / file, type="jpeg", quality=70)
-                self.pictures[name, look.screen] = file
-
-    def _tell(self) -> None:
-        passed = time.monotonic() - self.started
-        left = passed / self.views * (self.planned - self.views)
-        end = "\r" if sys.stderr.isatty() else "\n"
-        bad = sum(len(each) for each in self.failures.values())
-        print(f"{self.views} of {self.planned} views, {bad} failures, {left:.0f} s left  ", end=end, file=sys.stderr)
-
-    # --- what comes of it
-
-    def summary(self) -> str:
-        """Views and, for each rule, in how many of them it is broken."""
-        checks = sorted({check for _, check in self.broken})
-        rows = [["", "views", *checks]]
-        for screen, views in self.looked.items():
-            rows.append([str(screen), str(views), *(str(self.broken[screen, check] or "") for check in checks)])
-        totals = [sum(self.broken[screen, check] for screen in self.looked) for check in checks]
-        rows.append(["all", str(self.views), *map(str, totals)])
-        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-        lines = [
-            "  ".join(cell.ljust(wide) if not place else cell.rjust(wide) for place, (cell, wide) in enumerate(pairs))
-            for pairs in (list(zip(row, widths, strict=True)) for row in rows)
-        ]
-        return "\n".join([*lines, f"{time.monotonic() - self.started:.0f} s"])
-
-    def write(self, page: Page) -> None:
-        """The list of failures; and the pictures as one page, and as a sheet for each screen, which `page` draws."""
-        self._write_failures()
-        if not self.pictures:
-            return
-        index = self.folder / "index.html"
-        page.set_viewport_size({"width": SHEET_WIDTH, "height": 600})
-        for screen in self.looked:
-            taken = [name for name, on in self.pictures if on == screen and ": " not in name]
-            for number, names in enumerate(batched(taken, SHEET_PICTURES), 1):
-                index.write_text(self._sheet(screen, names), encoding="utf-8")
-                page.goto(index.resolve().as_uri())
-                page.screenshot(path=self.folder / "sheets" / f"{screen.file_name}-{number}.png", full_page=True)
-        index.write_text(self._index(), encoding="utf-8")
-
-    def _write_failures(self) -> None:
-        (self.folder / "failures.txt").write_text(self.failure_list(), encoding="utf-8")
-
-    def _sheet(self, screen: Screen, names: Sequence[str]) -> str:
-        """Pictures of one screen."""
-        columns = max(2, SHEET_WIDTH // max(300, screen.width // 3))
-        style = f"body{{{BODY};display:grid;grid-template-columns:repeat({columns},1fr);gap:8px}}"
-        figures = [
-            f'<figure><img src="{self.pictures[name, screen]}" alt=""><figcaption>{escape(name)}</figcaption></figure>'
-            for name in names
-        ]
-        return _page(str(screen), f"{style} figure{{margin:0}} img{{width:100%}}", "".join(figures))
-
-    def failure_list(self) -> str:
-        """Everything that is wrong: what most often, and in which views."""
-        lines = [self.summary(), ""]
-        for (check, thing), found in sorted(self.failures.items(), key=lambda item: (item[0][0], -len(item[1]))):
-            screens = Counter(screen for screen, _, _ in found)
-            lines.append(f"{check}: {thing}: {len(found)} times")
-            lines.append("    " + ", ".join(f"{screen} {count}" for screen, count in screens.items()))
-            for screen, position, each in found[:: max(1, len(found) // EXAMPLES)][:EXAMPLES]:
-                lines.append(f"    {screen}, {position.name}: {each.where}: {each.detail}")
-        return "\n".join([*lines, ""])
-
-    def _index(self) -> str:
-        """The pictures: a row for each kind of question, or failure; a column for each screen."""
-        rows = []
-        for name in dict.fromkeys(name for name, _ in self.pictures):
-            cells = [
-                f'<td><a href="{file}"><img src="{file}" alt="" loading="lazy"></a>'
-                if (file := self.pictures.get((name, screen)))
-                else "<td>"
-                for screen in self.looked
-            ]
-            rows.append(f"<tr><th>{escape(name)}{''.join(cells)}")
-        head = "".join(f"<th>{screen}" for screen in self.looked)
-        style = f"body{{{BODY}}} th{{text-align:left}} img{{height:200px}}"
-        return _page("The layout of the table", style, f"<table><tr><th>{head}{''.join(rows)}</table>")
-
-
-def _page(title: str, style: str, body: str) -> str:
-    return f"<!doctype html><meta charset=utf-8><title>{escape(title)}</title><style>{style}</style><body>{body}"
-
-
-def batched(names: list[str], size: int) -> Iterator[list[str]]:
-    return (names[start : start + size] for start in range(0, len(names), size))
-
-
-def _thing(where: str) -> str:
-    """The element without what it says."""
-    return where.partition(' "')[0]
 
 
 if __name__ == "__main__":

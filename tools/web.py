@@ -10,7 +10,6 @@ src/vigil/server/page.
 
 from __future__ import annotations
 
-import fcntl
 import gzip
 import hashlib
 import json
@@ -28,6 +27,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from . import browser
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 ROOT: Final = Path(__file__).parent.parent
 WEB: Final = ROOT / "web"
@@ -169,7 +173,8 @@ def _alone() -> Iterator[None]:
     """Two builds at a time would tread on each other: tests run in several processes."""
     WEB.joinpath(".building").touch()
     with WEB.joinpath(".building").open() as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 

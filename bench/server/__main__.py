@@ -11,14 +11,21 @@ from rich.console import Console
 from bench.programs import ROOT
 from bench.server import page, servers
 from bench.server.load import Measured, Task
-from bench.server.players import DURABLE_PEER, PEER, PEERS, VIGIL
-from bench.server.results import Level, Results, levels
+from bench.server.players import DURABLE_PEER, ON_POSTGRES, PEER, PEERS, RATED, VIGIL
+from bench.server.results import Level, Results, at_pace, levels
+from tools import postgres
 
 TABLE_WIDTH = 140
 MOST_SECONDS = 300
 """For one number of tables, with opening them: nothing runs for ever."""
 
-RUNNERS = {VIGIL: servers.vigil, PEER: servers.boardgame_io, DURABLE_PEER: servers.boardgame_io_in_files}
+RUNNERS = {
+    VIGIL: servers.vigil,
+    RATED: servers.vigil,
+    ON_POSTGRES: servers.vigil_on_postgres,
+    PEER: servers.boardgame_io,
+    DURABLE_PEER: servers.boardgame_io_in_files,
+}
 
 
 def take(service: str, level: Level) -> list[Measured]:
@@ -39,11 +46,15 @@ def take(service: str, level: Level) -> list[Measured]:
 def measure(rounds: int, plan: list[Level], console: Console) -> Results:
     results = Results(rounds, absent=servers.install_boardgame_io(), crowd=os.getloadavg()[0])
     services = [VIGIL] if results.absent else [VIGIL, *PEERS]
+    others = [RATED] if postgres.find() is None else [RATED, ON_POSTGRES]
     for number in range(1, rounds + 1):
         for level in plan:
             for service in services:
                 results.add(service, take(service, level))
             console.print(f"round {number} of {rounds}: {level.tables} tables")
+        for service in others:
+            results.add(service, take(service, at_pace(plan[-1])))
+            console.print(f"round {number} of {rounds}: {service}")
     return results
 
 

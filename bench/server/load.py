@@ -32,7 +32,7 @@ class Phase(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
-    """`pid` is the server's: it is asked how much memory and processor time it takes."""
+    """`pid` is the server's: it and its workers are asked how much memory and processor time they take."""
 
     service: str
     port: int
@@ -225,8 +225,9 @@ class Generator:
 
 
 async def measure(task: Task) -> list[Measured]:
-    before = resident_bytes(task.pid)
     generator = Generator(SERVICES[task.service](task.port), task.phases[0].every)
+    await generator.service.prepare()
+    before = resident_bytes(task.pid)
     try:
         await generator.open(task.tables)
         generator.begin()

@@ -7,13 +7,15 @@ from datetime import UTC, datetime
 from bench.grid import NOTHING, Grid, times, whole
 from bench.page import interpreter, processor
 from bench.programs import ROOT
-from bench.server.players import DURABLE_PEER, PEER, PEERS, VIGIL
+from bench.server.players import ACCOUNTS, DURABLE_PEER, LONGEST, ON_POSTGRES, PEER, PEERS, RATED, SHORTEST, VIGIL
 from bench.server.results import Figure, Results, bytes_a_table, load_time, per_second, percentile, server_time
 from bench.server.servers import PEER_VERSION
 from vigil._compiled import ENGINE
 
 NAMES = {
     VIGIL: "**Vigil**, durable SQLite",
+    RATED: "**Vigil**, durable SQLite, rated games",
+    ON_POSTGRES: "**Vigil**, PostgreSQL, two workers",
     PEER: f"boardgame.io {PEER_VERSION}, in memory",
     DURABLE_PEER: f"boardgame.io {PEER_VERSION}, in files",
 }
@@ -109,8 +111,11 @@ As people play, who are quicker here than people are.
 - Rounds: {results.rounds}, with {seconds:.0f} seconds for each figure after a warm-up. In each of them both servers are
   started anew for each number of tables. Figures are medians over the rounds; a ratio is taken within each round
   first, so that a slow moment of the machine meets both sides of it.{polite}
-- *Server a choice* is the processor time of the server's process, all threads, for a choice. It depends least on what
-  else the machine does.
+- *Rated games* are played by {ACCOUNTS} people with accounts, who resign after {SHORTEST} to {LONGEST} entries: games
+  end all the time, {results.games(RATED)} of them meanwhile, each with an update of both ratings. PostgreSQL
+  synchronises every transaction with the disk.
+- *Server a choice* is the processor time of the server's processes, all threads, for a choice, without that of
+  PostgreSQL. It depends least on what else the machine does.
 - *Memory a table* is what the tables with their connections add to the resident memory of the server, measured after
   the games have been going on for a while.
 - {results.games(VIGIL)} games of Vigil and {results.games(PEER)} of boardgame.io came to their end meanwhile.

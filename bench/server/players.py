@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from itertools import count
+from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,6 +23,11 @@ CHRONICLE = "chronicle-of-the-godslayer"
 
 VIGIL, PEER, DURABLE_PEER = "vigil", "boardgame.io", "boardgame.io in files"
 PEERS = (PEER, DURABLE_PEER)
+RATED, ON_POSTGRES = "vigil rated", "vigil on PostgreSQL"
+ACCOUNTS = 100
+"""People who play the rated games. Each plays many at a time: to register more would take longer than to play."""
+SHORTEST, LONGEST = 40, 300
+"""Entries after which somebody resigns a rated game: so games end all the time, after the first round of each."""
 
 
 class Unexpected(Exception):
@@ -69,6 +75,9 @@ class Service(ABC):
             raise Unexpected(f"{path}: {answer.status_code} {answer.text[:300]}")
         return answer
 
+    async def prepare(self) -> None:  # noqa: B027
+        """What has to be there before the first table is opened; most services need nothing."""
+
     @abstractmethod
     async def open_table(self) -> list[Door]: ...
 
@@ -90,6 +99,7 @@ class _Sight(Struct):
 
 
 class _Table(Struct, tag_field="kind", tag="table"):
+    number: int
     version: int
     phase: str
     sights: list[_Sight]
@@ -111,10 +121,14 @@ _told = msgspec.json.Decoder(_Table | _Done | _Refused | _Presence)
 
 
 class VigilPlayer(Player):
-    """Chooses at random, and ends a turn when there is nothing else to do: so games end, as those of people do."""
+    """Chooses at random, and ends a turn when there is nothing else to do: so games end, as those of people do.
 
-    def __init__(self, random: Random) -> None:
+    With a `resigns` it leaves the game at that version.
+    """
+
+    def __init__(self, random: Random, resigns: float = inf) -> None:
         self._random = random
+        self._resigns = resigns
         self._keys = count()
 
     def hear(self, text: bytes) -> Heard | None:
@@ -122,14 +136,16 @@ class VigilPlayer(Player):
         if isinstance(told, _Table):
             decision = told.sights[0].decision
             choice = None if decision is None else self._choice(told.version, told.sights[0].seat, decision.options)
-            return Heard(told.version, choice, told.phase == "finished")
+            return Heard(told.number, choice, told.phase in ("finished", "ended"))
         if isinstance(told, _Refused):
             raise Unexpected(told.message)
         return None
 
     def _choice(self, version: int, seat: int, options: list[_Option]) -> bytes:
         wanted = [option.text for option in options if option.text != "end turn"] or ["end turn"]
-        action = {"do": "choose", "seat": seat, "version": version, "choice": self._random.choice(wanted)}
+        action: dict[str, Any] = {"do": "leave"}
+        if version < self._resigns:
+            action = {"do": "choose", "seat": seat, "version": version, "choice": self._random.choice(wanted)}
         return msgspec.json.encode({"key": f"k{next(self._keys)}", "action": action})
 
 
@@ -143,6 +159,33 @@ class Vigil(Service):
         await self.post(f"/api/tables/{table}/actions", {"do": "start"}, cookie=cookies[0])
         url = f"ws://{self.address}/ws/tables/{table}"
         return [Door(url, {"Cookie": cookie}, VigilPlayer(self.random)) for cookie in cookies]
+
+
+class RatedVigil(Vigil):
+    """Rated games between people with accounts. Each ends with an update of both ratings."""
+
+    def __init__(self, port: int, seed: int = 1) -> None:
+        super().__init__(port, seed)
+        self._cookies: list[str] = []
+
+    async def prepare(self) -> None:
+        for number in range(ACCOUNTS):
+            # The first request of somebody makes a guest, who then registers.
+            hello = await self.http.get("/api/me")
+            cookie = hello.headers["set-cookie"].partition(";")[0]
+            account = {"name": f"Player {number + 1}", "password": f"password of player {number + 1}"}
+            await self.post("/api/me/account", account, cookie=cookie)
+            self._cookies.append(cookie)
+
+    async def open_table(self) -> list[Door]:
+        first, second = self.random.sample(self._cookies, 2)
+        settings = {"sets": [CHRONICLE], "players": 2, "rated": True, "clock": {"kind": "turn", "seconds": 600}}
+        opened = await self.post("/api/tables", {"settings": settings, "seats": ["me", ""]}, cookie=first)
+        table = opened.json()["id"]
+        await self.post(f"/api/tables/{table}/actions", {"do": "sit", "seat": 1}, cookie=second)
+        await self.post(f"/api/tables/{table}/actions", {"do": "start"}, cookie=first)
+        url, resigns = f"ws://{self.address}/ws/tables/{table}", self.random.randint(SHORTEST, LONGEST)
+        return [Door(url, {"Cookie": each}, VigilPlayer(self.random, resigns)) for each in (first, second)]
 
 
 # --- boardgame.io, which speaks Socket.IO 4
@@ -237,4 +280,10 @@ class Boardgame(Service):
         return doors
 
 
-SERVICES: dict[str, type[Service]] = {VIGIL: Vigil, PEER: Boardgame, DURABLE_PEER: Boardgame}
+SERVICES: dict[str, type[Service]] = {
+    VIGIL: Vigil,
+    RATED: RatedVigil,
+    ON_POSTGRES: Vigil,
+    PEER: Boardgame,
+    DURABLE_PEER: Boardgame,
+}

@@ -27,6 +27,11 @@ def levels(seconds: float, warm_up: float, most: int) -> list[Level]:
     return [Level(count, (calm, flat_out) if count == most else (flat_out,)) for count in counts]
 
 
+def at_pace(level: Level) -> Level:
+    """The same tables at the pace of people alone."""
+    return Level(level.tables, tuple(phase for phase in level.phases if phase.every))
+
+
 Figure = Callable[[Measured], float]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.programs import ROOT
-from tools import web
+from tools import postgres, web
 
 HOME = ROOT / ".bench"
 PEER = Path(__file__).parent / "boardgame_io"
@@ -66,22 +66,27 @@ def vigil() -> Iterator[Running]:
     """As `vigil serve` starts it: one process, durable SQLite. Only the limits for strangers are lifted."""
     HOME.mkdir(exist_ok=True)
     # Not in the system's folder for temporary files, which may be memory: the disk is part of what is measured.
-    with TemporaryDirectory(prefix="tables-", dir=HOME) as folder:
-        limits = [text for name in UNLIMITED for text in (f"--{name}", "0")]
-        command = [
-            sys.executable,
-            "-m",
-            "vigil",
-            "serve",
-            "--port",
-            "0",
-            "--bot-processes",
-            "1",
-            "--log-level",
-            "warning",
-        ]
-        with _running([*command, "--database", f"sqlite:///{folder}/tables.sqlite", *limits], ROOT) as running:
-            yield running
+    with (
+        TemporaryDirectory(prefix="tables-", dir=HOME) as folder,
+        _serving(f"sqlite:///{folder}/tables.sqlite") as running,
+    ):
+        yield running
+
+
+@contextmanager
+def vigil_on_postgres() -> Iterator[Running]:
+    """With two workers, and a PostgreSQL that synchronises every transaction with the disk."""
+    with postgres.server() as database, _serving(database, "--workers", "2") as running:
+        yield running
+
+
+@contextmanager
+def _serving(database: str, *more: str) -> Iterator[Running]:
+    command = [sys.executable, "-m", "vigil", "serve", "--port", "0", "--bot-processes", "1", "--log-level", "warning"]
+    limits = [text for name in UNLIMITED for text in (f"--{name}", "0")]
+    # The few people of rated games have a thousand tables.
+    with _running([*command, "--database", database, "--sockets", "1000", *limits, *more], ROOT) as running:
+        yield running
 
 
 @contextmanager

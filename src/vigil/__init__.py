@@ -30,8 +30,10 @@ from vigil.public.happenings import Happening
 from vigil.public.play import Bot, Result, bot, play
 from vigil.public.positions import position
 from vigil.public.records import Record, Step, load
+from vigil.public.reviews import review_game
 from vigil.public.table import Cult, Supply, Turn
 from vigil.public.view import SeenPlayer, View
+from vigil.review.model import Review
 
 __all__ = [
     "ENGINE",
@@ -52,6 +54,7 @@ __all__ = [
     "Player",
     "Record",
     "Result",
+    "Review",
     "SeenPlayer",
     "Step",
     "Supply",
@@ -68,6 +71,7 @@ __all__ = [
     "new_game",
     "play",
     "position",
+    "review_game",
 ]
 
 for _name in __all__:

@@ -1,7 +1,8 @@
 """Chooses the engine: the compiled one if it was built from the present sources, otherwise the plain one.
 
-`make` builds the compiled engine into the environment (see tools/compile_engine.py), in a folder named after a
-fingerprint of the sources. After a change to a source the plain engine runs until the next build, never a stale one.
+A wheel brings the compiled engine along, in the package; `vigil compile` puts it into the environment (see
+compile_engine.py). Its folder is named after a fingerprint of the sources: after a change to a source the plain engine
+runs until the next build, never a stale one.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ _BESIDE_THE_ENGINE = (
     "bots/purchases.py",
     "bots/policy.py",
     "bots/position_features.py",
-    "learn/reading.py",
+    "learn/writing.py",
+    "learn/batch.py",
     "table/projection.py",
     "table/offers.py",
 )
@@ -51,9 +53,22 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
-def home() -> Path:
-    """The folder of the compiled engines in this environment."""
+IN_PACKAGE = _HERE / "_engine"
+"""The folder of the compiled engine that a wheel has brought."""
+
+
+def in_environment() -> Path:
+    """The folder of the engines that were compiled in this environment."""
     return Path(sys.prefix) / "vigil-compiled"
+
+
+def compiled_engine() -> Path | None:
+    """The engine that was compiled from the present sources, if there is one."""
+    folders = [each for each in (IN_PACKAGE, in_environment()) if each.is_dir()]
+    if not folders:
+        return None
+    name = fingerprint()
+    return next((each / name for each in folders if (each / name).is_dir()), None)
 
 
 _COMPILED_PACKAGES = {".".join(("vigil", *path.relative_to(_HERE).parent.parts)) for path in compiled_sources()}
@@ -81,10 +96,8 @@ def choose_engine() -> str:
     """
     if os.environ.get(SWITCH, "") == PLAIN or "vigil.engine" in sys.modules:
         return PLAIN
-    if not home().is_dir():
-        return PLAIN
-    folder = home() / fingerprint()
-    if not folder.is_dir():
+    folder = compiled_engine()
+    if folder is None:
         return PLAIN
     # The compiled modules share one extension module, which they import by its bare name.
     sys.path.append(str(folder))
@@ -94,3 +107,10 @@ def choose_engine() -> str:
 
 ENGINE = choose_engine()
 """`compiled` or `plain`."""
+
+
+def plain_notice() -> str:
+    """What to tell people who run the plain engine without having asked for it; empty for everybody else."""
+    if ENGINE == COMPILED or os.environ.get(SWITCH, "") == PLAIN:
+        return ""
+    return "The engine is not compiled, and several times slower than it could be. To compile it, run: vigil compile"

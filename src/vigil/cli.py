@@ -1,4 +1,4 @@
-"""The command `vigil`: gathers the commands of `vigil.commands`, and answers errors with one line."""
+"""The command `vigil`: finds the commands of `vigil.commands`, and turns errors into messages."""
 
 from __future__ import annotations
 
@@ -20,11 +20,14 @@ COMMANDS: Final = {
     "admin": "admin",
     "arena": "arena",
     "backup": "serve",
+    "book": "book",
     "cards": "cards",
+    "compile": "compile",
     "play": "play",
     "replay": "play",
-    "report": "report",
+    "report": "simulate",
     "restore": "serve",
+    "review": "review",
     "rules": "cards",
     "scenario": "scenario",
     "serve": "serve",
@@ -32,7 +35,7 @@ COMMANDS: Final = {
     "simulate": "simulate",
     "train": "train",
     "tune": "tune",
-    "verify": "verify",
+    "verify": "play",
 }
 """Every command, and the module of `vigil.commands` that defines it. A module is imported when its command is used."""
 
@@ -76,5 +79,5 @@ class Vigil(click.Group):
 def main() -> None:
     """A computer table for the Ascension deckbuilding game.
 
-    Play at the terminal, look cards up, settle rules questions, and let bots play each other.
+    Play at the terminal or in the browser, look up cards and rules, and let bots play each other.
     """

@@ -111,6 +111,7 @@ REASONS: Final = {
     # Refusals by the table.
     "nothing-to-decide": "{Who} {who:have|has} nothing to decide now.",
     "out-of-time": "{Who's} time is up.",
+    "time-left": "{Who} still {who:have|has} time.",
     "seat-of-a-person": "A person plays on seat {seat}.",
     "seat-of-another": "Seat {seat} is not yours.",
     "seat-of-a-bot": "A bot plays on seat {seat} for you.",
@@ -119,7 +120,7 @@ REASONS: Final = {
     "no-undo-after-resume": "Choices from before the game was resumed cannot be taken back.",
     "no-undo-after-other": "The last choice was {who's}: you can take back only your own.",
     "no-undo-of-revealed": '"{choice}" revealed something hidden, so it stands.',
-    "no-undo-when-rated": '"{choice}" stands: it revealed something hidden, or somebody has chosen since.',
+    "no-undo-when-rated": "Your last choice stands: it revealed something hidden, or somebody has chosen since.",
     "no-undo-for-bot": "A bot plays for you.",
     "no-undo-twice": "Somebody has already asked to take a choice back.",
     "no-undo-left": "A game allows {most} undos, and all have been used.",

@@ -46,7 +46,7 @@ def test_a_player_ends_a_turn_only_when_nothing_else_is_left():
     def told(*options: str) -> bytes:
         shown = [{"text": option, "verb": "?"} for option in options]
         sights = [{"seat": 1, "board": {}, "decision": {"options": shown}}]
-        return msgspec.json.encode({"kind": "table", "version": 7, "phase": "playing", "sights": sights})
+        return msgspec.json.encode({"kind": "table", "number": 7, "version": 7, "phase": "playing", "sights": sights})
 
     player = VigilPlayer(Random(1))
     heard = player.hear(told("end turn", "play Militia"))

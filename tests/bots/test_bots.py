@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from vigil.bots import BOTS, AdvancedBot, Bot, Budget, RandomBot, make_bot
+from vigil.bots import BOTS, AdvancedBot, Bot, Budget, RandomBot, bot_label, make_bot
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.errors import UnknownName
 from vigil.engine.state import GameState
@@ -55,6 +55,15 @@ def test_a_name_that_is_nearly_right() -> None:
         UnknownName, match=r'no bot called "advansed"\. Did you mean "advanced"\? Known bots: random, casual'
     ):
         make_bot("advansed")
+
+
+@pytest.mark.parametrize(
+    ("text", "budget"), [("master@5s", Budget(seconds=5)), ("expert@400n", Budget(nodes=400)), ("casual", None)]
+)
+def test_a_name_may_hold_a_budget(text: str, budget: Budget | None) -> None:
+    bot = make_bot(text)
+    assert bot.budget == budget
+    assert bot_label(bot.name, bot.budget) == text
 
 
 # --- playing

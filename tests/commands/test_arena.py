@@ -70,11 +70,11 @@ def test_mishaps_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Raises, "name", "raises")
     monkeypatch.setattr(Sleeps, "name", "sleeps")
     text = vigil("arena", "raises", "random", *SHORT[3:]).stdout
-    assert "4 blocks set aside, and counted for nobody:\n" in text
+    assert "4 blocks set aside, not counted:\n" in text
     assert re.search(r"  raises: LookupError: no idea what to do \(arena_bots.py:\d+\) \(4 times\)\n", text)
     assert "win rate" not in text
     text = vigil("arena", "random", "sleeps", *SHORT[3:], "--blocks", "1", "--move-limit", "0.1").stdout
-    assert "1 block set aside, and counted for nobody:\n" in text
+    assert "1 block set aside, not counted:\n" in text
     assert "  sleeps: A decision took more than 0.1 seconds.\n" in text
     assert re.search(r"sleeps +[\d.]+ [mµ]s +[\d.]+ ms +\d+ +0 +1\n", text)
 
@@ -82,16 +82,16 @@ def test_mishaps_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["advanced"], "An arena needs two bots or more."),
+        (["advanced"], "An arena needs at least two bots."),
         (["advanced", "advansed"], 'Did you mean "advanced"?'),
         (["advanced", "random@2"], '"2" is not a budget. Write 1s'),
-        (["advanced", "random@0s"], "A budget must be more than nothing"),
+        (["advanced", "random@0s"], "A budget must be greater than 0"),
         (["advanced", "random", "--reference", "master"], "The entrants are advanced, random."),
         (["advanced", "random", "--sprt", "15"], "such as 0,15"),
         (["advanced", "random", "random", "--sprt", "0,15"], "compares two bots"),
         (["advanced", "random", "--blocks", "0"], "An arena of 0 blocks cannot be played"),
-        (["advanced", "random", "--move-limit", "0"], "choose a limit above 0"),
-        (["advanced", "random", "--move-limit", "nan"], "choose a limit above 0"),
+        (["advanced", "random", "--move-limit", "0"], "Choose one above 0"),
+        (["advanced", "random", "--move-limit", "nan"], "Choose one above 0"),
         (["advanced", "random", "--players", "7"], "A game is for 1 to 6 players, not for 7"),
     ],
 )
@@ -152,7 +152,7 @@ def test_ctrl_c_keeps_what_there_is(tmp_path: Path, processes: str) -> None:
         finally:
             running.kill()
     assert (running.returncode, "Traceback" in err) == (130, False)
-    assert re.search(r"Stopped after \d+ blocks of 100000, .* The same command goes on from here\.", out)
+    assert re.search(r"Stopped after \d+ blocks of 100000, .* The same command resumes from here\.", out)
     assert path.read_bytes().endswith(b"}\n")
 
 

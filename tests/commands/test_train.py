@@ -100,7 +100,7 @@ def test_what_is_said(tmp_path: Path, lessons: list[Lesson], trials: list[Trials
         f"To play against it: VIGIL_NETWORK={tmp_path}/best.npz vigil play --bots master"
     )
     assert re.match(r"On 9 fresh deals it won 11\.1 % of the games against the network that comes with Vigil", lines[9])
-    assert lines[10:] == ["It is not better, as far as so few deals can tell."]
+    assert lines[10:] == ["The difference is not significant with so few deals."]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_is_said(tmp_path: Path, lessons: list[Lesson], trials: list[Trials
     [
         ([1.0] * 20, "It is better."),
         ([0.0] * 20, "It is worse."),
-        ([0.5, 1.0, 0.0, 0.5] * 5, "It is not better, as far as so few deals can tell."),
+        ([0.5, 1.0, 0.0, 0.5] * 5, "The difference is not significant with so few deals."),
     ],
 )
 def test_the_verdict(
@@ -167,7 +167,7 @@ def test_a_network_to_go_on_from_that_is_not_there(tmp_path: Path, lessons: list
 def test_an_empty_lesson_is_refused(tmp_path: Path, lessons: list[Lesson]) -> None:
     result = vigil(*TINY, "--epochs", "0", "--folder", tmp_path)
     assert result.exit_code == 2
-    assert "teaches nothing" in result.output
+    assert "nothing is learned" in result.output
     assert not lessons
 
 
@@ -197,7 +197,7 @@ def test_ctrl_c_leaves_the_games(
     monkeypatch.setattr(f"vigil.commands.train.{step}", interrupted)
     result = vigil(*TINY, *SMALL, "--folder", tmp_path)
     assert result.exit_code == 130
-    assert result.stdout.endswith(f"Stopped. The games are in {tmp_path}: the same command goes on from there.\n")
+    assert result.stdout.endswith(f"Stopped. The games are in {tmp_path}. The same command resumes from there.\n")
     assert len(chunk_files(tmp_path)) == (0 if step == "play_chunks" else 1)
     assert not (tmp_path / "network.npz").exists()
 
@@ -224,17 +224,17 @@ def test_without_pytorch_nothing_is_played(tmp_path: Path, monkeypatch: pytest.M
 def test_a_folder_that_is_none(tmp_path: Path, lessons: list[Lesson]) -> None:
     (tmp_path / "diary.txt").write_text("Dear diary")
     said = mistake("--folder", tmp_path / "diary.txt")
-    assert said == f"{tmp_path}/diary.txt cannot be the folder for games: File exists."
+    assert said == f"{tmp_path}/diary.txt cannot be used as the folder: File exists."
     said = mistake("--folder", tmp_path / "diary.txt" / "games")
-    assert said == f"{tmp_path}/diary.txt/games cannot be the folder for games: Not a directory."
+    assert said == f"{tmp_path}/diary.txt/games cannot be used as the folder: Not a directory."
 
 
 @pytest.mark.parametrize(
     ("out", "said"),
     [
-        ("diary.txt", "diary.txt is not a network; it stays as it is. Choose another name with --out."),
-        ("games", "games is not a network; it stays as it is."),
-        ("nowhere/network.npz", "nowhere is no folder that files can be put into."),
+        ("diary.txt", "diary.txt exists and is not a network. Choose another name with --out."),
+        ("games", "games exists and is not a network."),
+        ("nowhere/network.npz", "nowhere is not a writable folder."),
     ],
 )
 def test_a_place_where_no_network_can_go(tmp_path: Path, lessons: list[Lesson], out: str, said: str) -> None:

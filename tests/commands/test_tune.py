@@ -20,8 +20,7 @@ from vigil.bots.weights import PLAIN_WEIGHTS, Weights
 from vigil.cards import LIBRARY
 from vigil.cli import main
 from vigil.engine.setup import Setup
-from vigil.lab.tuning import FITTED, Step, Tuning
-from vigil.lab.weights_file import BadWeights, WeightsFile
+from vigil.lab.tuning import FITTED, BadWeights, Step, Tuning, WeightsFile
 from vigil.lab.workers import Workers
 
 SHORT = ["tune", "--steps", "2", "--directions", "2", "-n", "1", "--match", "4", "--seed", "3", "--processes", "1"]
@@ -58,7 +57,7 @@ def instead_of_fitting(monkeypatch: pytest.MonkeyPatch, *found: Weights | type[B
         for number, each in enumerate(found, 1):
             if not isinstance(each, Weights):
                 raise each
-            yield Step(number, each, 0.1, 8)
+            yield Step(number, each, 0.1)
 
     monkeypatch.setattr("vigil.commands.tune.fit", steps)
 
@@ -82,7 +81,7 @@ def test_weights_are_fitted_and_kept_beside_others(tmp_path: Path) -> None:
     assert fitted["rune"] != PLAIN_WEIGHTS.rune
     assert result.stdout.startswith("Chronicle of the Godslayer, 2 players, 2 steps of 4 games each\n")
     assert re.search(rf"^rune +1\.000 +{fitted['rune']:.3f} +[+-]\d+%$", result.stdout, re.MULTILINE)
-    assert re.search(r"On 4 fresh deals they won \d+\.\d % of the games against those before \(", result.stdout)
+    assert re.search(r"On 4 fresh deals they won \d+\.\d % of the games against the starting ones \(", result.stdout)
     assert result.stdout.endswith(f"To play against them: VIGIL_WEIGHTS={path} vigil play --bots expert\n")
     assert [each.name for each in tmp_path.iterdir()] == ["weights.toml"]
 
@@ -102,7 +101,7 @@ def test_it_begins_where_it_is_told_to(tmp_path: Path) -> None:
     result = vigil(*SHORT, "--start", start, "--out", out, "--players", "3")
     assert result.exit_code == 0, result.output
     assert re.search(r"^rune +1\.250 +1\.[12]\d\d ", result.stdout, re.MULTILINE), "those of the nearest table"
-    assert ", where 33.3 % would be par." in result.stdout
+    assert "; par is 33.3 %." in result.stdout
     assert tomllib.loads(out.read_text())[CHRONICLE]["3"]["draw"] == pytest.approx(0.6, abs=0.1)
     assert start.read_text() == OLDER
 
@@ -112,7 +111,7 @@ def test_it_begins_where_it_is_told_to(tmp_path: Path) -> None:
     [
         (FOOLISH, PLAIN_WEIGHTS, "They are better."),
         (PLAIN_WEIGHTS, FOOLISH, "They are worse."),
-        (PLAIN_WEIGHTS, PLAIN_WEIGHTS, "Whether they are better cannot be told from so few deals."),
+        (PLAIN_WEIGHTS, PLAIN_WEIGHTS, "The difference is not significant with so few deals."),
     ],
 )
 def test_the_verdict(
@@ -171,7 +170,7 @@ def test_ctrl_c_keeps_the_last_step(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     instead_of_fitting(monkeypatch, better, KeyboardInterrupt)
     result = vigil(*SHORT, "--out", path)
     assert result.exit_code == 130
-    assert result.stdout == f"Stopped after 1 of 2 steps. The weights are in {path}; --start goes on from them.\n"
+    assert result.stdout == f"Stopped after 1 of 2 steps. The weights are in {path}; continue from them with --start.\n"
     assert WeightsFile(path).weights(setup()) == better
 
 
@@ -181,7 +180,7 @@ def test_ctrl_c_before_the_first_step_writes_nothing(monkeypatch: pytest.MonkeyP
     instead_of_fitting(monkeypatch, KeyboardInterrupt)
     result = vigil(*SHORT, "--out", path)
     assert (result.exit_code, path.read_text()) == (130, OLDER)
-    assert result.stdout == f"Stopped before the first step was taken: nothing was written to {path}.\n"
+    assert result.stdout == f"Stopped before the first step: nothing was written to {path}.\n"
 
 
 def test_ctrl_c_in_the_match(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -189,7 +188,7 @@ def test_ctrl_c_in_the_match(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.setattr("vigil.commands.tune.share_of_deal", interrupted)
     result = vigil(*SHORT, "--out", tmp_path / "out.toml")
     assert (result.exit_code, (tmp_path / "out.toml").exists()) == (130, True)
-    assert result.stdout.endswith("The match against those before was stopped.\n")
+    assert result.stdout.endswith("The match against the starting weights was stopped.\n")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal to a group of processes")
@@ -242,7 +241,7 @@ def test_a_disk_that_is_full_leaves_the_old_file(monkeypatch: pytest.MonkeyPatch
         (["--sets", "rise,war"], "choose one set, or --sets all."),
         (["--sets", "nowhere"], 'There is no set called "nowhere".'),
         (["--start", "nowhere.toml"], "There is no file nowhere.toml."),
-        (["--out", "nowhere/weights.toml"], "nowhere is no folder that files can be put into."),
+        (["--out", "nowhere/weights.toml"], "nowhere is not a writable folder."),
     ],
 )
 def test_mistakes_are_answered_with_a_line(arguments: list[str], said: str) -> None:

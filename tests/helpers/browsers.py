@@ -162,7 +162,7 @@ class Meddler:
         return [each["action"]["choice"] for each in self.sent if (each.get("action") or {}).get("do") == "choose"]
 
 
-def played_through(player: Player, most: int = 400) -> None:
+def played_by_mouse(player: Player, most: int = 400) -> None:
     """Until the game is over."""
     for _ in range(most):
         player.waits()
@@ -170,6 +170,26 @@ def played_through(player: Player, most: int = 400) -> None:
             return
         player.acts()
     pytest.fail("The game does not end.")
+
+
+PLAYED: Final = f"""async most => {{
+    const mayAct = {HAS_TO_ACT};
+    const shown = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+    for (let acted = 0; acted < most; acted++) {{
+        while (!mayAct()) await shown();
+        if (document.querySelector('.outcome')) return true;
+        (document.querySelector('[data-lit]') ?? document.querySelector('[data-action=end]')).click();
+        await shown();
+        document.querySelector('dialog button')?.click();
+    }}
+    return false;
+}}"""
+
+
+def played_through(player: Player, most: int = 400) -> None:
+    """Until the game is over, by clicks of a script in the page: several times as fast as the mouse."""
+    player.page.wait_for_function(HAS_TO_ACT)
+    assert player.page.evaluate(PLAYED, most), "The game does not end."
 
 
 def played_in_turns(*people: Player, most: int = 400) -> None:
@@ -216,6 +236,7 @@ __all__ = [
     "Player",
     "a_server",
     "expect",
+    "played_by_mouse",
     "played_in_turns",
     "played_through",
     "players",

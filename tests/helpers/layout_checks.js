@@ -137,11 +137,17 @@
         const middle = (box.top + box.bottom) / 2;
         const points = [box.left + 1, (box.left + box.right) / 2, box.right - 1];
         const isCut = !isInWindow(box) || points.some((x) => !hits(line, x, middle));
-        if (isCut && !(asked.may_scroll_to && scrollerOf(line))) {
+        const scroller = asked.may_scroll_to && scrollerOf(line);
+        if (isCut && !(scroller && scroller.closest('[data-zone="ribbon"]'))) {
           fail("sentence", line, "covered, cut off or off the screen");
           break;
         }
       }
+    }
+    // Nobody scrolls to find out what is asked, or how to answer, on any screen.
+    for (const each of panels.flatMap((panel) => [panel, ...[...panel.querySelectorAll("[data-lit]")].slice(0, 1)])) {
+      const found = outOfReach(each);
+      if (found) fail("question", each, found.join(" "));
     }
   }
 
@@ -203,13 +209,16 @@
         fail("scroll", each, `${each.scrollHeight} of ${each.clientHeight} px high`);
     }
 
-  // --- the places of the zones
+  // --- the places of the zones, whatever is scrolled to
   const zones = {};
+  const scrolled = shown.filter((each) => each.scrollTop > 0).map((each) => [each, each.scrollTop]);
+  for (const [each] of scrolled) each.scrollTop = 0;
   for (const each of zoned) {
     const box = boxOf(each);
     zones[each.dataset.zone] = [box.left, box.top, box.width, box.height].map((size) => Math.round(size * 2) / 2);
     const isOut = box.left < -NEAR || box.right > wide + NEAR;
     if (isOut && !scrollerOf(each.parentElement)) fail("overflow", each, `from ${box.left} to ${box.right}`);
   }
+  for (const [each, top] of scrolled) each.scrollTop = top;
   return { failures, zones, candidates: candidates.length };
 };

@@ -90,10 +90,24 @@ SCREENS: Final = (
     Screen(390, 844, touch=True, text=2),
 )
 
+COSTLY: Final = ((1, False), (2, False), (2, True), (1, True))
+"""Text sizes and pointers in an order in which one of the two changes at a time: a change lays out everything anew."""
+
+
+def in_quick_order(screens: Iterable[Screen], backwards: bool = False) -> list[Screen]:
+    """Screens that are reached with few changes beside the size."""
+    order = {each: place for place, each in enumerate(COSTLY)}
+    return sorted(screens, key=lambda each: (each.theme, order[each.text, each.touch]), reverse=backwards)
+
+
 THEMED: Final = tuple(
     Screen(*size, theme=theme) for theme in ("dark", "light", "forced") for size in ((1280, 720), (390, 844, True))
 )
 """Screens on which colors are looked at."""
+
+
+UNDRAWN: Final = 0.05
+"""The scale at which the window is painted while nobody looks at its pixels. The page is laid out the same."""
 
 
 class Window:
@@ -108,7 +122,13 @@ class Window:
         self._now = Screen(0, 0)
 
     def set(self, screen: Screen) -> None:
-        metrics = {"deviceScaleFactor": screen.zoom, "mobile": screen.touch}
+        """Waits until the page is laid out and painted."""
+        self.resize(screen)
+        self.page.evaluate(DRAWN)
+
+    def resize(self, screen: Screen, scale: float = 1) -> None:
+        """Does not wait. `scale` is that of the painted pixels alone: painting takes as long as laying out."""
+        metrics = {"deviceScaleFactor": screen.zoom, "mobile": screen.touch, "scale": scale}
         size = {"width": screen.width, "height": screen.height}
         self._session.send("Emulation.setDeviceMetricsOverride", {**size, **metrics})
         if screen.touch != self._now.touch:
@@ -117,12 +137,11 @@ class Window:
             sizes = {"standard": 16 * screen.text, "fixed": 13 * screen.text}
             self._session.send("Page.setFontSizes", {"fontSizes": sizes})
         if screen.theme != self._now.theme:
-            self.page.emulate_media(
-                color_scheme="light" if screen.theme == "light" else "dark",
-                forced_colors="active" if screen.theme == "forced" else "none",
-            )
+            scheme: Literal["light", "dark"] = "light" if screen.theme == "light" else "dark"
+            forced: Literal["active", "none"] = "active" if screen.theme == "forced" else "none"
+            self.page.emulate_media(color_scheme=scheme, forced_colors=forced)
+            self.page.wait_for_function("it => document.documentElement.dataset.theme === it", arg=scheme)
         self._now = screen
-        self.page.evaluate(DRAWN)
 
 
 class Failure(NamedTuple):
@@ -154,10 +173,11 @@ def look(
     players: int = 2,
     crowded: bool = False,
 ) -> Look:
-    """Checks the page, which has this size. `prompt` is the sentence of the open question as the engine has it.
+    """Checks the page, which has this size, as soon as it is laid out.
 
-    `answers` are the texts of its options; of several in one list one has to be lit. On a crowded board, and where
-    everything is enlarged fourfold, candidates may have to be scrolled to.
+    `prompt` is the sentence of the open question as the engine has it, `answers` are the texts of its options; of
+    several in one list one has to be lit. On a crowded board, and where everything is enlarged fourfold, candidates may
+    have to be scrolled to.
     """
     fits = screen.width >= NO_SCROLLING[0] and screen.height >= NO_SCROLLING[1] and 2 <= players <= 4
     asked = {
@@ -170,7 +190,7 @@ def look(
         "may_scroll": not fits or screen.text > 1,
         "may_scroll_to": crowded or screen.is_cramped,
     }
-    found = page.evaluate(_script(CHECKS), asked)
+    found = page.evaluate(f"async asked => {{ await ({DRAWN})(); return ({_script(CHECKS)})(asked); }}", asked)
     return Look(screen, [Failure(**each) for each in found["failures"]], found["zones"], found["candidates"])
 
 

@@ -47,17 +47,21 @@ def in_the_light_theme(page: Page) -> Iterator[None]:
     page.wait_for_function(THEME_IS, arg="dark")
 
 
-def problems(page: Page) -> list[str]:
-    """What axe finds that is serious in the dark theme, and in the light one, from which only the colors differ."""
+def problems(page: Page, within: str = "html") -> list[str]:
+    """What axe finds that is serious in the dark theme, and in the light one, from which only the colors differ.
+
+    `within` is the part of the page that is looked at, where the rest has been seen before.
+    """
     if not page.evaluate("'axe' in window"):
         page.evaluate((PACKAGES / "axe-core" / "axe.min.js").read_text(encoding="utf-8"))
-    dark = _found_by_axe(page, {})
+    dark = _found_by_axe(page, within, {})
     with in_the_light_theme(page):
-        return dark + _found_by_axe(page, {"runOnly": COLORS})
+        return dark + _found_by_axe(page, within, {"runOnly": COLORS})
 
 
-def _found_by_axe(page: Page, options: dict[str, Any]) -> list[str]:
-    found = page.evaluate("options => axe.run(document, options)", {"resultTypes": ["violations"], **options})
+def _found_by_axe(page: Page, within: str, options: dict[str, Any]) -> list[str]:
+    asked = [within, {"resultTypes": ["violations"], **options}]
+    found = page.evaluate("([within, options]) => axe.run(within, options)", asked)
     assert found["passes"]
     return [
         f"{problem['id']}: {node['target']} {node['failureSummary']}"

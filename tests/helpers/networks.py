@@ -76,6 +76,7 @@ def shuffled_bags(reading: PositionBatch, random: Random) -> PositionBatch:
     for bag in bags(reading):
         found.starts.append(len(found.places))
         found.places += random.sample(bag, len(bag))
+    found.keys = list(reading.keys)
     found.numbers = list(reading.numbers)
     found.count = reading.count
     return found

@@ -14,9 +14,9 @@ from tests.helpers.servers import PATIENCE
 class Process:
     """`vigil serve` as people start it."""
 
-    def __init__(self, *arguments: str, **environment: str) -> None:
+    def __init__(self, *arguments: str, python: str = sys.executable, **environment: str) -> None:
         given = {**os.environ, "VIGIL_PORT": "0", "VIGIL_BOT_PROCESSES": "1", **environment}
-        command = [sys.executable, "-m", "vigil", "serve", *arguments]
+        command = [python, "-m", "vigil", "serve", *arguments]
         # A shell that starts the tests in the background has them ignore Ctrl-C, and the server would inherit that.
         before = signal.signal(signal.SIGINT, signal.default_int_handler)
         try:

@@ -12,20 +12,26 @@ from unittest.mock import patch
 
 import httpx
 import uvicorn
+from argon2 import PasswordHasher
 from litestar import Litestar
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from vigil.server.app import create_app
 from vigil.server.host import Clock
+from vigil.server.passwords import Passwords
 from vigil.server.serve import bound_socket, uvicorn_config
 from vigil.server.services import MakeBotPlayers, Services
 from vigil.server.settings import ServerSettings
 from vigil.table.fairness import Secret
 
-PATIENCE = 20.0
+PATIENCE = 60.0
+"""Seconds after which something hangs: on a busy machine everything takes a while."""
+QUICK_HASHER = PasswordHasher(time_cost=2, memory_cost=64, parallelism=1)
+"""Hundreds of people sign up in the tests: their passwords are not worth a tenth of a second each."""
 UNLIMITED: dict[str, Any] = dict.fromkeys(
-    ("requests_a_second", "actions_a_second", "chats_a_minute", "tables_an_hour", "guests_an_hour"), 0.0
+    ("requests_a_second", "actions_a_second", "chats_a_minute", "tables_an_hour", "reviews_an_hour", "guests_an_hour"),
+    0.0,
 ) | {"address_sockets": 0}
 Message = dict[str, Any]
 
@@ -71,6 +77,7 @@ def serving(
     settings = ServerSettings(**{"port": 0, "database": database, **UNLIMITED, **given})
     clock = clock or SetClock()
     app = create_app(settings, clock=clock, bots=bots)
+    app.state.services.passwords = Passwords(QUICK_HASHER)
     with bound_socket(settings) as taken, patch.object(Secret, "fresh", lambda: Secret(8, "a grain of salt")):
         server = uvicorn.Server(uvicorn_config(app, settings))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]})
@@ -106,7 +113,7 @@ class Guest:
     def refused(answer: httpx.Response, code: str, status: int | None = None) -> Message:
         """Everything that is refused has one shape."""
         told: Message = answer.json()
-        assert set(told) == {"kind", "code", "message", "hint", "key"}
+        assert set(told) == {"kind", "code", "message", "hint", "why", "advice", "key"}
         assert (told["kind"], told["code"]) == ("refused", code), told
         assert status is None or answer.status_code == status
         return told
@@ -253,3 +260,12 @@ def play_on(*lines: Line) -> None:
                 done = line.choose(line.options[0])
                 for each in lines:
                     each.until(done["number"])
+
+
+def finished(guest: Guest, **settings: Any) -> str:
+    """A short game that is over: the guest has played all seats, and the deal has seed 8. Its id."""
+    table = guest.open(["me"] * int(settings.get("players", 2)), start=True, **{**SHORT, **settings})["id"]
+    line = guest.line(table)
+    line.told()
+    play_on(line)
+    return str(table)

@@ -27,8 +27,8 @@ def with_store(url: str, story: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(told())
 
 
-async def opened(store: Store, table_id: str = "t", at: float = 1.5, **settings: Any) -> Table:
-    opening = Entry(1, at, ADA, do.Open(TableSettings(**settings)), key="first")
+async def opened(store: Store, table_id: str = "t", at: float = 1.5, by: str = ADA, **settings: Any) -> Table:
+    opening = Entry(1, at, by, do.Open(TableSettings(**settings)), key="first")
     table = Table(table_id, Secret(2**127 + 5, "salt"), opening)
     await store.create(table, opening)
     return table

@@ -13,6 +13,8 @@ from rich.console import Console, RenderableType
 
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.options import END
+from vigil.engine.positions import build_position
+from vigil.engine.records import Record
 from vigil.engine.setup import Setup
 from vigil.engine.state import GameState
 from vigil.terminal.app import play_game
@@ -31,6 +33,12 @@ TABLES: list[dict[str, Any]] = [
     {"players": 2, "sets": ["rise-of-vigil"], "row_length": 12, "shards": 200},
     {"players": 2, "sets": ["chronicle-of-the-godslayer"], "row_length": 1},
 ]
+
+
+def from_position(sets: list[str], given: dict[str, Any]) -> Record:
+    """The record of a game for two people that starts from a position."""
+    game = build_position(LIBRARY, sets, given)
+    return Record(game.setup.to_dict(), 0, names=["p1", "p2"], position=given)
 
 
 def named(table: dict[str, Any]) -> str:

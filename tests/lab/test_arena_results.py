@@ -67,7 +67,7 @@ def test_the_interval_holds_the_truth_nineteen_times_of_twenty(share: float, blo
 
 
 def game(lineup: tuple[int, ...], winner: int, scores: tuple[int, ...]) -> Played:
-    return Played(0, lineup, 0, (winner,), scores, None, 20, 100, False, 1.0)
+    return Played(0, lineup, 0, (winner,), scores, None, 20, 100, False)
 
 
 def block(number: int, *games: Played, worst: float = 0.1) -> Block:

@@ -28,6 +28,7 @@ from vigil.commands import simulate
 from vigil.engine.setup import Setup
 from vigil.lab import ray_workers
 from vigil.lab.arena import ERROR, NOBODY, play_blocks
+from vigil.lab.book import BookPlan, make_entries
 from vigil.lab.matches import Match, Played, play
 from vigil.lab.network_trials import Candidate, FittedBot, Trials, play_trials
 from vigil.lab.ray_workers import NoCluster, RayWorkers, WorkerRefuses
@@ -65,11 +66,6 @@ def ray(address: str) -> Iterator[Any]:
     ray.init(address, log_to_driver=False, logging_level="CRITICAL")
     yield ray
     ray.shutdown()
-
-
-def outcomes(games: Iterator[Played]) -> list[Played]:
-    """Everything but the time it took."""
-    return [replace(each, seconds=0.0) for each in games]
 
 
 def vigil(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -134,11 +130,11 @@ def test_the_loss_of_workers_changes_nothing(ray: Any, address: str) -> None:
     before = workers(ray)
     with RayWorkers(address) as cluster:
         games = play(LONG, cluster)
-        first = outcomes(islice(games, 1))
+        first = list(islice(games, 1))
         for process in before:
             kill(process)
-        rest = outcomes(games)
-    assert first + rest == outcomes(play(LONG))
+        rest = list(games)
+    assert first + rest == list(play(LONG))
     assert not workers(ray) & before
 
 
@@ -168,7 +164,7 @@ def test_ctrl_c_keeps_what_there_is(address: str, tmp_path: Path) -> None:
         try:
             for _ in range(600):
                 # The study is opened when the cluster has been joined.
-                if (tmp_path / "study" / "games.parquet").exists():
+                if (tmp_path / "study" / "games.parquet.part").exists():
                     break
                 time.sleep(0.1)
             time.sleep(2)
@@ -223,9 +219,12 @@ def test_arenas_tuning_and_training_on_a_cluster(ray: Any, address: str, tmp_pat
             tried = sorted(play_trials(trials, workers))
             chunks = SelfPlay(tmp_path / name, games=6, nodes=2, network=untaught(1))
             list(play_chunks(chunks, 2, workers))
-        games = [[replace(game, seconds=0.0) for game in block.games] for block in blocks]
+            decisions = sorted(
+                (entry.number, entry.halves) for entry in make_entries(BookPlan(worlds=2), [0, 1], workers)
+            )
+        games = [block.games for block in blocks]
         files = [path.read_bytes() for path in chunk_files(tmp_path / name)]
-        found.append((games, [block.mishap for block in blocks], steps, tried, files))
+        found.append((games, [block.mishap for block in blocks], steps, tried, files, decisions))
     assert found[0] == found[1]
     assert any(found[0][1]), "an error of a bot comes back as a mishap"
     assert len(found[0][4]) == 2
@@ -245,7 +244,7 @@ def test_a_bot_that_ends_its_process_spoils_its_block(ray: Any, address: str, mo
 def test_what_was_played_is_kept_when_the_cluster_is_lost(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def failing(match: Match, workers: object) -> Iterator[Played]:
+    def failing(match: Match, workers: object, first: int) -> Iterator[Played]:
         yield from islice(play(match), 3)
         raise NoCluster("The cluster was lost.")
 
@@ -274,7 +273,7 @@ def test_a_head_that_no_longer_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("nonsense", '"nonsense" is no address of a Ray cluster: write host:6379'),
+        ("nonsense", '"nonsense" is not the address of a Ray cluster. Write host:6379'),
         ("127.0.0.1:{port}", "Nothing answers at 127.0.0.1:"),
         ("ray://127.0.0.1:{port}", "Nothing answers at ray://127.0.0.1:"),
         ("nobody.invalid:6379", "Nothing answers at nobody.invalid:6379"),

@@ -157,6 +157,16 @@ def test_bins_lose_nothing() -> None:
     assert charts.bins([7])[0].label == "7"
 
 
+def test_names_in_a_scatter_do_not_cover_each_other() -> None:
+    here = [charts.Point(0.2, 0.9, "more", name, f"{name}: a note") for name in ("Mystic", "Temple Librarian")]
+    apart = charts.Point(0.3, 0.1, "less", "Cultist", "Cultist: a note")
+    picture = charts.scatter("Cards", [*here, apart], 0.5, "pick rate", "win rate")
+    assert picture.count("<title>") >= 3
+    assert ">Mystic</text>" in picture
+    assert ">Cultist</text>" in picture
+    assert ">Temple Librarian</text>" not in picture
+
+
 def test_a_shape_tells_what_a_colour_tells() -> None:
     kinds = [charts.kind_of(Estimate(0, low, high, 9), 0) for low, high in ((0.1, 0.3), (-0.3, -0.1), (-0.1, 0.1))]
     assert kinds == ["more", "less", "even"]
@@ -220,7 +230,7 @@ def test_from_simulation_to_report(tmp_path: Path) -> None:
     made = vigil("simulate", "--games", "4", "--honor-pool", "10", "--processes", "1", "--out", folder)
     assert f"vigil report {folder}" in made.stdout
     assert vigil("report", folder).stdout == (
-        f"The report on 4 games is in {folder / 'report.html'}: open it in a browser.\n"
+        f"The report on 4 games is in {folder / 'report.html'}. Open it in a browser.\n"
     )
     vigil("report", folder, "--out", tmp_path / "elsewhere" / "page.html")
     assert (tmp_path / "elsewhere" / "page.html").read_bytes() == (folder / "report.html").read_bytes()
@@ -245,7 +255,7 @@ def test_chairs_at_one_table_are_one_observation(tmp_path: Path) -> None:
 def test_mistakes_are_answered(tmp_path: Path) -> None:
     nothing = vigil("report", tmp_path)
     assert nothing.exit_code == 2
-    assert "holds no study" in nothing.stderr
+    assert "contains no study" in nothing.stderr
     write(tmp_path / "study")
     (tmp_path / "file").write_text("")
     blocked = vigil("report", tmp_path / "study", "--out", tmp_path / "file" / "page.html")
@@ -256,5 +266,5 @@ def test_mistakes_are_answered(tmp_path: Path) -> None:
 def test_a_study_of_no_games(tmp_path: Path) -> None:
     with StudyWriter(tmp_path, MATCH):
         pass
-    with pytest.raises(BadStudy, match="holds no games"):
+    with pytest.raises(BadStudy, match="has no games"):
         find(Study(tmp_path))

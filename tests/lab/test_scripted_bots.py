@@ -16,6 +16,7 @@ from vigil.engine.setup import Setup
 from vigil.engine.state import GameState
 from vigil.lab.arena import Contest, Entrant, duel
 from vigil.lab.estimates import share_of_blocks
+from vigil.lab.frozen_bots import FROZEN
 from vigil.lab.scripted_bots import SCRIPTS, GreedyHonor, Lifebound, Mechana, PowerRush, Script, WishList
 from vigil.lab.workers import LocalWorkers
 
@@ -167,7 +168,7 @@ def test_an_unknown_name_is_answered_with_all_that_are_known() -> None:
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
         'vigil: There is no bot called "powerrush". Did you mean "power-rush"? '
-        f"Known bots: {', '.join([*BOTS, *SCRIPTS])}.\n"
+        f"Known bots: {', '.join([*BOTS, *FROZEN, *SCRIPTS])}.\n"
     )
 
 

@@ -11,15 +11,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from vigil.cards import LIBRARY
+from vigil.cli import main
 from vigil.commands import simulate
 from vigil.engine.errors import VigilError
+from vigil.engine.scoring import scores
 from vigil.engine.setup import Setup
 from vigil.extras import MissingExtra, needed
 from vigil.lab.matches import Match, Played, play, play_game
-from vigil.lab.studies import CARDS, GAMES, OFFERS, TABLES, TURNS, BadStudy, Study, StudyWriter
+from vigil.lab.studies import CARDS, DECISIONS, GAMES, OFFERS, TABLES, TURNS, BadStudy, Study, StudyWriter
 from vigil.lab.workers import LocalWorkers
+from vigil.learn import Encoding
 
 RISE = Setup(LIBRARY, sets=["rise-of-vigil"], honor_pool=10)
 SOLITAIRE = Setup(LIBRARY, 1, ["rise-of-vigil"], "solitaire", honor_pool=10)
@@ -28,7 +32,7 @@ MATCH = Match(("random", "advanced"), RISE, games=4, seed=3, recorded=True)
 
 
 def outcome(played: Played) -> Played:
-    return replace(played, seconds=0.0, data=None)
+    return replace(played, data=None)
 
 
 def write(folder: Path, match: Match = MATCH, processes: int = 1) -> list[Played]:
@@ -144,8 +148,66 @@ def test_ctrl_c_leaves_a_study_of_what_was_played(monkeypatch: pytest.MonkeyPatc
 
 def test_an_old_study_is_not_overwritten(tmp_path: Path) -> None:
     write(tmp_path)
-    with pytest.raises(BadStudy, match="holds a study already: choose another folder"):
+    with pytest.raises(BadStudy, match="already contains a study with 4 games of this match"):
         StudyWriter(tmp_path, MATCH)
+    for other in (replace(MATCH, seed=4), replace(MATCH, setup=TEAM), replace(MATCH, bots=("advanced", "random"))):
+        with pytest.raises(BadStudy, match="contains a study of another match"):
+            StudyWriter(tmp_path, other)
+
+
+def test_a_study_that_was_stopped_is_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / "whole", replace(MATCH, games=6))
+    write(tmp_path / "parts", replace(MATCH, games=2))
+    assert simulate.play_match(replace(MATCH, games=6), LocalWorkers(2), tmp_path / "parts")
+    for table in TABLES:
+        assert rows(tmp_path / "parts", table) == rows(tmp_path / "whole", table)
+
+
+def test_games_that_went_the_same_way_are_marked(tmp_path: Path) -> None:
+    def first_option(view: Any, decision: Any) -> Any:
+        return decision.options[0]
+
+    write(tmp_path, Match((first_option, first_option), RISE, games=4, seed=1, recorded=True))
+    games = rows(tmp_path, GAMES)
+    repeats = {game["game"]: game["repeats"] for game in games if game["repeats"] is not None}
+    assert repeats == {1: 0, 3: 2}
+    for number, first in repeats.items():
+        same = ("deal", "bots", "scores", "turns", "decisions")
+        assert all(games[number][key] == games[first][key] for key in same)
+        assert games[first]["repeats"] is None
+
+
+def test_decisions_are_kept_where_they_are_asked_for(tmp_path: Path) -> None:
+    write(tmp_path / "without")
+    assert not (tmp_path / "without" / "decisions.parquet").exists()
+    [first, *_] = write(tmp_path / "with", replace(MATCH, decisions=True))
+    found = [row for row in rows(tmp_path / "with", DECISIONS) if row["game"] == 0]
+    assert len(found) == first.decisions
+    encoding = Encoding(RISE)
+    record = Study(tmp_path / "with").record(0)
+    assert [row["option"] for row in found] == record.choices
+    for row in found:
+        assert row["action"] in row["legal"]
+        assert len(row["observation"]) == encoding.size
+        assert row["won"] == (row["seat"] in first.winners)
+
+
+def test_a_bot_that_searches_says_what_it_found(tmp_path: Path) -> None:
+    write(tmp_path, Match(("expert",), SOLITAIRE, games=1, seed=1, recorded=True, decisions=True))
+    found = [row for row in rows(tmp_path, DECISIONS) if any(value is not None for value in row["values"])]
+    assert found
+    assert all(len(row["values"]) == len(row["legal"]) for row in found)
+
+
+def test_every_game_can_be_replayed(tmp_path: Path) -> None:
+    [*_, last] = write(tmp_path)
+    game = Study(tmp_path).record(3).verify(LIBRARY)
+    assert tuple(scores(game)) == last.scores
+    ran = CliRunner().invoke(main, ["replay", f"{tmp_path}:3"])
+    assert ran.exit_code == 0, ran.output
+    assert ran.output.endswith("wins.\n")
+    with pytest.raises(BadStudy, match="has no game 9: choose 0 to 3"):
+        Study(tmp_path).record(9)
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
@@ -165,7 +227,7 @@ def test_a_seed_that_no_table_holds(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_a_study(tmp_path: Path) -> None:
-    with pytest.raises(BadStudy, match=r"holds no study .*games\.parquet.* vigil simulate --out"):
+    with pytest.raises(BadStudy, match=r"contains no study .*games\.parquet.* vigil simulate --out"):
         Study(tmp_path)
 
 

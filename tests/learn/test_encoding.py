@@ -168,7 +168,7 @@ def test_nobody_can_observe_what_the_view_hides(where: Table) -> None:
             seen = encoding.observe(game.view(seat))
             assert seen.dtype == np.int16
             assert seen.min() >= 0
-            assert np.array_equal(encoding.observe_seat(game, seat), seen), f"{decision.prompt} seat {seat}"
+            assert np.array_equal(encoding.observe_seat(game, seat)[0], seen), f"{decision.prompt} seat {seat}"
             again = encoding.observe(redealt(game, seat, random).view(seat))
             assert np.array_equal(seen, again), f"{decision.prompt} seat {seat}"
 
@@ -248,14 +248,22 @@ def test_a_card_where_none_of_its_kind_can_be_is_not_counted_elsewhere() -> None
         Encoding(setup).observe(game.view(0))
 
 
-def test_many_views_fill_the_rows_of_one_array() -> None:
-    setup = table("all", players=4)
+def test_tokens_say_the_same_as_the_counts() -> None:
+    setup = table("gift,rise", players=3)
     encoding = Encoding(setup)
-    views = [game.view(decision.seat) for game, decision in decisions(setup, seed=6, most=40)]
-    rows = np.full((40, encoding.size), 7, np.int16)
-    encoding.observe_into(views, rows)
-    for row, view in zip(rows, views, strict=True):
-        assert np.array_equal(row, encoding.observe(view))
+    seen = [encoding.observe(game.view(decision.seat)) for game, decision in decisions(setup, seed=4, most=60)]
+    tokens = encoding.tokens(np.stack(seen), most=200)
+    for row, observation in enumerate(seen):
+        counted = {
+            f"{encoding.zones[zone - 1]}: {encoding.cards[card - 1].name}": count
+            for card, zone, count in zip(tokens.cards[row], tokens.zones[row], tokens.copies[row], strict=True)
+            if card
+        }
+        named = dict(zip(encoding.feature_names(), observation.tolist(), strict=True))
+        assert counted == {name: named[name] for name in named if name.split(": ")[0] in encoding.zones and named[name]}
+        assert tokens.numbers[row].tolist() == observation[encoding.card_of == 0].tolist()
+    with pytest.raises(NotEncodable, match=r"There are \d+ tokens: ask for that many at least, not for 3"):
+        encoding.tokens(seen[0], most=3)
 
 
 # --- the same everywhere

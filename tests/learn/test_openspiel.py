@@ -5,14 +5,18 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+import unittest
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
+from absl import flags
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import external_sampling_mccfr, generate_playthrough, ismcts, mcts, sample_some_states
+from open_spiel.python.observation import make_observation
 
 from vigil.engine.errors import ImpossibleTable, UnknownName
 from vigil.engine.notation import parse
@@ -74,6 +78,65 @@ def test_random_simulations_of_openspiel_find_nothing(parameters: str) -> None:
 @pytest.mark.slow
 def test_a_game_of_full_length_passes_them_too() -> None:
     pyspiel.random_sim_test(pyspiel.load_game("python_vigil"), num_sims=1, serialize=True, verbose=False)
+
+
+def api_tests() -> Any:
+    """The tests of OpenSpiel's API on parts of a tree, as a class for the game."""
+    # The module is a program: it reads its flags when it is imported.
+    from open_spiel.integration_tests.api_test import EnforceAPIOnPartialTreeBase
+
+    class OurGame(EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+        game_name = "python_vigil"
+        game = table()
+
+        @classmethod
+        def setUpClass(cls) -> None:
+            # OpenSpiel looks at 400 states; fewer show the same.
+            cls.some_states = sample_some_states.sample_some_states(cls.game, max_states=40)
+            cls.game_type = cls.game.get_type()
+
+    return OurGame
+
+
+def test_the_api_tests_of_openspiel_pass() -> None:
+    suite = unittest.defaultTestLoader.loadTestsFromTestCase(api_tests())
+    result = unittest.TestResult()
+    suite.run(result)
+    assert result.testsRun >= 5
+    assert not result.errors + result.failures, (result.errors + result.failures)[0][1]
+
+
+def test_a_playthrough_of_openspiel_can_be_generated_and_repeated(tmp_path: Path) -> None:
+    text = generate_playthrough.playthrough("python_vigil(honor_pool=2)", action_sequence=None, seed=3)
+    assert "PublicObservationString()" in text
+    assert "PrivateObservationString(0)" in text
+    assert "IsTerminal() = True" in text
+    flags.FLAGS.mark_as_parsed()
+    path = tmp_path / "playthrough.txt"
+    path.write_text(text)
+    again, _ = generate_playthrough.replay(str(path))
+    assert again == text
+
+
+def test_mccfr_needs_a_higher_recursion_limit_and_nothing_else() -> None:
+    """It recurses once for each decision of a game, and random games are longer than Python's usual limit."""
+    limit = sys.getrecursionlimit()
+    solver = external_sampling_mccfr.ExternalSamplingSolver(table("honor_pool=1"))
+    try:
+        sys.setrecursionlimit(50_000)
+        state = advance(dealt(table("honor_pool=1")), 0, Random(1))
+        assert np.isfinite(solver._update_regrets(last_turn(state), 0))
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def last_turn(state: Any) -> Any:
+    """A position near the end: external sampling tries every action of one player, and a whole game takes hours."""
+    while True:
+        after = advance(state.clone(), 6, Random(5))
+        if after.is_terminal():
+            return state
+        state = after
 
 
 # --- the table
@@ -252,10 +315,44 @@ def test_resampled_states_look_the_same_from_the_seat() -> None:
     assert len(hands) > 1
 
 
-def test_other_observers_are_refused_in_words() -> None:
-    public = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
-    with pytest.raises(ValueError, match="observed from one seat"):
-        table().make_py_observer(public)
+def test_what_all_players_hold_is_not_shown_to_anybody() -> None:
+    everything = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    with pytest.raises(ValueError, match="observed from one seat or from outside"):
+        table().make_py_observer(everything)
+
+
+def observers(game: Any) -> tuple[Any, Any, Any]:
+    kinds = pyspiel.PrivateInfoType
+    public = pyspiel.IIGObservationType(perfect_recall=False, private_info=kinds.NONE)
+    private = pyspiel.IIGObservationType(public_info=False, perfect_recall=False)
+    return tuple(make_observation(game, kind) for kind in (None, public, private))  # type: ignore[return-value]
+
+
+def test_the_public_and_the_private_part_make_the_whole() -> None:
+    game = table("sets=all,players=3")
+    whole, public, private = observers(game)
+    state = advance(dealt(game), 60, Random(2))
+    for seat in range(3):
+        for each in (whole, public, private):
+            each.set_from(state, seat)
+        assert private.tensor.any()
+        assert np.array_equal(public.tensor + private.tensor, whole.tensor)
+        assert not (public.tensor * private.tensor).any()
+
+
+def test_the_public_part_does_not_change_with_hidden_cards() -> None:
+    game = table("sets=all")
+    _, public, private = observers(game)
+    state = advance(dealt(game), 40, Random(3))
+    random, texts = Random(1), set()
+    before = public.string_from(state, 0)
+    for _ in range(5):
+        # What the player to move cannot know is dealt anew: the other player's hand.
+        twin = state.resample_from_infostate(state.current_player(), random.random)
+        other = 1 - state.current_player()
+        assert public.string_from(twin, other) == before
+        texts.add(private.string_from(twin, other))
+    assert len(texts) > 1
 
 
 # --- algorithms

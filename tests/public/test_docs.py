@@ -1,12 +1,9 @@
-"""The guide is run: its dialogues as one doctest, its programs one by one; and its reference is up to date."""
+"""The examples in the docstrings of the library are run, and the reference in its guide is up to date."""
 
 from __future__ import annotations
 
 import doctest
 import pkgutil
-import re
-import subprocess
-import sys
 from importlib import import_module
 from inspect import getdoc
 from pathlib import Path
@@ -16,25 +13,7 @@ import pytest
 import vigil.public
 from tools.make_library_docs import PAGE, library_page
 
-BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
-PROGRAMS = [block for block in BLOCKS if not block.startswith(">>>")]
 MODULES = ["vigil", *(f"vigil.public.{each.name}" for each in pkgutil.iter_modules(vigil.public.__path__))]
-
-
-def test_the_tutorial_does_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    tried = doctest.testfile(str(PAGE), module_relative=False, optionflags=doctest.ELLIPSIS)
-    assert tried.attempted >= 30
-    assert tried.failed == 0
-
-
-@pytest.mark.parametrize("program", PROGRAMS, ids=range(len(PROGRAMS)))
-def test_the_recipes_run(program: str, tmp_path: Path) -> None:
-    script = tmp_path / "recipe.py"
-    script.write_text(program.replace("GAMES = 1000", "GAMES = 4"), encoding="utf-8")
-    done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -270,6 +270,30 @@ def test_registration_by_invitation_or_not_at_all(database_url: str, mode: str) 
         assert olga.http.delete(f"/api/admin/invitations/{other['invitation']['id']}").status_code == 204
 
 
+def test_a_server_for_accounts_alone_lets_nobody_else_play_or_watch(sqlite: str) -> None:
+    with serving(sqlite) as served:
+        ada, gus = account(served, "Ada"), served.guest("Gus")
+        table = ada.open(seats=["me", "player"], start=True)
+        kept = gus.http.cookies["vigil"]
+    with serving(sqlite, registration="closed", accounts_only=True) as served:
+        stranger, gus = served.guest(), served.guest()
+        gus.http.cookies.set("vigil", kept)
+        for somebody in (stranger, gus):
+            for path in (
+                "/api/me",
+                "/api/lobby",
+                f"/api/tables/{table['id']}",
+                "/api/notices",
+                "/api/leaderboards/live",
+            ):
+                somebody.refused(somebody.http.get(path), "account_required", 401)
+            somebody.refused(somebody.http.post("/api/tables", json={}), "account_required", 401)
+            asked = {"name": "Ben", "password": PASSWORD}
+            somebody.refused(somebody.http.post("/api/me/account", json=asked), "registration_closed", 403)
+        assert stranger.good(stranger.http.get("/api/session")) == {"me": None, "accounts_only": True}
+        assert sign_in(served, "Ada").now(table["id"])["your_seats"] == [0]
+
+
 # --- `vigil admin` beside a running server
 
 

@@ -6,19 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.servers import SHORT, Guest, Message, Served, play_on, serving
+from tests.helpers.servers import Guest, Message, Served, finished, play_on, serving
 from vigil.cards import LIBRARY
 from vigil.engine.records import Record
 from vigil.server.routes import tables
-
-
-def finished(guest: Guest, **settings: Any) -> str:
-    """A game that is over; its deal has seed 8."""
-    table = guest.open(["me"] * int(settings.get("players", 2)), start=True, **{**SHORT, **settings})["id"]
-    line = guest.line(table)
-    line.told()
-    play_on(line)
-    return str(table)
 
 
 def position(guest: Guest, game: str, step: int) -> Message:

@@ -345,7 +345,10 @@ def test_a_level_that_is_gone_is_answered_for() -> None:
 # --- several servers, and none
 
 
-def test_a_killed_server_leaves_nothing_behind_and_its_tables_go_on(url: str) -> None:
+def test_a_killed_server_leaves_nothing_behind_and_its_tables_go_on(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The next server looks for tables that wait every so many seconds.
+    monkeypatch.setattr("vigil.server.bot_players.LOOK_AROUND", 0.2)
+
     async def number(table_id: str) -> int:
         store = await Store.open(url)
         numbers = await store.numbers([table_id])
@@ -472,8 +475,10 @@ def test_a_question_tells_nothing_of_the_deal(url: str) -> None:
 def test_the_secrets_of_the_server_are_not_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VIGIL_SECRET", "cookies")
     monkeypatch.setenv("VIGIL_ENGINE", "plain")
-    environment = pool._environment()
+    monkeypatch.setenv("VIGIL_NETWORK", "network.npz")
+    environment = pool.process_environment()
     assert "VIGIL_SECRET" not in environment
+    assert environment["VIGIL_NETWORK"] == "network.npz"
     assert (environment["VIGIL_ENGINE"], environment["OPENBLAS_NUM_THREADS"]) == ("plain", "1")
 
 

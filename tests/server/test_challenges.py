@@ -249,6 +249,21 @@ def test_notices_say_which_games_wait(both: Served) -> None:
     assert told.receive()["turns"] == 0
 
 
+def test_turns_are_followed_without_looking_them_up(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(sqlite) as served:
+        ada, ben, table = begun(served)
+        told = ben.notices()
+        told.receive()
+        monkeypatch.setattr(served.services.store, "unfinished_games_of", None)
+        line = ada.line(table)
+        line.told()
+        line.choose("end turn")
+        assert told.until(lambda now: now["turns"])["waiting"][0]["id"] == table
+        now = ben.now(table)
+        ben.act(table, do="choose", seat=1, version=now["version"], choice="end turn")
+        assert told.until(lambda now: not now["turns"])["waiting"] == []
+
+
 def test_notices_are_for_people_who_are_known_and_end_with_the_session(both: Served) -> None:
     stranger = both.guest()
     refused = stranger.notices().receive()
@@ -259,3 +274,11 @@ def test_notices_are_for_people_who_are_known_and_end_with_the_session(both: Ser
     ada.good(ada.http.delete("/api/session"))
     with pytest.raises(Exception, match="4001"):
         told.receive()
+
+
+def test_a_rated_challenge_has_to_be_possible_when_it_is_made(served: Served) -> None:
+    ada, ben = served.guest().signs_up("Ada"), served.guest("Ben")
+    asked = {"name": "Ada", "settings": {"rated": True, "clock": {"kind": "turn"}}}
+    ben.refused(ben.http.post("/api/challenges", json=asked), "not_in_rated_games")
+    untimed = {"name": "Ben", "settings": {"rated": True}}
+    ada.refused(ada.http.post("/api/challenges", json=untimed), "not_in_rated_games")

@@ -85,6 +85,11 @@ def test_a_game_with_a_custom_set_outlives_the_server_but_not_its_set(set_file: 
         set_file.write_text(changed)
         for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
             os.kill(int(child), signal.SIGKILL)
+        rated = {"settings": {"sets": ["five-cards"], "rated": True, "clock": {"kind": "turn"}}, "seats": ["me"]}
+        good(client.post("/api/me/account", json={"name": "Ada", "password": "correct horse"}))
+        refused = client.post("/api/tables", json=rated)
+        assert (refused.status_code, refused.json()["code"]) == (409, "not_in_rated_games")
+        assert refused.json()["message"] == "Rated games have printed cards only, not five-cards."
         asked = {"settings": SHORT, "seats": ["me", "player"], "start": True}
         running = good(client.post("/api/tables", json=asked))
         assert running["settings"]["set_versions"] == [known["sets"][-1]["version"]]

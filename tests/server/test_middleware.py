@@ -158,7 +158,7 @@ def test_over_https_browsers_are_told_to_stay_there(sqlite: str) -> None:
 
 def test_too_much_is_not_read(served: Served) -> None:
     guest = served.guest()
-    guest.refused(guest.http.post("/api/tables", content=b"x" * 20_000), "too_large", 413)
+    guest.refused(guest.http.post("/api/tables", content=b"x" * 40_000), "too_large", 413)
     chunks = (b" " * 1_000 for _ in range(50))
     guest.refused(guest.http.post("/api/tables", content=chunks), "too_large", 413)
 
@@ -327,3 +327,15 @@ def test_a_nul_is_refused_wherever_it_comes_from(database_url: str) -> None:
         ada.refused(ada.http.delete("/api/me/tokens/%00"), "invalid_request", 422)
         with_nul = {"url": "https://example.com/\0"}
         ada.refused(ada.http.put("/api/me/webhook", json=with_nul), "invalid_request", 422)
+
+
+def test_a_body_that_comes_with_the_head_does_not_count_as_head(served: Served) -> None:
+    body = b'{"sets": ["' + b"x" * 70_000 + b'"]}'
+    lines = ["POST /api/positions HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json"]
+    head = "\r\n".join([*lines, f"Content-Length: {len(body)}"])
+    with sockets.create_connection(("127.0.0.1", served.port)) as line:
+        line.settimeout(20)
+        line.sendall(head.encode() + b"\r\n\r\n" + body)
+        answer = line.recv(65_536).decode()
+    assert answer.startswith("HTTP/1.1 413"), answer
+    assert "too_large" in answer

@@ -190,7 +190,7 @@ def test_a_flag_counts_more_than_the_environment() -> None:
         ({"port": "70000"}, "it is a whole number from 0 to 65535"),
         ({"lan": "perhaps"}, "it is true or false"),
         ({"log": "loud"}, "it is auto or json or text"),
-        ({"workers": "2"}, "Several workers share one PostgreSQL"),
+        ({"workers": "2"}, "Several workers need PostgreSQL"),
         ({"public_url": "vigil.example"}, "begins with http:// or https://"),
     ],
 )
@@ -379,8 +379,11 @@ def test_a_port_that_is_taken_is_said_in_one_line(served: Served) -> None:
 @pytest.mark.parametrize("url", ["postgresql://127.0.0.1:1/nothing", "sqlite:////proc/nowhere/tables.sqlite"])
 def test_a_database_that_cannot_be_had_is_said_in_one_line(url: str) -> None:
     done = vigil("serve", "--port", "0", "--database", url)
-    assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
-    assert done.stderr.startswith("vigil: The database cannot be used: ")
+    assert done.exit_code == 2
+    # Servers of other tests that are being stopped may still log something.
+    said = [line for line in done.stderr.splitlines() if not line.startswith("{")]
+    assert len(said) == 1, done.stderr
+    assert said[0].startswith("vigil: The database cannot be used: ")
 
 
 def test_a_file_that_is_no_database_is_said_in_one_line(tmp_path: Path) -> None:

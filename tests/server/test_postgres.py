@@ -27,7 +27,8 @@ from vigil.table.settings import TableSettings
 Away = Callable[[bool], Awaitable[None]]
 
 
-END_CONNECTIONS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'postgres'"
+END_CONNECTIONS = "SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE datname = 'postgres'"
+"""It waits, 20 seconds at the most, until they have ended: one that ends later might take a request with it."""
 CLOSE = "ALTER DATABASE postgres ALLOW_CONNECTIONS false"
 OPEN = "ALTER DATABASE postgres ALLOW_CONNECTIONS true"
 

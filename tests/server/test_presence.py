@@ -168,6 +168,26 @@ def test_many_who_come_and_go_are_told_together_and_in_few_bytes(sqlite: str) ->
         assert {message["kind"] for message in line.heard[1:]} == {"presence"}
 
 
+def test_who_comes_in_the_same_moment_is_told_once(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vigil.server.presence.TOGETHER", 0.01)
+    told: list[str] = []
+
+    async def story() -> None:
+        store = await Store.open(sqlite)
+        host = Host(store)
+        monkeypatch.setattr(host, "nudge", told.append)
+        presence = Presence(host, 20, 0)
+        for number in range(12):
+            presence.arrive(Connection("t", f"person {number}", "", "address"))
+        assert told == []
+        while not told:
+            await asyncio.sleep(0.01)
+        await store.close()
+
+    asyncio.run(story())
+    assert told == ["t"]
+
+
 # --- what is remembered
 
 
@@ -185,13 +205,44 @@ def test_what_is_looked_up_is_remembered_for_a_while() -> None:
         assert asked == [["ada", "nobody"], ["ben"]]
         names.forget("ada")
         await names.of(["ada", "ben"])
-        clock.time += LASTS + 1
-        await names.of(["ben"])
-        assert asked[2:] == [["ada"], ["ben"]]
+        assert asked[2:] == [["ada"]]
         many = [str(number) for number in range(MOST)]
         assert len(await names.of(["ada", *many])) == MOST + 1
         assert await names.of(["ada"]) == {"ada": "ADA"}
 
+    asyncio.run(story())
+
+
+def test_what_is_in_use_is_looked_up_again_together() -> None:
+    clock, asked = SetClock(), []
+
+    async def look_up(keys: list[str]) -> dict[str, str]:
+        asked.append(sorted(keys))
+        return {key: key.upper() for key in keys}
+
+    async def story() -> None:
+        names = Cache(look_up, clock)
+        for person in ("ada", "ben", "gone"):
+            await names.of([person])
+        assert names.known(["ada", "ben"]) == {"ada": "ADA", "ben": "BEN"}
+        clock.time += LASTS + 1
+        assert names.known(["ada"]) is None
+        await names.of(["ada"])
+        assert asked[3:] == [["ada", "ben"]], "Whoever has gone is not looked up for ever."
+
+    asyncio.run(story())
+
+
+def test_what_changes_while_it_is_looked_up_is_not_remembered() -> None:
+    async def look_up(keys: list[str]) -> dict[str, str]:
+        names.forget("ada")
+        return dict.fromkeys(keys, "before")
+
+    async def story() -> None:
+        assert await names.of(["ada"]) == {"ada": "before"}
+        assert names.known(["ada"]) is None
+
+    names = Cache(look_up, SetClock())
     asyncio.run(story())
 
 

@@ -78,10 +78,12 @@ def test_a_rated_game_needs_a_clock_and_own_names(served: Served) -> None:
     assert ada.good(ada.http.get("/api/lobby"))["mine"] == []
 
 
-def test_there_are_no_hints_in_rated_games(served: Served) -> None:
+def test_there_are_no_hints_and_no_coach_in_rated_games(served: Served) -> None:
     ada, ben = account(served, "Ada"), account(served, "Ben")
     table = begun(ada, ben)
-    ada.refused(ada.http.get(f"/api/tables/{table}/hint", params={"seat": 0}), "not_in_rated_games")
+    for help_asked in ("hint", "coach"):
+        answer = ada.http.get(f"/api/tables/{table}/{help_asked}", params={"seat": 0})
+        ada.refused(answer, "not_in_rated_games")
 
 
 # --- what is shown

@@ -15,6 +15,7 @@ from vigil.storage import merging, schema
 from vigil.storage.challenges import Challenge, Challenges, PlannedSeat
 from vigil.storage.database import Database
 from vigil.storage.history import History
+from vigil.storage.merged_guests import GuestMerged, require_unmerged
 from vigil.storage.merging import SharedGame, guest_games, merge_guest
 from vigil.storage.people import People
 from vigil.storage.personal_data import delete_person, export
@@ -50,6 +51,7 @@ NO_PERSON = {
     "tables.deciding_bot",
     "seatings.bot",
     "keys.name",
+    "reviews.lease",
     "sanctions.id",
     "reports.id",
     "reports.table_id",
@@ -234,6 +236,39 @@ def test_many_who_act_meanwhile_lose_nothing(database_url: str) -> None:
         assert cast.guest not in await ids_in(cast.database)
 
     told(database_url, story)
+
+
+def test_a_table_that_is_opened_meanwhile_is_not_left_behind(database_url: str) -> None:
+    """Another tab still has the guest's session while the guest is merged."""
+
+    async def story(cast: Cast) -> None:
+        table = await opened(cast.store, "bens", by=cast.ben)
+        async with cast.database.writing() as connection:
+            merge = (cast.database.is_postgres, cast.guest, cast.account, 9.0)
+            await merging._merge(connection, *merge)
+            late = [
+                asyncio.create_task(opened(cast.store, "late", by=cast.guest)),
+                asyncio.create_task(act(cast.store, table, cast.guest, do.Sit(1))),
+            ]
+            await asyncio.wait(late, timeout=0.2)
+            assert not any(each.done() for each in late), "They wait until the merge is over."
+        outcomes = await asyncio.gather(*late, return_exceptions=True)
+        assert [type(each) for each in outcomes] == [GuestMerged, GuestMerged]
+        assert cast.guest not in await ids_in(cast.database)
+
+    told(database_url, story)
+
+
+def test_a_merge_waits_for_a_table_that_is_being_opened(postgres_url: str) -> None:
+    async def story(cast: Cast) -> None:
+        async with cast.database.writing() as connection:
+            await require_unmerged(connection, {cast.guest})
+            merging_now = asyncio.create_task(cast.merge())
+            await asyncio.wait([merging_now], timeout=0.2)
+            assert not merging_now.done()
+        assert await merging_now == {}
+
+    told(postgres_url, story)
 
 
 def test_choices_undos_and_requests_follow(database_url: str) -> None:

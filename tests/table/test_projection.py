@@ -247,6 +247,8 @@ def test_a_refusal_is_a_message() -> None:
         "code": "not_your_seat",
         "message": "Seat 0 is not yours.",
         "hint": "Choose for your own seats only.",
+        "why": {"code": "seat-of-another", "params": {"seat": 0}, "text": "Seat 0 is not yours."},
+        "advice": None,
         "key": "k7",
     }
 

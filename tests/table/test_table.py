@@ -11,6 +11,7 @@ from tests.helpers.journals import ADA, BEN, CLEO, NAMES, Played, play_on, start
 from vigil.cards import LIBRARY
 from vigil.cli import main
 from vigil.engine.errors import VigilError
+from vigil.engine.reasons import Reason
 from vigil.engine.records import Record
 from vigil.table import actions as do
 from vigil.table.actions import LONGEST_TEXT, SERVER, Entry
@@ -90,7 +91,7 @@ def test_a_choice_is_judged_before_anything_changes() -> None:
     played.refused(ADA, do.Choose(9, version, "play Militia"), Code.SEAT_NOT_FOUND)
     played.refused(ADA, do.Choose(0, version - 1, "play Militia"), Code.STALE)
     refusal = played.refused(ADA, do.Choose(0, version, "acquire Mystic"), Code.ILLEGAL_CHOICE)
-    assert refusal.hint == "p1 may: play Apprentice; play Militia; end turn."
+    assert refusal.hint == "You may: play Apprentice; play Militia; end turn."
     played.refused(ADA, do.Choose(0, version, "x" * 10_000), Code.INVALID_REQUEST)
     played.choose(ADA, "  PLAY   militia ")
     assert played.journal[-1].action == do.Choose(0, version, "play Militia")
@@ -143,7 +144,7 @@ def test_what_showed_something_new_stays_in_rated_games() -> None:
     who = played.table.humans()[played.table.deciding]
     played.choose(who, "end turn")
     refusal = played.refused(who, do.Undo(played.table.version), Code.NOT_IN_RATED_GAMES)
-    assert '"end turn" stands' in refusal.message
+    assert refusal.why == Reason("no-undo-when-rated", {})
 
 
 def test_everybody_is_asked_where_something_was_seen() -> None:

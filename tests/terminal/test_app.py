@@ -7,20 +7,18 @@ import sys
 from collections.abc import Iterator
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 from rich.console import Console
 
-from tests.helpers.terminal import TABLES, named, play, script_of_a_game
+from tests.helpers.terminal import TABLES, from_position, named, play, script_of_a_game
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.errors import VigilError
 from vigil.engine.options import Decision, Option
 from vigil.engine.records import Record
 from vigil.engine.scoring import scores
 from vigil.engine.setup import Setup
-from vigil.engine.snapshot import reopen
 from vigil.engine.view import SeatView
 from vigil.terminal import game_files
 from vigil.terminal.app import TerminalTable, offer_unfinished, play_game
@@ -36,6 +34,7 @@ class LastOptionBot:
     """Plays what it has and ends its turn; it sees views only."""
 
     notice = "It has lost its spectacles."
+    manner = "Never looks up."
     takes_time = False
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
@@ -46,9 +45,7 @@ class LastOptionBot:
 @pytest.fixture
 def bots(monkeypatch: Patch) -> None:
     """A stand-in, so that these tests do not change when an opponent learns something."""
-    module = ModuleType("vigil.bots")
-    module.make_bot = lambda name, seed: LastOptionBot()  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "vigil.bots", module)
+    monkeypatch.setattr("vigil.terminal.app.make_bot", lambda name, seed: LastOptionBot())
 
 
 def the_record() -> Record:
@@ -77,20 +74,21 @@ def test_a_whole_game_by_words_and_numbers(table: dict[str, Any], monkeypatch: P
 
 @pytest.mark.usefixtures("bots")
 def test_one_person_against_bots(monkeypatch: Patch, capsys: Capture) -> None:
-    play(monkeypatch, ["a", "end", "y", "a"], players=3, bots=["gentle", "gentle"])
+    play(monkeypatch, ["a", "end", "y", "a"], players=3, bots=["casual", "casual"])
     printed = " ".join(capsys.readouterr().out.split())
-    assert "p2 gentle" in printed
+    assert "p2 casual" in printed
     # Both say so, and one sentence is enough.
     assert printed.count("It has lost its spectacles.") == 1
+    assert "p2 (casual): Never looks up." in printed
     assert re.search(r"p3 plays .*Apprentice", printed)
     record = the_record()
-    assert record.names == ["p1", "bot gentle", "bot gentle"]
+    assert record.names == ["p1", "bot casual", "bot casual"]
     assert "press Enter" not in printed
 
 
 @pytest.mark.usefixtures("bots")
 def test_bots_alone_play_to_the_end_and_are_told_of(monkeypatch: Patch, capsys: Capture) -> None:
-    play(monkeypatch, [], bots=["a", "b"], honor_pool=5)
+    play(monkeypatch, [], bots=["casual", "player"], honor_pool=5)
     printed = capsys.readouterr().out
     assert "p1 plays" in printed
     assert "draws Apprentice" not in printed
@@ -112,7 +110,7 @@ def test_through_real_pipes_and_without_utf8(data_home: Path) -> None:
         env={"XDG_DATA_HOME": str(data_home), "PYTHONIOENCODING": "ascii", "PATH": ""},
     )
     printed = done.stdout.decode("ascii")
-    assert "p2, press Enter when you alone look." in printed
+    assert "p2, press Enter when nobody else is looking." in printed
     assert "vigil play --resume" in printed
     assert done.stderr == b""
 
@@ -132,7 +130,7 @@ def test_looking_things_up_changes_nothing(monkeypatch: Patch, capsys: Capture) 
     assert 'There is no card called "nosuchcard".' in printed
     assert "Which card?" in printed
     assert "The deal" in printed
-    assert '"log x" is not known' in printed
+    assert '"log x" is not a command' in printed
     assert "10 cards worth 0★; 5 left to draw" in printed
     assert "The void is empty." in printed
     assert "Play your hand" in printed
@@ -147,8 +145,8 @@ def test_wrong_input_is_answered_and_loses_nothing(monkeypatch: Patch, capsys: C
     for message in (
         "There is no option 99",
         '"dance" is not possible now',
-        '"undo sideways" is not known',
-        "Where to?",
+        '"undo sideways" is not a command',
+        "Which file?",
     ):
         assert message in printed
 
@@ -192,11 +190,7 @@ def test_the_end_of_a_turn_is_asked_about_once(monkeypatch: Patch, capsys: Captu
 
 
 def test_nothing_left_is_not_asked_about(tmp_path: Path, capsys: Capture) -> None:
-    game = new_state(seed=7, first=0)
-    game.players[0].hand = ()
-    game.decision = None
-    reopen(game)
-    session = Session(game, Record.of(game, seat_labels(2, [])), {})
+    session = Session(from_position(["chronicle-of-the-godslayer"], {"players": 2}), {})
     screen = Screen(Console(highlight=False), StringIO("end\n"), is_live=False)
     TerminalTable(session, screen, tmp_path / "record.json").run()
     assert "You could still" not in capsys.readouterr().out
@@ -216,10 +210,10 @@ def test_saving_leaving_and_going_on(monkeypatch: Patch, capsys: Capture, tmp_pa
 
 @pytest.mark.usefixtures("bots")
 def test_a_resumed_game_has_its_bots_again(monkeypatch: Patch, capsys: Capture) -> None:
-    play(monkeypatch, ["play Apprentice"], bots=["gentle"])
+    play(monkeypatch, ["play Apprentice"], bots=["casual"])
     (path,) = game_files.games_folder().glob("*.json")
     play(monkeypatch, ["end", "end"], resume=path)
-    assert "p2 gentle" in capsys.readouterr().out
+    assert "p2 casual" in capsys.readouterr().out
     assert game_files.read(path).choices.count("end turn") == 2
 
 
@@ -286,8 +280,7 @@ class Keyboard:
 def live_table(monkeypatch: Patch, lines: list[str | type[BaseException]], path: Path) -> Keyboard:
     console = Console(file=StringIO(), width=80, height=24, force_terminal=True, highlight=False)
     keyboard = Keyboard(monkeypatch, console, lines)
-    game = new_state(seed=7, first=0)
-    session = Session(game, Record.of(game, seat_labels(2, [])), {})
+    session = Session(Record.of(new_state(seed=7, first=0), seat_labels(2, [])), {})
     TerminalTable(session, Screen(console, StringIO(), is_live=True), path).run()
     keyboard.moments.append(console.file.getvalue())  # type: ignore[attr-defined]
     return keyboard
@@ -300,8 +293,8 @@ WIPE = f"{CLEAR}\x1b[3J"
 def test_the_screen_is_empty_before_another_player_looks(monkeypatch: Patch, tmp_path: Path) -> None:
     keyboard = live_table(monkeypatch, ["", "end", "end", ""], tmp_path / "game.json")
     first, _, _, handing_over, theirs = keyboard.moments[:5]
-    assert first == f"{WIPE}p1, press Enter when you alone look. "
-    assert handing_over == f"{WIPE}p2, press Enter when you alone look. "
+    assert first == f"{WIPE}p1, press Enter when nobody else is looking. "
+    assert handing_over == f"{WIPE}p2, press Enter when nobody else is looking. "
     assert theirs.startswith(CLEAR)
     assert not theirs.startswith(WIPE)
     assert "p2" in theirs
@@ -311,7 +304,7 @@ def test_the_screen_is_empty_before_another_player_looks(monkeypatch: Patch, tmp
 def test_ctrl_d_and_ctrl_c_save_and_leave(monkeypatch: Patch, tmp_path: Path, leaving: type[BaseException]) -> None:
     path = tmp_path / "game.json"
     keyboard = live_table(monkeypatch, ["", "play Apprentice", leaving], path)
-    assert "The game is saved. Go on with it:\nvigil play --resume" in keyboard.moments[-1]
+    assert "The game is saved. Continue it with:\nvigil play --resume" in keyboard.moments[-1]
     assert game_files.read(path).choices == ["play Apprentice"]
 
 
@@ -359,8 +352,7 @@ def test_nothing_that_can_be_looked_at_needs_utf8(name: str, tmp_path: Path) -> 
         "y",
         "",
     ]
-    game = new_state(sets=[name], seed=4)
-    session = Session(game, Record.of(game, seat_labels(2, [])), {}, ASCII)
+    session = Session(Record.of(new_state(sets=[name], seed=4), seat_labels(2, [])), {}, ASCII)
     screen = Screen(Console(file=stream, width=80, highlight=False), StringIO("\n".join(lines)), is_live=False)
     TerminalTable(session, screen, tmp_path / "game.json").run()
     stream.flush()

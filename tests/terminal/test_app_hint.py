@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from tests.helpers.terminal import play
-from vigil.cards import LIBRARY, new_state
+from tests.helpers.terminal import from_position, play
+from vigil.cards import new_state
 from vigil.engine.options import Decision, Option
 from vigil.engine.records import Record
 from vigil.engine.view import SeatView
-from vigil.scenarios import Scenario
 from vigil.terminal.app import TerminalTable
 from vigil.terminal.screen import Screen
 from vigil.terminal.session import Session, seat_labels
@@ -34,9 +33,7 @@ def test_a_hint_names_an_option_and_the_reason(monkeypatch: Patch, capsys: Captu
 
 def test_a_hint_answers_questions_too(capsys: Capture, tmp_path: Path) -> None:
     mine = {"hand": ["Void Initiate"], "discard": ["Apprentice"], "deck": ["Landtalker"] * 9}
-    scenario = Scenario("test", "test", ["chronicle-of-the-godslayer"], {"p1": mine}, [], {}, 1, [])
-    game = scenario.set_up(LIBRARY)
-    session = Session(game, Record.of(game, seat_labels(2, [])), {})
+    session = Session(from_position(["chronicle-of-the-godslayer"], {"p1": mine}), {})
     screen = Screen(Console(highlight=False), StringIO("play Void Initiate\nhint\n"), is_live=False)
     TerminalTable(session, screen, tmp_path / "game.json").run()
     printed = " ".join(capsys.readouterr().out.split())
@@ -74,6 +71,7 @@ class Idler:
     """Does nothing at all."""
 
     notice = ""
+    manner = ""
     takes_time = True
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
@@ -85,8 +83,8 @@ def test_hints_can_be_followed_through_a_whole_game(monkeypatch: Patch, tmp_path
     follower = Follower(console)
     monkeypatch.setattr(builtins, "input", follower.answer)
     game = new_state(seed=7, first=0, honor_pool=12)
-    session = Session(game, Record.of(game, seat_labels(2, ["idler"])), {1: Idler()})
+    session = Session(Record.of(game, seat_labels(2, ["random"])), {1: Idler()})
     TerminalTable(session, Screen(console, StringIO(), is_live=True), tmp_path / "game.json").run()
     assert session.game.winners == (0,)
     assert follower.asked > 20
-    assert "p2 thinks" in console.file.getvalue()  # type: ignore[attr-defined]
+    assert "p2 is thinking" in console.file.getvalue()  # type: ignore[attr-defined]

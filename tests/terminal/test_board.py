@@ -16,8 +16,8 @@ from vigil.engine.snapshot import reopen
 from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING, ROW_ZONE
 from vigil.engine.view import SPECTATOR
-from vigil.terminal.board import Look, board, fitting_board
-from vigil.terminal.layout import TIGHTEST
+from vigil.terminal.board import board, fitting_board
+from vigil.terminal.layout import TIGHTEST, Look
 from vigil.terminal.signs import ASCII, UNICODE
 
 

@@ -9,9 +9,11 @@ from tests.helpers.terminal import TABLES, named, wander
 from vigil.cards import LIBRARY, new_state
 from vigil.engine import happenings, terms
 from vigil.engine.happenings import Happening
+from vigil.engine.records import Record
 from vigil.engine.view import happenings_for
-from vigil.terminal.log import Log, in_brief, sentences
-from vigil.terminal.signs import UNICODE
+from vigil.messages import Reader, sentences
+from vigil.terminal.log import in_brief, turns
+from vigil.terminal.session import Session, seat_labels
 
 
 def number(name: str) -> int:
@@ -31,17 +33,12 @@ def test_the_news_leave_out_what_the_board_shows() -> None:
     assert [each.kind for each in in_brief(middle)] == [happenings.DRAWS]
 
 
-def test_the_log_is_kept_turn_by_turn_and_can_forget() -> None:
+def test_the_log_is_kept_turn_by_turn() -> None:
     game = new_state(seed=2, first=0)
-    log = Log(0, UNICODE)
-    log.listen(game)
-    for step in range(20):
-        wander(game, step, 1)
-        log.listen(game)
-    headings = [heading for heading, _ in log.turns(game.cards, 99)]
+    record = Record.of(game, seat_labels(2, []))
+    record.choices = wander(game, 1, 20)
+    headings = [heading for heading, _ in turns(Session(record, {}).table, Reader(0), 99)]
     assert headings[:3] == ["The deal", "Turn 1: your turn", "Turn 2: p2's turn"]
-    log.forget_after(1)
-    assert len(log.entries) == 2
 
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
@@ -55,6 +52,6 @@ def test_whole_games_become_sentences_without_secrets(table: dict[str, Any]) -> 
             for happening in happenings_for(game, 0):
                 if happening.kind == happenings.DRAWS and happening.seat != 0:
                     assert happening.card == terms.NOTHING
-            for sentence in sentences(happenings_for(game, 0), game.cards, 0, UNICODE):
+            for sentence in sentences(happenings_for(game, 0), game.cards, Reader(0)):
                 assert re.fullmatch(r"\S.*\S\.", sentence)
                 assert not re.search(r" {2}|p0|[{}|]", sentence)

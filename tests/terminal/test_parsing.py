@@ -57,7 +57,7 @@ def test_ways_to_say_an_option(game: GameState, typed: str, option: str) -> None
         ("99", "There is no option 99: the numbers go from 1 to"),
         ("0", "There is no option 0"),
         ("-1", "There is no option -1"),
-        ("arha", 'could be "acquire Arha Initiate" or "acquire Arha Templar": say a little more'),
+        ("arha", 'could be "acquire Arha Initiate" or "acquire Arha Templar": type a little more'),
         ("mystic", 'could be "play Mystic" or "acquire Mystic"'),
         ("defeat mephit", "Mephit costs 3 power; you have 1."),
         ("acquire mistic", 'Did you mean "acquire Mystic"'),

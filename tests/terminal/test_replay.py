@@ -65,7 +65,7 @@ def test_stepping_forwards_back_and_far(finished: Path, monkeypatch: pytest.Monk
     assert pages[5].splitlines()[0] != pages[6].splitlines()[0]
     assert "Gain 2 runes." in pages[6]
     assert "There is no card called" in pages[6]
-    assert '"hop" is not known here' in pages[6]
+    assert '"hop" is not a command' in pages[6]
     assert "wins" in pages[7]
 
 

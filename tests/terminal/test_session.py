@@ -1,23 +1,26 @@
 """A game in progress: choices, the way back, the record; and the files it is kept in."""
 
 import os
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from tests.helpers.terminal import from_position
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.errors import BadRecord
 from vigil.engine.notation import parse
 from vigil.engine.records import Record
-from vigil.engine.snapshot import checksum, reopen
+from vigil.engine.snapshot import checksum
+from vigil.messages import Reader
 from vigil.terminal import game_files
-from vigil.terminal.session import NoWayBack, Session, bot_name, seat_labels
+from vigil.terminal.log import turns
+from vigil.terminal.session import NoUndo, Session, bot_name, seat_labels
 
 
 def begin(seed: int = 7, players: int = 2, sets: tuple[str, ...] = ("chronicle-of-the-godslayer",)) -> Session:
-    game = new_state(players, sets, seed=seed, first=0)
-    return Session(game, Record.of(game, seat_labels(players, [])), {})
+    return Session(Record.of(new_state(players, sets, seed=seed, first=0), seat_labels(players, [])), {})
 
 
 def choose(session: Session, *texts: str) -> None:
@@ -34,7 +37,7 @@ def test_undo_goes_back_choice_by_choice() -> None:
     assert session.record.choices == ["play Apprentice"]
     assert session.undo(0) == "play Apprentice"
     assert checksum(session.game) == before
-    with pytest.raises(NoWayBack, match="There is no choice to take back"):
+    with pytest.raises(NoUndo, match="There is no choice to take back"):
         session.undo(0)
 
 
@@ -51,25 +54,20 @@ def test_what_was_undone_is_not_in_the_log_and_can_be_done_again() -> None:
 
 
 def test_undo_ends_where_something_new_was_seen() -> None:
-    session = begin()
-    session.game.turn.runes = session.game.turn.power = 9
-    choose(session, "play Apprentice", "play Apprentice", "play Apprentice")
-    session.game.decision = None
-    reopen(session.game)
-    row_card = session.game.cards[session.game.row[0]]
-    text = f"{'defeat' if row_card.is_monster else 'acquire'} {row_card.name}"
-    choose(session, text)
-    with pytest.raises(NoWayBack, match=f'"{text}" revealed something hidden'):
+    given = {"row": ["Mephit"] * 6, "center_deck": ["Samael's Trickster"], "p1": {"hand": ["Apprentice"], "power": 9}}
+    session = Session(from_position(["chronicle-of-the-godslayer"], given), {})
+    choose(session, "play Apprentice", "defeat Mephit")
+    with pytest.raises(NoUndo, match='"defeat Mephit" revealed something hidden'):
         session.undo(0)
 
 
 def test_undo_ends_where_somebody_else_acts() -> None:
     session = begin()
     choose(session, "end turn")
-    with pytest.raises(NoWayBack, match="The last choice was p1's"):
+    with pytest.raises(NoUndo, match="The last choice was p1's"):
         session.undo(1)
     choose(session, "play Apprentice")
-    with pytest.raises(NoWayBack, match="The last choice was p2's"):
+    with pytest.raises(NoUndo, match="The last choice was p2's"):
         session.undo(0)
     assert session.undo(1) == "play Apprentice"
 
@@ -77,10 +75,10 @@ def test_undo_ends_where_somebody_else_acts() -> None:
 def test_a_resumed_game_is_the_same_and_still_tells_its_story() -> None:
     session = begin()
     choose(session, "play Apprentice", "end turn", "play Apprentice")
-    again = Session.resume(Record.from_json(session.record.to_json()), {})
+    again = Session(Record.from_json(session.record.to_json()), {})
     assert checksum(again.game) == checksum(session.game)
-    assert again.logs[0].turns(again.game.cards, 9) == session.logs[0].turns(session.game.cards, 9)
-    with pytest.raises(NoWayBack, match="before the game was resumed"):
+    assert turns(again.table, Reader(0), 9) == turns(session.table, Reader(0), 9)
+    with pytest.raises(NoUndo, match="before the game was resumed"):
         again.undo(1)
     choose(again, "end turn")
     assert again.record.choices == ["play Apprentice", "end turn", "play Apprentice", "end turn"]
@@ -119,9 +117,8 @@ def test_the_last_unfinished_game_is_found_and_a_finished_one_ends_the_search() 
     found = game_files.last_unfinished()
     assert found is not None
     assert found[0] == left
-    session.record.result = {"over": True}
     finished = game_files.games_folder() / "finished.json"
-    game_files.write(session.record, finished)
+    game_files.write(replace(session.record, result={"over": True}), finished)
     os.utime(left, (1, 1))
     assert game_files.last_unfinished() is None
 
@@ -139,7 +136,7 @@ def test_saving_replaces_a_record_but_no_other_file(tmp_path: Path) -> None:
     assert game_files.save_as(record, str(mine)) == mine
     diary = tmp_path / "diary.txt"
     diary.write_text("dear diary", encoding="utf-8")
-    with pytest.raises(game_files.NotSaved, match="it stays as it is"):
+    with pytest.raises(game_files.NotSaved, match="is not a record of Vigil"):
         game_files.save_as(record, str(diary))
     assert diary.read_text(encoding="utf-8") == "dear diary"
     with pytest.raises(game_files.NotSaved, match="is a folder"):

@@ -24,8 +24,8 @@ from tools.ladder.words import NOT_MEASURED, rating
 from vigil.bots import BOTS
 from vigil.engine.terms import SOLITAIRE
 from vigil.lab.arena import TIMEOUT, Block, Mishap, Thinking
-from vigil.lab.arena_file import ArenaFile, BadArenaFile
 from vigil.lab.arena_results import Results
+from vigil.lab.arena_run import ArenaFile, BadArenaFile
 from vigil.lab.entrants import parse_entrant
 from vigil.lab.estimates import Estimate
 from vigil.lab.matches import Played

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -264,3 +265,22 @@ def test_the_menu_is_opened_and_closed_with_the_keyboard(come_in: ComeIn) -> Non
     expect(page.get_by_role("navigation", name="Account").get_by_role("link").last).to_be_focused()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/sign-in$"))
+
+
+def test_a_server_for_accounts_alone_says_so_and_asks_everybody_to_sign_in(
+    come_in: ComeIn, served: Served, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_account(served, name)
+    table = come_in().opens(first=0)
+    monkeypatch.setattr(served.services, "settings", replace(served.services.settings, accounts_only=True))
+    phone = come_in(width=360, height=740)
+    phone.expects("401")
+    page = goes_to(phone, f"/tables/{table}")
+    expect(page.get_by_text("everybody plays and watches with an account")).to_be_visible()
+    assert problems(page) == []
+    picture(page, "sign-in-accounts-only")
+    page.get_by_role("textbox", name="Name").fill(name)
+    page.keyboard.press("Tab")
+    page.keyboard.type(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{served.url}/tables/{table}")

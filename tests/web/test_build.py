@@ -11,11 +11,7 @@ from tools.make_web_cards import rulings
 from vigil.cards import LIBRARY
 from vigil.rulings import rulings_for
 from vigil.server.page_cards import page_cards
-from vigil.text.tokens import Piece
-
-
-def words(pieces: list[Piece]) -> str:
-    return "".join(piece if isinstance(piece, str) else str(piece[1]) for piece in pieces)
+from vigil.text.tokens import plain
 
 
 @pytest.mark.slow
@@ -66,7 +62,7 @@ def test_every_card_is_told_in_the_words_of_its_declaration() -> None:
     told = {card["name"]: card for card in page_cards()["cards"]}
     assert set(told) == {card.name for card in LIBRARY}
     for card in LIBRARY:
-        assert [words(line) for line in told[card.name].get("lines", [])] == card.lines()
+        assert [plain(line) for line in told[card.name].get("lines", [])] == card.lines()
         assert told[card.name].get("runes", 0) == card.runes
         assert told[card.name].get("honor", 0) == card.honor
 

@@ -19,17 +19,19 @@ ADDED = """(tag, style, text = '') => {
     added.textContent = text;
     document.querySelector('[data-zone=table]').append(added);
 }"""
+# What is added or changed goes with the table, when the next one is opened.
 SABOTAGE = {
     "covered": f"""() => {{ const {{ left, top, width, height }} = {LIT}.getBoundingClientRect();
         add('div', {{ left: left + 'px', top: top + 'px', width: width + 'px', height: height + 'px' }}) }}""",
     "off screen": f"() => {{ Object.assign({LIT}.style, {{ transition: 'none', translate: '0 100vh' }}) }}",
     "missing": "() => { for (const each of document.querySelectorAll('[data-lit]')) each.removeAttribute('data-lit') }",
     "sentence": "() => { document.querySelector('[data-zone=question]').style.translate = '0 100vh' }",
+    "question": "() => { document.querySelector('[data-zone=question]').style.translate = '0 100vh' }",
     "small text": "() => { add('p', { fontSize: '10px' }, 'Very small') }",
     "small target": "() => { add('button', { width: '30px', height: '30px', padding: 0 }, 'x') }",
     "overflow": "() => { add('div', { position: 'absolute', width: '200vw', height: '1px' });"
     " document.querySelector('[data-zone=table]').style.overflow = 'visible' }",
-    "scroll": "() => { document.body.style.minHeight = '200vh' }",
+    "scroll": "() => { add('div', { position: 'absolute', width: '1px', height: '200vh' }) }",
 }
 
 COLOR_SABOTAGE = {
@@ -45,11 +47,6 @@ COLOR_SABOTAGE = {
 def question() -> Position:
     found = (at_table(each, Seating(2)) for each in kinds() if str(each.kind) == "Banish hand")
     return next(filter(None, found))
-
-
-@pytest.fixture
-def tables(come_in: ComeIn) -> LayoutTables:
-    return LayoutTables(come_in(no_viewport=True))
 
 
 def found_by(tables: LayoutTables, question: Position, screen: Screen) -> list[tuple[str, str]]:

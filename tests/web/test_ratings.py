@@ -118,7 +118,8 @@ def test_a_rated_game_can_be_aborted_in_its_first_round(come_in: ComeIn) -> None
 
 @pytest.fixture
 def season(served: Served) -> None:
-    """Sixty people with established ratings."""
+    """Sixty people with established ratings. A server that has answered has made its database."""
+    served.guest("Season")
     file = served.services.database.url.database
     with closing(sqlite3.connect(str(file))) as connection, connection:
         for number in range(60):

@@ -10,30 +10,20 @@ from playwright.sync_api import Locator, Page
 
 from tests.helpers.browsers import ComeIn, Player, expect
 from tests.helpers.looking import picture, problems
-from tests.helpers.servers import SHORT, Served, play_on
+from tests.helpers.servers import Served, finished
 
 STEPS = {"two": 12, "team": 30, "solitaire": 10}
 
 
-def finished(served: Served, **settings: Any) -> str:
-    """Ada has played all seats of a short game."""
-    ada = served.guest("Ada")
-    table = ada.open(["me"] * int(settings.get("players", 2)), start=True, **{**SHORT, **settings})["id"]
-    line = ada.line(table)
-    line.told()
-    play_on(line)
-    return str(table)
-
-
 @pytest.fixture(scope="module")
 def game(served: Served) -> str:
-    return finished(served)
+    return finished(served.guest("Ada"))
 
 
 @pytest.fixture(scope="module")
 def long_game(served: Served) -> str:
     """Longer than what is fetched at a time."""
-    return finished(served, honor_pool=20, sets=["rise", "war"])
+    return finished(served.guest("Ada"), honor_pool=20, sets=["rise", "war"])
 
 
 class Viewer:
@@ -194,7 +184,7 @@ def test_what_was_chosen_is_lit_and_touching_it_goes_on(come_in: ComeIn, game: s
 )
 def test_play_on_from_here(come_in: ComeIn, served: Served, variant: str, settings: dict[str, Any]) -> None:
     step = STEPS[variant]
-    viewer = Viewer(come_in(), finished(served, **settings), f"?step={step}")
+    viewer = Viewer(come_in(), finished(served.guest("Ada"), **settings), f"?step={step}")
     page, row = viewer.page, viewer.board()
     page.get_by_role("button", name="Play on from here").click()
     window = page.get_by_role("dialog", name="Play on from here")

@@ -43,7 +43,7 @@ def opened(browser: Browser, report: Path) -> Iterator[Opener]:
 def test_every_chart_is_drawn_and_told(opened: Opener) -> None:
     page = opened()
     charts = page.locator("svg.chart")
-    assert charts.count() == 7
+    assert charts.count() == 9
     names = set()
     for chart in charts.all():
         box = chart.bounding_box()

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page
 
-from tests.helpers.browsers import ComeIn, Player, expect, played_in_turns, played_through
+from tests.helpers.browsers import ComeIn, Player, expect, played_by_mouse, played_in_turns, played_through
 
 SHORT = 3
 """Honor in the pool: a game of a few turns."""
@@ -26,7 +26,7 @@ def test_two_clicks_lead_to_the_first_decision(come_in: ComeIn) -> None:
 def test_a_whole_game_against_a_bot_by_mouse(come_in: ComeIn) -> None:
     player = come_in()
     player.opens(honor_pool=SHORT)
-    played_through(player)
+    played_by_mouse(player)
     result = player.page.get_by_label("The result")
     expect(result.get_by_role("heading", level=1)).to_have_text(re.compile("^You (won|lost)"))
     expect(result.get_by_role("img", name=re.compile("^Honor after"))).to_be_visible()

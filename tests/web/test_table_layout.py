@@ -27,12 +27,6 @@ ZONES = {"row", "supply", "constructs", "played", "hand", "bar"}
 PHONES = ((390, 844), (360, 640))
 
 
-@pytest.fixture
-def tables(come_in: ComeIn) -> LayoutTables:
-    """A page on which positions are opened."""
-    return LayoutTables(come_in(no_viewport=True))
-
-
 def check(tables: LayoutTables, positions: Iterable[Position], screens: Sequence[Screen]) -> None:
     """No rule of `layout_checks.js` is broken. Every other position is seen on every other screen."""
     failures = [
@@ -51,7 +45,8 @@ def test_every_zone_with_candidates_on_every_screen(tables: LayoutTables, seatin
     check(tables, positions, SCREENS)
 
 
-def test_crowded_boards_of_six_players_with_long_names(tables: LayoutTables) -> None:
+def test_crowded_boards_of_six_players_with_long_names(come_in: ComeIn) -> None:
+    tables = LayoutTables(come_in(no_viewport=True))
     with_long_names(tables.player)
     asked = {str(each.kind): each for each in kinds()}
     kinds_of_candidates = ("DestroyAllButOne constructs", "may Banish deck+discard+hand+played")
@@ -69,6 +64,7 @@ def test_late_questions_of_games_of_bots(tables: LayoutTables) -> None:
 
 
 def test_zones_stay_where_they_are_in_everybodys_turn(tables: LayoutTables, served: Served) -> None:
+    tables.window.set(SCREENS[0])
     player, bob = tables.player, served.guest("Bob")
     table = player.plays_with(bob)
     player.waits()

@@ -17,8 +17,7 @@ from bench.page import interpreter, processor
 from vigil._compiled import ENGINE
 from vigil.engine.errors import VigilError
 from vigil.lab.arena import Block
-from vigil.lab.arena_file import ArenaFile, BadArenaFile
-from vigil.lab.arena_run import ArenaRun
+from vigil.lab.arena_run import ArenaFile, ArenaRun, BadArenaFile
 from vigil.lab.fingerprint import PLAYED_BY, fingerprint
 from vigil.lab.workers import Workers
 

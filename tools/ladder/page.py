@@ -291,6 +291,7 @@ def how(figures: Figures) -> str:
   played with the same sources can be laid into it.
 - `make ladder ARGS=--list` shows the plan and the time that it takes, `make ladder ARGS='--only table/2'` plays a part
   of it, and `make ladder ARGS=--quick` has a look at everything in a few minutes.
+- What the choices of every level cost, decision by decision, is measured on [the book of decisions](book.md).
 - One match by hand: `vigil arena {bots} --sets {sets} --seed {SEED} --blocks {plan.headline.blocks}`"""
 
 

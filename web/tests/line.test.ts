@@ -309,7 +309,7 @@ describe("a table that is shown", async () => {
     const { key } = Socket.last.sent[0]!;
     Socket.last.says({ kind: "refused", code: "stale", message: "", hint: "", key });
     await vi.advanceTimersByTimeAsync(0);
-    for (const choice of ["play Apprentice", "play Militia"])
+    for (const choice of ["Play Apprentice", "Play Militia"])
       expect(toasts.map(({ text }) => text)).toContainEqual(expect.stringContaining(`was not done: ${choice}`));
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { News, WhyNot } from "../src/api/messages";
-import { message, plain, reason, sentences } from "../src/play/messages";
+import { message, plain, reason, refusal, sentences } from "../src/play/messages";
 // The same examples are read by tests/text/test_messages.py: page and server say the same.
 import examples from "../../tests/helpers/message_examples.json";
 
@@ -33,5 +33,17 @@ describe("messages", () => {
     expect(message("turn begins", { who: 0, amount: 3 }, { you: 0, name })).toBe("Turn 3: your turn");
     expect(reason("not-yours", { you: 0, name }, { who: 1 })).toBe("This card belongs to p2.");
     expect(reason(null, { you: 0, name })).toBe("");
+  });
+
+  it("name players in what the server refuses, and leave its notation to programs", () => {
+    const ada = { you: 0, name: () => "Bob" };
+    const waiting = { code: "waiting", params: { who: 1 }, text: "Waiting for p2." };
+    const refused = { kind: "refused", code: "not_your_turn", message: "…", hint: "Waiting for p2." } as const;
+    expect(refusal({ ...refused, why: null, advice: waiting }, ada)).toBe("… Waiting for Bob.");
+    const why = { code: "not-possible", params: { choice: "acquire Mystic for p2" }, text: "" };
+    const illegal = { ...refused, code: "illegal_choice", hint: "You may: end turn.", why } as const;
+    expect(refusal(illegal, ada, { choice: "Acquire Mystic for Bob" })).toBe(
+      '"Acquire Mystic for Bob" is not possible now.',
+    );
   });
 });

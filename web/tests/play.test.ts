@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { News, SeatChange } from "../src/api/messages";
-import { asked, inHand, inFront, inRow, inSupply, leftToDo, lit, said } from "../src/play/choices";
+import { inFront, inHand, inRow, inSupply, inWords, leftToDo, lit, said } from "../src/play/choices";
 import { inBrief, turnsOf } from "../src/play/log";
 import { plain } from "../src/play/messages";
 import { honorOverTurns, worthOf } from "../src/play/tally";
@@ -132,11 +132,8 @@ describe("what is possible", () => {
     expect(said(theirs, reader.name)).toBe("Choose Muramasa of Bob");
     const paid = { text: "acquire Vyrak, the First with 3 power", verb: "acquire", card: "Vyrak, the First", power: 3 };
     expect(said(paid, reader.name)).toBe("Acquire Vyrak, the First with 3 power");
-    const question = {
-      prompt: "",
-      prompt_pieces: [["destroy", "Destroy"], " a Construct of ", ["seat", "p2", "1"], "."],
-    };
-    expect(asked(aDecision([], question), reader.name)).toBe("Destroy a Construct of Bob.");
+    const question = [["destroy", "Destroy"], " a Construct of ", ["seat", "p2", "1"], "."];
+    expect(inWords(question, reader.name)).toBe("Destroy a Construct of Bob.");
   });
 
   it("is named before a turn ends too early", () => {

@@ -17,7 +17,7 @@ const CHARACTERS = new Map(
 describe("portraits", () => {
   it("are there for every level and every style of the server, with a sentence", () => {
     expect([...CHARACTERS.keys()]).toEqual([...LEVELS]);
-    expect([...levels.matchAll(/Style\("(\w+)"/g)].map(([, style]) => style)).toEqual([...STYLES]);
+    expect([...levels.matchAll(/Style\(\s*"(\w+)"/g)].map(([, style]) => style)).toEqual([...STYLES]);
     for (const level of LEVELS) expect(bots.character(level)).toMatch(/^[A-Z].*\.$/);
     for (const style of STYLES) expect(bots.character("casual", style)).toContain(bots.style(style));
   });

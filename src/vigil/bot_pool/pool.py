@@ -238,7 +238,7 @@ class WorkerPool:
             *(self._factory, str(self.limit), *self._sets),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            env=_environment(),
+            env=process_environment(),
             start_new_session=True,
         )
 
@@ -260,7 +260,8 @@ class WorkerPool:
             job.settle(answer)
 
 
-def _environment() -> dict[str, str]:
+def process_environment() -> dict[str, str]:
+    """The environment of a process that thinks: without the secrets of the server."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith("VIGIL_")}
     kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
     # What can be imported here can be imported there.

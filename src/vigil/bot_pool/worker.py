@@ -26,6 +26,9 @@ from vigil.bots.levels import ExpertBot
 from vigil.cards import new_state
 from vigil.custom_sets import load_sets
 from vigil.engine.view import SeatView
+from vigil.review.budget import ReviewBudget
+from vigil.review.labels import BLUNDER, label_of
+from vigil.review.live import judge_position
 
 from .codec import opened
 
@@ -52,15 +55,39 @@ class Advise(Struct, frozen=True, tag_field="ask", tag="advise"):
     view: Raw
 
 
+class Judge(Struct, frozen=True, tag_field="ask", tag="judge"):
+    """What is each option worth, searched with so many nodes?"""
+
+    view: Raw
+    nodes: int
+
+
+class JudgedChoice(Struct, frozen=True):
+    """An option: the chance to win after it, and what it loses compared with the best one, in points of a hundred.
+
+    `error` is the standard error of the loss. A `blunder` certainly loses a lot.
+    """
+
+    choice: str
+    chance: float
+    loss: float
+    error: float
+    blunder: bool
+
+
 class Answer(Struct, frozen=True):
-    """A choice and the sentence for it; or what went wrong. An exception's own words could name hidden cards."""
+    """A choice and the pieces of the sentence for it; or what went wrong. An exception could name hidden cards.
+
+    The answer to `Judge` lists all options, the best one first.
+    """
 
     choice: str = ""
-    why: str = ""
+    why: list[str | list[str]] = []
     fault: str = ""
+    judged: list[JudgedChoice] = []
 
 
-Question = Think | Advise
+Question = Think | Advise | Judge
 _questions: Final = msgspec.json.Decoder(Question)
 
 
@@ -92,6 +119,8 @@ class Thinker:
         if isinstance(question, Think):
             option = self._bot(question.level, question.seed).choose(view, decision)
             return Answer(decision.text(option))
+        if isinstance(question, Judge):
+            return _judged(view, question.nodes)
         option, why = advice(view, decision)
         return Answer(decision.text(option), why)
 
@@ -101,6 +130,18 @@ class Thinker:
         if len(self._bots) > MOST_BOTS:
             self._bots.popitem(last=False)
         return bot
+
+
+def _judged(view: SeatView, nodes: int) -> Answer:
+    found = judge_position(view, ReviewBudget.of(nodes))
+    judged = [
+        JudgedChoice(
+            each.text, each.chance, each.loss, each.error, label_of(each.loss, each.error, each.worlds) == BLUNDER
+        )
+        for each in found.options
+    ]
+    judged.sort(key=lambda each: each.loss)
+    return Answer(found.options[found.best].text, [found.reason], judged=judged)
 
 
 def _located(error: Exception) -> str:

@@ -24,14 +24,40 @@ def bot_kind(name: str, known: Mapping[str, type[Bot]] = BOTS) -> type[Bot]:
     return found
 
 
+def parse_bot(text: str, known: Mapping[str, type[Bot]] = BOTS) -> tuple[type[Bot], Budget | None]:
+    """A bot as it is named: `expert`, or with a budget `master@5s` or `master@400n`."""
+    name, at, amount = text.partition("@")
+    return bot_kind(name, known), Budget.parse(amount) if at else None
+
+
+def bot_label(name: str, budget: Budget | None) -> str:
+    """How the bot is named with this budget; the reverse of `parse_bot`."""
+    return name if budget is None else f"{name}@{budget}"
+
+
 def make_bot(name: str, seed: int = 0, budget: Budget | None = None) -> Bot:
-    return bot_kind(name)(seed, budget)
+    """The bot of this name, which may hold a budget; one that is given besides comes first."""
+    kind, own = parse_bot(name)
+    return kind(seed, budget or own)
 
 
 def notices(names: Iterable[str]) -> list[str]:
     """What these bots lack here, a sentence each: they play weaker for it, and whoever meets them should know."""
-    found = (make_bot(name).notice for name in dict.fromkeys(names) if name in BOTS)
+    levels = dict.fromkeys(name.partition("@")[0] for name in names)
+    found = (make_bot(level).notice for level in levels if level in BOTS)
     return [notice for notice in found if notice]
 
 
-__all__ = ["BOTS", "AdvancedBot", "Bot", "Budget", "CasualBot", "RandomBot", "bot_kind", "make_bot", "notices"]
+__all__ = [
+    "BOTS",
+    "AdvancedBot",
+    "Bot",
+    "Budget",
+    "CasualBot",
+    "RandomBot",
+    "bot_kind",
+    "bot_label",
+    "make_bot",
+    "notices",
+    "parse_bot",
+]

@@ -1,4 +1,4 @@
-"""What a bot is: it sees what a player at its seat may see, and picks one of the options."""
+"""The base class of bots, and their budgets."""
 
 from __future__ import annotations
 
@@ -22,25 +22,28 @@ if TYPE_CHECKING:
 
 
 class BadBudget(VigilError):
-    """A bot was given a budget that means nothing."""
+    """The budget is not valid."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think: so many positions a decision, which is the same on every machine, or seconds a turn."""
+    """How long a bot may think: positions per decision, which is reproducible, or seconds per turn."""
 
     nodes: int | None = None
     seconds: float | None = None
 
     def __post_init__(self) -> None:
         if (self.nodes is None) == (self.seconds is None):
-            raise BadBudget("A budget is a number of nodes or a time in seconds, one of the two.")
+            raise BadBudget("A budget is either a number of nodes or a time in seconds.")
         if (self.nodes or self.seconds or 0) <= 0:
-            raise BadBudget("A budget must be more than nothing.")
+            raise BadBudget("A budget must be greater than 0.")
+
+    def __str__(self) -> str:
+        return f"{self.nodes}n" if self.seconds is None else f"{self.seconds:g}s"
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """`400n` is 400 nodes a decision, `1.5s` is so many seconds a turn."""
+        """Parses `400n` (nodes per decision) or `1.5s` (seconds per turn)."""
         found = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)s|(\d+)n", text.strip())
         if found is None:
             raise BadBudget(
@@ -50,19 +53,20 @@ class Budget:
 
 
 class Bot(ABC):
-    """An opponent. `name` is what it is asked for by, `about` says in a sentence how it plays.
+    """A bot. `about` says in a sentence how it plays.
 
-    A bot never holds a game: everything that it knows is in the view. The same seed and the same questions give the
-    same answers (with a budget in seconds, as far as the clock allows). Without a budget it takes its usual one; bots
-    that do not search need none.
+    A bot never gets a game: all it knows is in the view. The same seed and the same decisions give the same choices
+    (except with a budget in seconds). Without a budget it uses its default; bots that do not search need none.
     """
 
     name: ClassVar[str]
     about: ClassVar[str]
     notice = ""
-    """What whoever plays against it should know, in a sentence: that it lacks something and plays weaker for it."""
+    """A sentence for its opponents if it lacks something and plays weaker for it."""
+    manner = ""
+    """How this one plays, in a sentence, where bots of its level differ from each other."""
     takes_time = False
-    """Whether it thinks by the clock, so that whoever waits should see it think."""
+    """Whether it thinks for a noticeable time, so that the interface should show it."""
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         self.seed = seed
@@ -70,15 +74,19 @@ class Bot(ABC):
         self._policy: tuple[Setup, QuickPolicy] | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        """A copy makes its policy again when it is asked."""
+        """The policy is not pickled: a copy makes its own."""
         return {**self.__dict__, "_policy": None}
 
     @abstractmethod
     def choose(self, view: SeatView, decision: Decision) -> Option:
         """One of the decision's options."""
 
+    def last_values(self, view: SeatView) -> dict[Option, float]:
+        """What it found the options worth when it chose from this view: chances to win. Empty if it did not search."""
+        return {}
+
     def explain(self, view: SeatView, decision: Decision, option: Option) -> str:
-        """What speaks for the option, in one sentence for the player whose view it is."""
+        """Why the option is good, in one sentence for the player whose view it is."""
         return explain(view, decision, option, self.make_policy(view.setup), self.finding(view, decision, option))
 
     def make_policy(self, setup: Setup) -> QuickPolicy:
@@ -86,7 +94,7 @@ class Bot(ABC):
         return quick_policy(setup, fitted_weights(setup))
 
     def policy(self, setup: Setup) -> QuickPolicy:
-        """The quick policy that is kept from decision to decision: it knows when a turn has gone on long enough."""
+        """The quick policy, kept from decision to decision because it counts the decisions of a turn."""
         if self._policy is None or self._policy[0] is not setup:
             self._policy = (setup, self.make_policy(setup))
         return self._policy[1]
@@ -98,5 +106,5 @@ class Bot(ABC):
         return policy.pick(view.sample(self.seed), decision)
 
     def finding(self, view: SeatView, decision: Decision, option: Option) -> str:
-        """What a bot that searches has found out about the option: `about 63% to win`."""
+        """What a search has found out about the option: `about 63% to win`."""
         return ""

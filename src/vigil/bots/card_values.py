@@ -20,7 +20,6 @@ from .verbs import (
     cards_lost,
     effect_value,
     everything_in,
-    is_sacrifice,
     sacrifice_value,
     timing,
     total,
@@ -94,7 +93,7 @@ def _per_play(card: Card, now: Situation) -> float:
 
 def _energy(card: Card) -> float:
     """What the card adds to the energy of a turn in which it is played, or is in play."""
-    gains = (*card.play, *(effect for use in card.uses if not is_sacrifice(use) for effect in use.effects))
+    gains = (*card.play, *(effect for use in card.uses if not use.is_sacrifice for effect in use.effects))
     return float(sum(effect.energy for effect in gains if isinstance(effect, Gain)))
 
 

@@ -45,6 +45,11 @@ def row_of(table: Mapping[type, Row], thing: object) -> Row | None:
     return next((table[kind] for kind in type(thing).__mro__ if kind in table), None)
 
 
+def resolved(value: Any, *arguments: object) -> Any:
+    """A constant of a table, or the result of its function for these arguments."""
+    return value(*arguments) if callable(value) else value
+
+
 def is_mechana(kind: Filter) -> bool:
     if isinstance(kind, (Both, Either)):
         return is_mechana(kind.first) or is_mechana(kind.second)
@@ -106,9 +111,7 @@ def chance(condition: Condition | None, now: Situation) -> float:
     if condition is None:
         return 1.0
     found = row_of(CHANCES, condition)
-    if found is None:
-        return 0.5
-    return found(condition, now) if callable(found) else found
+    return 0.5 if found is None else float(resolved(found, condition, now))
 
 
 # --- amounts
@@ -131,6 +134,4 @@ AMOUNTS: Final[dict[type[Amount], float | Callable[[Any, Situation], float]]] = 
 def expected(amount: Amount, now: Situation) -> float:
     """The amount that can be expected in a usual turn."""
     found = row_of(AMOUNTS, amount)
-    if found is None:
-        return 1.0
-    return found(amount, now) if callable(found) else found
+    return 1.0 if found is None else float(resolved(found, amount, now))

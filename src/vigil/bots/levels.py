@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from .policy import QuickPolicy
 
 NETWORK: Final = "VIGIL_NETWORK"
-"""In the environment: the file of another network than the one that comes with the package."""
+"""The environment variable with the file of another network than the package's."""
 
 OPINIONS: Final = 0.25
-"""How far an advanced player is off about each of its weights, as a part of it."""
+"""The standard deviation of the weights of an advanced bot, as a fraction of each."""
 
 SEARCHES_A_TURN: Final = 3
-"""A turn asks about so many things that are worth a search."""
+"""The usual number of decisions in a turn that are searched."""
 
 CAUTION_ALONE: Final = 1.0
 
@@ -52,7 +52,7 @@ class RandomBot(Bot):
 
 
 class PolicyBot(Bot):
-    """Plays by the weights, and sees ahead or not. `slips` is how often it does the first thing that comes to mind."""
+    """Plays by the quick policy with its own weights. `slips` is how often it chooses at random instead."""
 
     weights: Weights = PLAIN_WEIGHTS
     far_sighted = True
@@ -62,10 +62,10 @@ class PolicyBot(Bot):
         if len(decision.options) == 1:
             return decision.options[0]
         found = self.quick_choice(view, decision)
-        # Nobody forgets to play a card.
+        # A slip never forgets to play a card.
         if not self.slips or found.verb == PLAY:
             return found
-        # The slip belongs to the moment, not to how often the bot was asked.
+        # A slip depends on the position, not on how often the bot was asked.
         random = Random(f"{self.seed},{view.version}")
         return random.choice(decision.options) if random.random() < self.slips else found
 
@@ -91,17 +91,30 @@ class AdvancedBot(PolicyBot):
 
 
 class Style(NamedTuple):
-    """What a casual player likes too much."""
+    """The weights of a casual bot that overrates something. `about` describes it to its opponents in a sentence."""
 
     name: str
     weights: Weights
+    about: str
 
 
 STYLES: Final = (
-    Style("rusher", PLAIN_WEIGHTS._replace(power=1.6, defeat=1.5, rune=0.7)),
-    Style("collector", PLAIN_WEIGHTS._replace(lasts=1.4, rune=1.3, mechana_rune=0.9)),
-    Style("thinner", PLAIN_WEIGHTS._replace(banish=2.6, slack=0.6, draw=1.8)),
-    Style("hoarder", PLAIN_WEIGHTS._replace(crowded=1.1, banish=0.3, slack=0.05)),
+    Style(
+        "rusher", PLAIN_WEIGHTS._replace(power=1.6, defeat=1.5, rune=0.7), "Loves a fight, and goes for monsters first."
+    ),
+    Style(
+        "collector",
+        PLAIN_WEIGHTS._replace(lasts=1.4, rune=1.3, mechana_rune=0.9),
+        "Collects constructs and runes that last.",
+    ),
+    Style(
+        "thinner", PLAIN_WEIGHTS._replace(banish=2.6, slack=0.6, draw=1.8), "Banishes everything that is not needed."
+    ),
+    Style(
+        "hoarder",
+        PLAIN_WEIGHTS._replace(crowded=1.1, banish=0.3, slack=0.05),
+        "Keeps every card, and never has enough of them.",
+    ),
 )
 
 
@@ -119,19 +132,20 @@ class CasualBot(PolicyBot):
         super().__init__(seed, budget)
         self.style = style_of(seed)
         self.weights = self.style.weights
+        self.manner = self.style.about
 
 
-# --- bots that search: they play games on that could be the real one
+# --- bots that search: they play possible games to their end
 
 
 class SearchingBot(Bot):
-    """`usual` is the budget that it takes without another. The network evaluates when the own turn has ended, and again
-    after each of so many `rounds`; one that is `thorough` lets it take part in the rest of the own turn, too. `large`
-    says which of the package's networks it is.
+    """`usual` is the default budget. The network evaluates positions at the end of the bot's turn, and again after each
+    of `rounds` rounds; a `thorough` bot also uses it during the rest of the turn. `large` says which of the package's
+    networks it uses.
 
-    `alone` is the budget against the Cult: there is nobody whose chances the network could weigh, so games are played
-    to their end, at least so many `worlds_alone` for an option. Without its network a bot plays like the one `below`,
-    and at the end of that line by the quick policy alone."""
+    `alone` is the budget in solitaire: the network cannot evaluate the chances against the Cult, so games are played to
+    their end, at least `worlds_alone` for each option. Without its network a bot plays like the one `below`, and the
+    last one by the quick policy alone."""
 
     usual: ClassVar[Budget]
     alone: ClassVar[Budget]
@@ -166,7 +180,7 @@ class SearchingBot(Bot):
             return decision.options[0]
         self._note_turn(view)
         usual = self.quick_choice(view, decision)
-        # No turn goes on for ever.
+        # A turn must not go on forever.
         if self.policy(view.setup).is_routine(decision, usual) or (decision.is_turn and self._asked > PATIENCE):
             return usual
         if self.network is None and not view.setup.solitaire:
@@ -190,8 +204,12 @@ class SearchingBot(Bot):
         version, chances = self._found
         return f"about {chances[option]:.0%} to win" if version == view.version and option in chances else ""
 
+    def last_values(self, view: SeatView) -> dict[Option, float]:
+        version, chances = self._found
+        return chances if version == view.version else {}
+
     def values(self, view: SeatView, decision: Decision) -> dict[Option, float]:
-        """What each option is thought to be worth, as a chance to win."""
+        """The value of each option as a probability of winning."""
         return means(self._search(view.setup).values(view, decision, self._budget(view.setup)))
 
     def _search(self, setup: Setup) -> Search:
@@ -209,7 +227,7 @@ class SearchingBot(Bot):
         return self.plays_like.alone if setup.solitaire else self.plays_like.usual
 
     def _budget_now(self, setup: Setup) -> Budget:
-        """Seconds are for a turn: each search of it takes its part of what is left."""
+        """The budget of one search: of the seconds for a turn, each search takes its share of what is left."""
         budget = self._budget(setup)
         if budget.seconds is None:
             return budget
@@ -223,7 +241,7 @@ class ExpertBot(SearchingBot):
     alone = Budget(nodes=12)
     worlds_alone = 2
     large = False
-    # It trusts its quick policy: only what is beyond doubt overrules that.
+    # It prefers the choice of its quick policy unless another one is clearly better.
     caution = 5.0
 
 
@@ -239,8 +257,8 @@ class MasterBot(SearchingBot):
 
 
 def find_network(large: bool, named: str | None = None) -> tuple[Network | None, str]:
-    """The network of the file that is named, or else one of those of the package; or why there is none."""
-    # Numpy takes a while to come, and most commands can do without.
+    """The network in the named file, or else one of the package's; or None with the reason."""
+    # Importing numpy takes a while, and most commands do not need it.
     from .network import LARGE, SMALL, BadNetwork, load_network, own_network
 
     try:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from vigil.engine.errors import VigilError
 
+from .bag_sums import BagSums
 from .card_features import FEATURES, card_features
 from .position_features import NUMBERS, ZONES, PositionBatch
 
@@ -32,9 +33,6 @@ SMALL: Final = "network-small.npz"
 LARGE: Final = "network-large.npz"
 """The networks that come with the package. The large one is the stronger: a new one has to beat it."""
 RETRAIN: Final = "`vigil train` makes a new one."
-
-BAG: Final = 8.0
-"""Sums over bags are divided by it: about what lies in one."""
 
 
 class BadNetwork(VigilError):
@@ -75,6 +73,7 @@ class Network:
         self.arrays = arrays
         # A library grows when a set is added: then everything is worked out anew.
         self._tables: dict[tuple[Library, int], Floats] = {}
+        self._sums: dict[tuple[Library, int], BagSums] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
         return Network, (self.arrays,)
@@ -101,21 +100,28 @@ class Network:
         """For every position that was read, the chance of every seat to win (in a team: of its team)."""
         arrays = self.arrays
         seats = setup.players
-        vectors = self.card_vectors(setup.library)
-        width = vectors.shape[1]
-        bags = np.add.reduceat(vectors[np.array(positions.places)], np.array(positions.starts), axis=0)
-        bags = bags.reshape(positions.count, 2 * seats + 1, width)
+        bags = self._bag_sums(setup.library).rows_of(positions).reshape(positions.count, 2 * seats + 1, -1)
+        of_seats = bags[:, 0 : 2 * seats : 2] + bags[:, 1 : 2 * seats : 2]
+        half = len(arrays["hidden_bias"])
+        mine, others = of_seats[:, :, :half], of_seats[:, :, half:]
+        middle = bags[:, 2 * seats :, :half]
         numbers = np.array(positions.numbers, dtype=np.float32).reshape(positions.count, seats, NUMBERS)
-        owned, before = bags[:, 0 : 2 * seats : 2], bags[:, 1 : 2 * seats : 2]
-        # The second number of a seat is how many cards it owns, in twenties.
-        average = owned / np.maximum(numbers[:, :, 1:2] * 20.0, 1.0)
-        holdings = np.concatenate([(owned + before) / BAG, average], axis=2)
-        others = np.matmul(others_of(seats, setup.team), holdings)
-        hidden = holdings @ arrays["mine"] + others @ arrays["others"] + numbers @ arrays["numbers"]
-        hidden += (bags[:, 2 * seats] / BAG @ arrays["middle"])[:, None, :] + arrays["hidden_bias"]
+        hidden = np.matmul(others_of(seats, setup.team), others)
+        hidden += mine
+        hidden += middle
+        hidden += numbers @ arrays["numbers"]
         np.maximum(hidden, 0.0, out=hidden)
-        second = np.maximum(hidden @ arrays["second"] + arrays["second_bias"], 0.0)
-        return shares((second @ arrays["last"])[:, :, 0], setup.team)
+        second = hidden.reshape(positions.count * seats, -1) @ arrays["second"]
+        second += arrays["second_bias"]
+        np.maximum(second, 0.0, out=second)
+        return shares((second @ arrays["last"]).reshape(positions.count, seats), setup.team)
+
+    def _bag_sums(self, library: Library) -> BagSums:
+        key = (library, len(library.cards))
+        found = self._sums.get(key)
+        if found is None:
+            found = self._sums[key] = BagSums(self.arrays, self.card_vectors(library))
+        return found
 
     def save(self, path: Path) -> None:
         """Half precision is enough: the file is half as large, and plays the same."""

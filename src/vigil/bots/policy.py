@@ -1,7 +1,7 @@
-"""The quick policy: one look at a game and one choice, in about a microsecond. Compiled together with the engine.
+"""The quick policy: chooses from the values of cards, in about a microsecond. Compiled together with the engine.
 
-It plays the rollouts of the searching bots, and the bots without a search play by it themselves. It reads nothing but
-what the player who decides may know: in a sampled game every hidden card could lie elsewhere without a difference.
+It plays the rollouts of the searching bots, and is all that the other bots use. It reads only what the player who
+decides may know: where the hidden cards of a sampled game are makes no difference to it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from vigil.engine.effects.gain import Gain
 from vigil.engine.effects.select import Select
 from vigil.engine.options import END, Decision, Option
 from vigil.engine.rollout import Policy
+from vigil.engine.scoring import score
 from vigil.engine.terms import (
     ACCEPT,
     ACQUIRE,
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from .weights import Weights
 
 PATIENCE: Final = 150
-"""So many decisions in one turn are enough, whatever the cards may offer."""
+"""The most decisions in one turn; then the turn is ended, whatever the cards offer."""
 
 
 class QuickPolicy(Policy):
@@ -64,12 +65,12 @@ class QuickPolicy(Policy):
         return QuickPolicy(self.values, self.weights, self.evaluator.far_sighted)
 
     def begin(self) -> None:
-        """Another game than the last one."""
+        """Call this before another game."""
         self._turn_number = -1
         self.forget()
 
     def forget(self) -> None:
-        """The position is another one: what was worked out for the last one is dropped."""
+        """Drops what was computed for the last position."""
         self.evaluator.forget()
         self._planned_version = -1
 
@@ -94,7 +95,7 @@ class QuickPolicy(Policy):
     # --- the own turn
 
     def _act(self, game: GameState, options: list[Option]) -> Option:
-        """Everything free first, in a good order; then what the resources buy; then what can be given up for more."""
+        """First everything that is free, in a good order; then purchases and sacrifices."""
         values = self.values
         best: Option | None = None
         best_timing = -1
@@ -107,7 +108,7 @@ class QuickPolicy(Policy):
                 if values.loses_card[number] and not self._has_weak_card(game, number):
                     timing = 10
             elif each.verb == USE:
-                ability = _ability(each)
+                ability = each.ability
                 if self._is_free(ability) and values.use[ability.number] > 0.0:
                     timing = 2 * values.use_timing[ability.number] + 1
                 elif self._brings_wanted_energy(game, ability):
@@ -120,16 +121,15 @@ class QuickPolicy(Policy):
         return self._buy(game, options)
 
     def is_routine(self, decision: Decision, choice: Option) -> bool:
-        """There is nothing to think about: cards are played, and what is free is used."""
-        return decision.is_turn and (choice.verb == PLAY or (choice.verb == USE and self._is_free(_ability(choice))))
+        """Whether the choice needs no thought: playing a card, or using an ability that is free."""
+        return decision.is_turn and (choice.verb == PLAY or (choice.verb == USE and self._is_free(choice.ability)))
 
     def _is_free(self, ability: Use) -> bool:
-        """Using it costs nothing, not even the card."""
-        has_price = ability.runes or ability.power or ability.banish_this or ability.destroy_this
-        return not has_price and ability.once
+        """Whether using it costs nothing, not even the card."""
+        return ability.once and not (ability.has_price or ability.is_sacrifice)
 
     def _brings_wanted_energy(self, game: GameState, ability: Use) -> bool:
-        """Energy is kept until a card in hand or in play asks for just so much more."""
+        """Whether the energy of the ability reaches a threshold of a card in hand or in play. Otherwise it is kept."""
         more = self.values.use_energy[ability.number]
         if not more:
             return False
@@ -143,7 +143,7 @@ class QuickPolicy(Policy):
         return False
 
     def _has_weak_card(self, game: GameState, but: int) -> bool:
-        """Something in the hand besides this card that nobody would miss."""
+        """Whether the hand has a starting card or a monster besides this card."""
         spared = False
         for number in game.players[game.turn.seat].hand:
             if number == but and not spared:
@@ -159,8 +159,8 @@ class QuickPolicy(Policy):
         seat = turn.seat
         for each in options:
             if each.verb == USE:
-                ability = _ability(each)
-                if self._gives_itself_up(ability) and self._is_worth_its_sacrifice(game, seat, each, ability):
+                ability = each.ability
+                if ability.is_sacrifice and self._is_worth_its_sacrifice(game, seat, each, ability):
                     return each
         purchases = Purchases(self.evaluator, game, seat)
         gifts = game.setup.team
@@ -169,15 +169,12 @@ class QuickPolicy(Policy):
                 if each.power == NOTHING and each.cuts == NOTHING and (gifts or each.seat == NOTHING):
                     purchases.consider(each)
             elif each.verb == USE:
-                ability = _ability(each)
-                if (ability.runes or ability.power) and not self._gives_itself_up(ability):
+                ability = each.ability
+                if ability.has_price and not ability.is_sacrifice:
                     purchases.add(each, self._use_value(game, seat, each, ability), ability.runes, ability.power)
         if not purchases.options:
             return END
         return _first_purchase(purchases, purchases.best_plan(turn.runes, turn.power).chosen)
-
-    def _gives_itself_up(self, ability: Use) -> bool:
-        return ability.banish_this or ability.destroy_this
 
     def _use_value(self, game: GameState, seat: int, choice: Option, ability: Use) -> float:
         card = choice.card
@@ -187,7 +184,7 @@ class QuickPolicy(Policy):
         return self.values.use[ability.number]
 
     def _is_worth_its_sacrifice(self, game: GameState, seat: int, choice: Option, ability: Use) -> bool:
-        """Trophies and constructs that pay with themselves: now if it buys something better, or if time runs out."""
+        """Whether to give up a trophy or construct now: if it buys something better, or if little time is left."""
         card = choice.card
         assert card is not None
         value = self.values.effect[ability.effects[0].number] if ability.effects else 0.0
@@ -216,7 +213,7 @@ class QuickPolicy(Policy):
     # --- spending
 
     def _value_within_reach(self, game: GameState, seat: int, runes: int, power: int) -> float:
-        """What so much more than the turn has, and the hand will certainly add, would buy at best."""
+        """The value of the best purchases with this much more than the turn has and the hand will certainly add."""
         offer = everything_on_offer(self.evaluator, game, seat)
         return self._plan_with_hand(offer, runes, power).value
 
@@ -230,9 +227,9 @@ class QuickPolicy(Policy):
         return offer.best_plan(runes, power)
 
     def _is_about_to_take(self, game: GameState, seat: int, slot: int) -> bool:
-        """Whether the card in this slot of the row belongs to the best that this turn will buy."""
+        """Whether the card in this slot of the row is among the best purchases of this turn."""
         if self._planned_version != game.version:
-            # Every card of the row is asked about in one decision.
+            # One decision asks about every card of the row.
             offer = everything_on_offer(self.evaluator, game, seat)
             chosen = self._plan_with_hand(offer, 0, 0).chosen
             self._planned_version = game.version
@@ -246,7 +243,7 @@ class QuickPolicy(Policy):
     # --- answers
 
     def rate(self, game: GameState, decision: Decision, choice: Option) -> float:
-        """How good an answer to a question is; declining is worth nothing."""
+        """The value of an answer to a question. Declining is worth 0."""
         if choice.verb == DECLINE:
             return 0.0
         frame = decision.frame
@@ -286,7 +283,7 @@ class QuickPolicy(Policy):
         return value
 
     def _rate_place(self, game: GameState, seat: int, frame: Frame, choice: Option) -> float:
-        """Where an acquired card goes. The sooner it can be used, the better; a weak card may wait."""
+        """Rates where an acquired card goes: the sooner it can be used the better, unless it is weak."""
         number = frame.context.card
         if choice.seat != NOTHING:
             return (
@@ -308,20 +305,10 @@ class QuickPolicy(Policy):
         return self.evaluator.play_value_with(game, number, ahead.long, ahead.mechana, ahead.energy) - ahead.average
 
     def _rate_victim(self, game: GameState, seat: int, victim: int) -> float:
-        """Whatever a player is chosen for is bad for that player: the leading opponent is the one."""
+        """Being chosen is always bad for a player, so the leading opponent is chosen."""
         if victim == seat or (game.setup.team and victim == game.teammate(seat)):
             return -10.0
-        return 1.0 + 0.01 * float(self._standing(game, victim)) + 0.001 * float(game.players[victim].honor)
-
-    def _standing(self, game: GameState, seat: int) -> int:
-        player = game.players[seat]
-        total = player.honor
-        for zone in (player.hand, player.discard, player.played, player.constructs):
-            for number in zone:
-                total += game.cards[number].honor
-        for number in player.deck.cards:
-            total += game.cards[number].honor
-        return total
+        return 1.0 + 0.01 * float(score(game, victim)) + 0.001 * float(game.players[victim].honor)
 
     def _rate_card(self, game: GameState, seat: int, question: int, frame: Frame, choice: Option, card: Card) -> float:
         number = card.number
@@ -363,12 +350,12 @@ class QuickPolicy(Policy):
         return evaluator.banish_gain(game, seat, number)
 
     def _rate_follow(self, effect: Effect, card: Card) -> float:
-        """What comes after it; a card that must be of some kind is taken to be right if it is a monster."""
+        """The value of what follows the choice. If a kind is required, a monster is assumed to match."""
         assert isinstance(effect, Select)
         return self.values.follow_up[effect.number] if effect.then_if is None or card.is_monster else 0.0
 
     def _rate_clearing(self, game: GameState, seat: int, choice: Option, number: int) -> float:
-        """A card of the row goes: what the next opponent wants and we cannot have."""
+        """Rates banishing a card of the row: best is one that the next opponent wants and we cannot take."""
         own = self.evaluator.take_value(game, seat, number)
         if game.turn.seat == seat and self._is_about_to_take(game, seat, choice.slot):
             return -1.0 - own
@@ -391,12 +378,12 @@ class QuickPolicy(Policy):
                 value += self.evaluator.acquire_value(game, seat, treasure)
         if isinstance(effect, Acquire) and effect.to == HAND_ZONE and not card.is_monster:
             value += self.evaluator.play_value(game, seat, number)
-        # Of equals the dearer one: what is left over can still be paid for.
+        # Of equal cards the more expensive one: the other can still be bought.
         return value + 0.2 * float(card.power if card.is_monster else card.runes)
 
 
 def _first_purchase(purchases: Purchases, chosen: int) -> Option:
-    """Monsters first, because their rewards may pay for more; then the best."""
+    """The purchase to make first: monsters, because their rewards may pay for more, then the most valuable."""
     best: Option = END
     best_rate = -1.0
     for index in range(len(purchases.options)):
@@ -407,9 +394,3 @@ def _first_purchase(purchases: Purchases, chosen: int) -> Option:
                 best = option
                 best_rate = rate
     return best
-
-
-def _ability(choice: Option) -> Use:
-    card = choice.card
-    assert card is not None
-    return card.uses[choice.slot]

@@ -6,6 +6,7 @@ two are one bag: a game and every game sampled from a view of it read the same.
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 from vigil.engine.light import light_over
@@ -24,6 +25,14 @@ UNDER_ROW: Final = 5
 EVENT: Final = 6
 ZONES: Final = 7
 
+# The kinds of bags.
+OWNED_BAG: Final = 0
+OPEN_BAG: Final = 1
+MIDDLE_BAG: Final = 2
+
+MARK_BITS: Final = 54
+"""So large that two bags hardly ever have the same sum, and so small that a sum is still a small integer."""
+
 NUMBERS: Final = 11
 """How many numbers are read for each seat."""
 
@@ -33,14 +42,17 @@ class PositionBatch:
     table of `ZONES` times all cards; `starts` says where each bag begins; `numbers` are `NUMBERS` for every seat.
 
     A position is two bags for every seat (what it owns; what lies before it) and one for what lies in the middle.
+    `keys` has a number for every bag that is the same for the same cards in any order, and different for others.
     """
 
     def __init__(self, cards: int) -> None:
         self.cards = cards
         self.places: list[int] = []
         self.starts: list[int] = []
+        self.keys: list[int] = []
         self.numbers: list[float] = []
         self.count = 0
+        self._marks = _marks(cards)
 
     def add(self, game: GameState) -> None:
         """Reads the position between two turns, or at any other moment as if the turn had just begun."""
@@ -50,19 +62,23 @@ class PositionBatch:
         light = light_over(game)
         for seat in range(seats):
             player = game.players[seat]
-            self._begin_bag()
+            self._begin_bag(OWNED_BAG)
             honor = player.honor
             size = 0
+            key = 0
             for zone in (player.hand, player.discard, player.played):
                 for number in zone:
                     self.places.append(number)
+                    key += self._marks[number]
                     honor += game.cards[number].honor
                     size += 1
             for number in player.deck.cards:
                 self.places.append(number)
+                key += self._marks[number]
                 honor += game.cards[number].honor
                 size += 1
-            self._begin_bag()
+            self.keys[-1] += key
+            self._begin_bag(OPEN_BAG)
             self._lay(player.discard, DISCARDED)
             self._lay(player.constructs, IN_PLAY)
             self._lay(player.trophies, TROPHY)
@@ -80,19 +96,46 @@ class PositionBatch:
             numbers.append(around / 4.0)
             numbers.append(1.0 if light == DAY else 0.0)
             numbers.append(1.0 if light == NIGHT else 0.0)
-        self._begin_bag()
+        self._begin_bag(MIDDLE_BAG)
         self._lay(game.row, IN_ROW)
         for treasure in game.under:
             self._lay(treasure, UNDER_ROW)
         if game.event != NOTHING:
-            self.places.append(EVENT * self.cards + game.event)
+            self._lay((game.event,), EVENT)
 
-    def _begin_bag(self) -> None:
+    def places_of(self, bag: int) -> list[int]:
+        end = self.starts[bag + 1] if bag + 1 < len(self.starts) else len(self.places)
+        return self.places[self.starts[bag] : end]
+
+    def kind_of(self, bag: int) -> int:
+        bags = len(self.starts) // self.count
+        place = bag % bags
+        return MIDDLE_BAG if place == bags - 1 else place % 2
+
+    def _begin_bag(self, kind: int) -> None:
         """Every bag begins with the place of no card, so that none is ever empty."""
         self.starts.append(len(self.places))
         self.places.append(ZONES * self.cards)
+        self.keys.append(kind)
 
     def _lay(self, zone: tuple[int, ...], where: int) -> None:
+        key = 0
         for number in zone:
             if number != NOTHING:
-                self.places.append(where * self.cards + number)
+                place = where * self.cards + number
+                self.places.append(place)
+                key += self._marks[place]
+        self.keys[-1] += key
+
+
+_known_marks: Final[dict[int, list[int]]] = {}
+
+
+def _marks(cards: int) -> list[int]:
+    """A random number for every place. The key of a bag is the sum of those of its cards."""
+    found = _known_marks.get(cards)
+    if found is None:
+        random = Random(0)
+        found = [random.getrandbits(MARK_BITS) for _ in range(ZONES * cards)]
+        _known_marks[cards] = found
+    return found

@@ -188,7 +188,7 @@ class Search:
         if self.thorough and self.network is not None:
             finisher = TurnFinisher(view.seat, self.policy, self.network)
         for world in worlds:
-            base = view.sample(self._seed_of(view.version, world)).copy(quiet=True)
+            base = view.sample(world_seed(self.seed, view.version, world)).copy(quiet=True)
             for option in options:
                 results = found[option]
                 results.append(0.0)
@@ -217,9 +217,11 @@ class Search:
             play_turns(game, self.policy, turn_number + turns - game.turn_number, MOST_DECISIONS)
             batch.add(game, results, 1.0 / len(self.horizons))
 
-    def _seed_of(self, version: int, world: int) -> int:
-        text = f"{self.seed},{version},{world}"
-        return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+def world_seed(seed: int, version: int, world: int) -> int:
+    """The seed of a sampled world, for a position with this version."""
+    text = f"{seed},{version},{world}"
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
 
 
 def means(values: dict[Option, list[float]]) -> dict[Option, float]:

@@ -22,7 +22,7 @@ from vigil.engine.procedures import placement, rewards
 from vigil.engine.terms import CONSTRUCTS_ZONE, DECK_ZONE, HAND_ZONE, ROW_ZONE, SUPPLY_ZONE
 
 from . import question_kinds
-from .estimates import Situation, chance, chance_in_one_turn, expected, row_of
+from .estimates import Situation, chance, chance_in_one_turn, expected, resolved, row_of
 
 VICTORY: Final = 25.0
 DISCARDED: Final = -1.2
@@ -70,19 +70,17 @@ def total(effects: Iterable[Effect], now: Situation) -> float:
 
 def effect_value(effect: Effect, now: Situation) -> float:
     """What it is worth to carry the effect out once."""
-    value = verb_of(effect).value
-    return value(effect, now) if callable(value) else value
+    return float(resolved(verb_of(effect).value, effect, now))
 
 
 def effect_features(effect: Effect) -> Iterable[Feature]:
-    features = verb_of(effect).features
-    return features(effect) if callable(features) else features
+    found: Iterable[Feature] = resolved(verb_of(effect).features, effect)
+    return found
 
 
 def share_of_parts(effect: Effect, now: Situation) -> float:
     """How much of its parts happens, on average."""
-    share = verb_of(effect).parts
-    return share(effect, now) if callable(share) else share
+    return float(resolved(verb_of(effect).parts, effect, now))
 
 
 def everything_in(effects: Iterable[Effect]) -> Iterator[Effect]:
@@ -107,18 +105,13 @@ def timing(effects: tuple[Effect, ...]) -> int:
     """When in a turn these effects are best carried out: the higher, the earlier."""
     if not effects:
         return DOES_NOTHING
-    found = {_timing(effect) for effect in everything_in(effects)}
+    found = {resolved(verb_of(effect).timing, effect) for effect in everything_in(effects)}
     if cards_lost(effects):
         found.add(LOSES_A_CARD)
     if any(isinstance(each, (combine.If, combine.ForEach)) for each in effects):
         found.add(CONDITIONAL)
     order = (ENERGY, COPIES, LOSES_A_CARD, DRAW, INTO_HAND, MAY_BANISH, TAKES_FROM_ROW, CONDITIONAL)
     return next((each for each in order if each in found), PLAIN)
-
-
-def _timing(effect: Effect) -> int:
-    when = verb_of(effect).timing
-    return when(effect) if callable(when) else when
 
 
 # --- resources
@@ -329,13 +322,8 @@ def verb_of(effect: Effect) -> Verb:
 # --- abilities
 
 
-def is_sacrifice(ability: abilities.Use) -> bool:
-    """The card itself is the price."""
-    return ability.banish_this or ability.destroy_this
-
-
 def _use(ability: abilities.Use, now: Situation) -> float:
-    if is_sacrifice(ability):
+    if ability.is_sacrifice:
         return 0.0
     value = total(ability.effects, now) - now.weights.rune * ability.runes - now.weights.power * ability.power
     return chance(ability.only_if, now) * max(0.0, value)
@@ -367,9 +355,7 @@ ABILITIES: Final[dict[type[Ability], float | Callable[[Any, Situation], float]]]
 def ability_value(ability: Ability, now: Situation) -> float:
     """What the ability brings in a usual turn. What can be used only once brings nothing by the turn."""
     value = row_of(ABILITIES, ability)
-    if value is None:
-        return 0.7 * total(ability.parts(), now)
-    return value(ability, now) if callable(value) else value
+    return 0.7 * total(ability.parts(), now) if value is None else float(resolved(value, ability, now))
 
 
 def sacrifice_value(uses: Iterable[abilities.Use], now: Situation) -> float:
@@ -377,6 +363,6 @@ def sacrifice_value(uses: Iterable[abilities.Use], now: Situation) -> float:
     values = [
         chance(each.only_if, now) * total(each.effects, now) * (0.2 if each.with_twin else 1.0)
         for each in uses
-        if is_sacrifice(each)
+        if each.is_sacrifice
     ]
     return max(values, default=0.0)

@@ -1,4 +1,4 @@
-"""The numbers that the value of cards is made of, in honor. `vigil tune` fits them."""
+"""The weights from which the values of cards are computed, in honor. `vigil tune` fits them."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from vigil.engine.setup import Setup
 
 WEIGHTS: Final = "VIGIL_WEIGHTS"
-"""In the environment: a file of weights that come before those of the package."""
+"""The environment variable with a file of weights that replace those of the package."""
 
 Tables = dict[str, dict[str, dict[str, float]]]
-"""Weights by their names, by number of players, by set."""
+"""Weights by set, number of players and name."""
 
 
 class BadWeights(VigilError):
-    """The file of weights cannot be read, says something else, or cannot be written."""
+    """The file of weights cannot be read or written, or is not valid."""
 
 
 class Weights(NamedTuple):
-    """Estimates, held against the games in which a card was slipped into a deck: what it brought in the end."""
+    """Estimates, checked against games in which a card was added to a deck."""
 
     rune: float = 1.0
     power: float = 0.97
@@ -38,20 +38,20 @@ class Weights(NamedTuple):
     mechana_rune: float = 0.4
     extra_turn: float = 4.5
     hurt: float = 1.0
-    """A factor of everything that harms the others."""
+    """A factor for everything that harms opponents."""
     defeat: float = 1.0
-    """A factor of what defeating a monster brings."""
+    """A factor for the rewards of monsters."""
 
     crowded: float = 1.0
-    """How often a new card is seen, as a part of how often it would be if the deck stayed as it is."""
+    """How often a new card is drawn, relative to a deck that stays as it is."""
     improving: float = 0.03
-    """How much better the average card of the deck will be for every turn left: a new card is measured against it."""
+    """How much better the average card of the deck becomes per turn left. New cards are compared with it."""
     lasts: float = 0.83
-    """The part of the turns left in which a construct stays in play."""
+    """The share of the remaining turns in which a construct stays in play."""
     in_the_way: float = 0.5
     """What a construct costs on its way through the hand, in average cards."""
     slack: float = 0.31
-    """How much better than a card to be banished the average card may be without."""
+    """By how much the average card must be better than a card to be banished."""
     honor_kept: float = 0.35
     """What a point of honor on a card counts against banishing it."""
 
@@ -60,7 +60,7 @@ class Weights(NamedTuple):
     """The honor that each player takes from the pool in the first round, and how much more in each later one."""
 
     def moved(self, direction: Sequence[float], reach: float) -> Weights:
-        """Weights are moved by factors: none changes its sign, and all are moved alike, however large they are."""
+        """The weights multiplied by factors, so that none changes its sign."""
         return Weights(*(weight * exp(reach * step) for weight, step in zip(self, direction, strict=True)))
 
 
@@ -70,18 +70,23 @@ PLAIN_WEIGHTS = Weights()
 def fitted_weights(setup: Setup) -> Weights:
     """The weights for this table: those of its set, or of all sets together; of the nearest number of players."""
     tables, _ = find_weights()
+    return weights_for(setup, tables)
+
+
+def weights_for(setup: Setup, tables: Tables) -> Weights:
+    """What these tables say about this one."""
     of_sets = tables.get(setup.sets[0] if len(setup.sets) == 1 else "", tables["all"])
     return nearest_weights(of_sets, setup.players)
 
 
 def nearest_weights(by_players: Mapping[str, Mapping[str, float]], players: int) -> Weights:
-    """Where there are none for this number of players, those for the one next to it."""
+    """The weights for the nearest number of players."""
     nearest = min(by_players, key=lambda count: abs(int(count) - players))
     return PLAIN_WEIGHTS._replace(**by_players[nearest])
 
 
 def find_weights() -> tuple[Tables, str]:
-    """The package's tables, and before them those of the file that the environment names; or why that is of no use."""
+    """The package's tables, overridden by those of the file in the environment; and an error if that is not valid."""
     return _found(os.environ.get(WEIGHTS, ""))
 
 
@@ -99,7 +104,7 @@ def _found(named: str) -> tuple[Tables, str]:
 
 
 def read_weights(path: Path) -> Tables:
-    """What a file of weights says."""
+    """Reads a file of weights."""
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What the commands of `vigil admin` share: the database that they open, options, and how times are written."""
+"""What the commands of `vigil admin` share: the group, the opened database, options and formats."""
 
 from __future__ import annotations
 
@@ -34,7 +34,15 @@ _UNITS: Final = {"m": MINUTE, "h": 60 * MINUTE, "d": 24 * 60 * MINUTE}
 
 Command = Callable[..., Any]
 
-reason_option = click.option("--reason", required=True, metavar="TEXT", help="Why; for the audit log.")
+reason_option = click.option("--reason", required=True, metavar="TEXT", help="The reason, for the audit log.")
+
+
+@click.group()
+def admin() -> None:
+    """Administer a table server: commands that work on its database.
+
+    The server may run meanwhile: it notices changes within a second. Every change goes into the audit log.
+    """
 
 
 class Opened:
@@ -42,12 +50,13 @@ class Opened:
 
     def __init__(self, settings: ServerSettings, host: Host) -> None:
         from vigil.server.moderation import Moderation
-        from vigil.storage.audit import AuditLog
+        from vigil.storage.audit import CLI, AuditLog
         from vigil.storage.people import People
         from vigil.storage.retention import Retention
 
         self.settings = settings
         self.host = host
+        self.by = CLI
         self.database: Database = host.store.database
         self.moderation: Moderation = Moderation(host)
         self.administration: Administration = self.moderation.administration

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import click
-from rich.table import Table
 from rich.text import Text
 
-from .admin_options import Opened, admin_command, duration, plain, reason_option, when
-from .output import console
+from .admin_options import Opened, admin, admin_command, duration, plain, reason_option, when
+from .output import console, text_table
 
 ROLES = ("moderator", "operator")
 KINDS = ("ban", "mute")
@@ -24,10 +25,10 @@ def _end(time: float | None) -> str:
     return "no end" if time is None or time >= FOREVER else when(time)
 
 
-@click.command()
+@admin.command()
 @click.argument("search", default="")
 @click.option("--only", type=click.Choice(["accounts", "guests", "staff", "sanctioned"]), help="Only these people.")
-@click.option("--limit", type=click.IntRange(1, 10_000), default=50, show_default=True, help="So many at the most.")
+@click.option("--limit", type=click.IntRange(1, 10_000), default=50, show_default=True, help="The most people to list.")
 @admin_command()
 async def people(opened: Opened, search: str, only: str | None, limit: int) -> None:
     """List people, the newest first; with SEARCH those whose name contains it.
@@ -37,9 +38,8 @@ async def people(opened: Opened, search: str, only: str | None, limit: int) -> N
       vigil admin people --only sanctioned
     """
     found = await opened.administration.people(search, only or "", opened.now, limit=limit)
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("id", "name", "kind", "seen (UTC)", "banned until", "muted until"):
-        table.add_column(heading, no_wrap=heading in ("id", "seen (UTC)"))
+    headings = ("id", "name", "kind", "seen (UTC)", "banned until", "muted until")
+    table = text_table(*headings, unwrapped=("id", "seen (UTC)"))
     for each in found:
         ends = [_end(end) if end and end > opened.now else "" for end in (each.banned_until, each.muted_until)]
         kind = str(each.role) or ("guest" if each.is_guest else "account")
@@ -47,7 +47,7 @@ async def people(opened: Opened, search: str, only: str | None, limit: int) -> N
     console().print(table if found else "Nobody.")
 
 
-@click.command()
+@admin.command()
 @person_argument
 @admin_command()
 async def person(opened: Opened, person: str) -> None:
@@ -64,7 +64,7 @@ async def person(opened: Opened, person: str) -> None:
     click.echo(f"Open reports: {len(reports)}. Unfinished tables: {', '.join(tables) or 'none'}.")
 
 
-@click.command()
+@admin.command()
 @person_argument
 @click.argument("role", type=click.Choice(ROLES))
 @reason_option
@@ -77,7 +77,7 @@ async def grant(opened: Opened, person: str, role: str, reason: str) -> None:
     await _set_role(opened, person, role, reason)
 
 
-@click.command()
+@admin.command()
 @person_argument
 @reason_option
 @admin_command()
@@ -88,16 +88,15 @@ async def revoke(opened: Opened, person: str, reason: str) -> None:
 
 async def _set_role(opened: Opened, text: str, role: str, reason: str) -> None:
     from vigil.storage.administration import Role
-    from vigil.storage.audit import CLI
 
     found = await opened.person(text)
     if found.is_guest:
         raise click.ClickException(f"{found.name} is a guest: only accounts have roles.")
-    await opened.administration.set_role(found.id, Role(role), CLI, reason, opened.now)
+    await opened.administration.set_role(found.id, Role(role), opened.by, reason, opened.now)
     click.echo(f"{found.name} is {f'{role} now' if role else 'an ordinary account now'}.")
 
 
-@click.command()
+@admin.command()
 @person_argument
 @length_option
 @reason_option
@@ -109,37 +108,29 @@ async def ban(opened: Opened, person: str, length: str, reason: str) -> None:
       vigil admin ban Mallory --for 7d --reason "Insults in the chat"
       vigil admin ban Mallory --for forever --reason "Again"
     """
-    from vigil.storage.audit import CLI
-
-    found, until = await opened.person(person), _until(opened, length)
-    await opened.moderation.ban(found.id, reason, until, CLI)
-    click.echo(f"{found.name} is banned, {_until_text(until)}.")
+    await _sanction(opened, opened.moderation.ban, person, length, reason, "banned")
 
 
-@click.command()
+@admin.command()
 @person_argument
 @length_option
 @reason_option
 @admin_command()
 async def mute(opened: Opened, person: str, length: str, reason: str) -> None:
     """Mute a person: they cannot write in chats."""
-    from vigil.storage.audit import CLI
-
-    found, until = await opened.person(person), _until(opened, length)
-    await opened.moderation.mute(found.id, reason, until, CLI)
-    click.echo(f"{found.name} is muted, {_until_text(until)}.")
+    await _sanction(opened, opened.moderation.mute, person, length, reason, "muted")
 
 
-def _until(opened: Opened, length: str) -> float | None:
-    seconds = duration(length)
-    return None if seconds is None else opened.now + seconds
+async def _sanction(
+    opened: Opened, sanction: Callable[..., Awaitable[None]], person: str, length: str, reason: str, done: str
+) -> None:
+    found, seconds = await opened.person(person), duration(length)
+    until = None if seconds is None else opened.now + seconds
+    await sanction(found.id, reason, until, opened.by)
+    click.echo(f"{found.name} is {done}, {'permanently' if until is None else f'until {when(until)} UTC'}.")
 
 
-def _until_text(until: float | None) -> str:
-    return "without an end" if until is None else f"until {when(until)} UTC"
-
-
-@click.command()
+@admin.command()
 @person_argument
 @click.argument("kind", type=click.Choice(KINDS))
 @reason_option
@@ -147,15 +138,14 @@ def _until_text(until: float | None) -> str:
 async def lift(opened: Opened, person: str, kind: str, reason: str) -> None:
     """Lift a ban or a mute before its end."""
     from vigil.storage.administration import SanctionKind
-    from vigil.storage.audit import CLI
 
     found = await opened.person(person)
-    if not await opened.administration.lift(found.id, SanctionKind(kind), CLI, reason, opened.now):
+    if not await opened.administration.lift(found.id, SanctionKind(kind), opened.by, reason, opened.now):
         raise click.ClickException(f"{found.name} has no {kind} that could be lifted.")
     click.echo(f"The {kind} of {found.name} is lifted.")
 
 
-@click.command("reset-password")
+@admin.command("reset-password")
 @person_argument
 @reason_option
 @admin_command()
@@ -164,37 +154,34 @@ async def reset_password(opened: Opened, person: str, reason: str) -> None:
 
     The old password works until the code is used.
     """
-    from vigil.storage.audit import CLI
     from vigil.storage.recovery import RecoveryCodes
 
     found = await opened.person(person)
     if found.is_guest:
         raise click.ClickException(f"{found.name} is a guest, and has no password.")
-    code = await RecoveryCodes(opened.database).add(found.id, CLI, reason, opened.now)
+    code = await RecoveryCodes(opened.database).add(found.id, opened.by, reason, opened.now)
     click.echo(code)
 
 
 # --- invitations
 
 
-@click.command()
+@admin.command()
 @click.argument("label")
 @click.option("--days", type=click.IntRange(1, 365), default=14, show_default=True, help="How long it can be used.")
 @admin_command("public_url")
 async def invite(opened: Opened, label: str, days: int) -> None:
     """Make an invitation to register, for one person; LABEL says for whom."""
-    from vigil.storage.audit import CLI
-
     seconds = duration(f"{days}d")
     assert seconds is not None
-    token, _ = await opened.administration.invite(label, opened.now + seconds, CLI, opened.now)
+    token, _ = await opened.administration.invite(label, opened.now + seconds, opened.by, opened.now)
     base = opened.settings.public_url.rstrip("/")
     click.echo(f"{base}/sign-up?invitation={token}")
     if not base:
         click.echo("Put the address of the server before it, or name it with --public-url.", err=True)
 
 
-@click.command()
+@admin.command()
 @admin_command()
 async def invitations(opened: Opened) -> None:
     """List the invitations to register."""
@@ -207,17 +194,12 @@ async def invitations(opened: Opened) -> None:
         click.echo("There are no invitations.")
 
 
-@click.command("revoke-invitation")
+@admin.command("revoke-invitation")
 @click.argument("invitation", metavar="ID")
 @reason_option
 @admin_command()
 async def revoke_invitation(opened: Opened, invitation: str, reason: str) -> None:
     """Revoke an invitation that nobody has used."""
-    from vigil.storage.audit import CLI
-
-    if not await opened.administration.revoke_invitation(invitation, CLI, reason, opened.now):
+    if not await opened.administration.revoke_invitation(invitation, opened.by, reason, opened.now):
         raise click.ClickException("There is no such unused invitation.")
     click.echo("The invitation is revoked.")
-
-
-COMMANDS = (people, person, grant, revoke, ban, mute, lift, reset_password, invite, invitations, revoke_invitation)

@@ -1,4 +1,4 @@
-"""`vigil arena`: bots meet on common deals, and their strength is measured."""
+"""`vigil arena`: measures how strong bots are by letting them play the same deals."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from rich.table import Table as RichTable
 from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup
 from vigil.extras import needed
-from vigil.lab.arena import Contest
-from vigil.lab.arena_file import ArenaFile
+from vigil.lab.arena import Block, Contest
 from vigil.lab.arena_results import Results
-from vigil.lab.arena_run import ArenaRun, sequential_test
+from vigil.lab.arena_run import ArenaFile, ArenaRun, sequential_test
 from vigil.lab.entrants import entrants, parse_entrant, place_of
 from vigil.lab.estimates import Estimate
 from vigil.lab.sequential import BOUND, SequentialTest, parse_hypotheses
@@ -32,8 +31,9 @@ from .output import (
     percent,
     print_line,
     print_setup,
-    progress,
     results_table,
+    tracked,
+    warn_about_plain_engine,
     warn_about_weaker_bots,
 )
 
@@ -85,6 +85,7 @@ def arena(
     contest = Contest(entrants(bots), Setup(LIBRARY, **table), seed, move_limit)
     place = 0 if reference is None else place_of(reference, contest.entrants)
     hypotheses = None if sprt is None else parse_hypotheses(sprt)
+    warn_about_plain_engine()
     warn_about_weaker_bots(parse_entrant(each)[0] for each in bots)
     if not play_contest(contest, blocks, workers, out, place, hypotheses):
         ctx.exit(INTERRUPTED)
@@ -98,7 +99,7 @@ def play_contest(
     reference: int = 0,
     hypotheses: tuple[float, float] | None = None,
 ) -> bool:
-    """Plays and prints the results. False if it was stopped before the end."""
+    """Plays and prints the results. Returns False if it was stopped before the end."""
     contest.check()
     test = None if hypotheses is None else sequential_test(contest, hypotheses)
     start = perf_counter()
@@ -114,20 +115,18 @@ def play_contest(
 
 
 def _watch(run: ArenaRun, workers: Workers) -> None:
-    with progress("playing", "blocks") as bar:
-        task = bar.add_task("", total=run.most, completed=run.remembered)
-        won = [block.score(0) for block in run.blocks if block.mishap is None]
-        for block in run.play(workers):
-            if block.mishap is None:
-                won.append(block.score(0))
-            bar.update(task, advance=1, description=_so_far(run, won))
+    """Plays the blocks; the progress bar shows the first bot's win rate, or the ratio of the test."""
+    won = [block.score(0) for block in run.blocks if block.mishap is None]
 
+    def so_far(block: Block) -> str:
+        if block.mishap is None:
+            won.append(block.score(0))
+        if run.test is not None:
+            return f"ratio {run.test.ratio:+.1f}"
+        return f"{sum(won) / len(won):.0%} won" if won else ""
 
-def _so_far(run: ArenaRun, won: list[float]) -> str:
-    """The first bot's win rate, or what the test has gathered."""
-    if run.test is not None:
-        return f"ratio {run.test.ratio:+.1f}"
-    return f"{sum(won) / len(won):.0%} won" if won else ""
+    for _ in tracked(run.play(workers), "playing", "blocks", run.most, run.remembered, so_far):
+        pass
 
 
 def _print_end(out: Console, run: ArenaRun, path: Path | None, seconds: float) -> None:
@@ -136,7 +135,7 @@ def _print_end(out: Console, run: ArenaRun, path: Path | None, seconds: float) -
         before = f", {run.remembered} of them from before" if run.remembered else ""
         print_line(out, f"The blocks are in {path}{before}.", style="dim")
     if not run.is_finished:
-        on = "" if path is None else " The same command goes on from here."
+        on = "" if path is None else " The same command resumes from here."
         out.print(f"Stopped after {counted(played, 'block')} of {run.most}, {seconds:.0f} s.{on}")
 
 
@@ -162,7 +161,7 @@ def _standings(results: Results) -> RichTable:
     for who in by_rating:
         each = results.standings[who]
         elo = "reference" if who == results.reference else _elo_between(each.rating)
-        won = [percent(each.won.value), _share_between(each.won)]
+        won = [percent(each.won.value), between(each.won)]
         table.add_row(each.label, *won, percent(each.par), f"{each.rating.value:.0f}", elo)
     return table
 
@@ -175,13 +174,12 @@ def _crosstable(results: Results) -> RichTable:
     table = results_table("won against", *(f"{place}" for place in range(1, len(labels) + 1)))
     for who, label in enumerate(labels):
         cells = [results.crosses.get((who, other)) for other in range(len(labels))]
-        shown = ["" if cell is None else f"{100 * cell.value:.{places}f}±{_reach(cell, places)}" for cell in cells]
+        shown = [
+            "" if cell is None else f"{100 * cell.value:.{places}f}±{50 * (cell.high - cell.low):.{places}f}"
+            for cell in cells
+        ]
         table.add_row(f"{who + 1} {label}", *shown)
     return table
-
-
-def _reach(estimate: Estimate, places: int) -> str:
-    return f"{50 * (estimate.high - estimate.low):.{places}f}"
 
 
 def _conduct(results: Results) -> RichTable:
@@ -203,7 +201,7 @@ def _print_mishaps(out: Console, results: Results) -> None:
     aside = len(results.blocks) - len(results.counted)
     if not aside:
         return
-    out.print(f"{counted(aside, 'block')} set aside, and counted for nobody:")
+    out.print(f"{counted(aside, 'block')} set aside, not counted:")
     for each in results.conduct:
         for sentence, times in each.sentences.items():
             often = f" ({times} times)" if times > 1 else ""
@@ -215,7 +213,7 @@ def _print_facts(out: Console, results: Results) -> None:
     if not contest.setup.solitaire:
         side = "The first player's team" if contest.setup.team else "The first player"
         first = results.first_player
-        out.print(f"{side} won {percent(first.value)} of the games ({_share_between(first)}).")
+        out.print(f"{side} won {percent(first.value)} of the games ({between(first)}).")
     if results.stalled:
         out.print(f"{counted(results.stalled, 'game')} came to a standstill and were decided by the scores.")
 
@@ -243,12 +241,8 @@ def _print_pace(out: Console, results: Results) -> None:
 # --- words
 
 
-def _share_between(estimate: Estimate) -> str:
-    return between(estimate.low, estimate.high) if isfinite(estimate.low) else "unknown"
-
-
 def _elo_between(rating: Estimate) -> str:
-    """Who never lost, or never won, has a bound on one side only; where all blocks were alike there is none."""
+    """The interval of a rating. A bot that never lost or never won has only one bound; equal blocks give none."""
     low, high = rating.value - rating.low > 0.5, rating.high - rating.value > 0.5
     if low and high:
         return f"{rating.low:.0f} to {rating.high:.0f}"

@@ -20,11 +20,10 @@ from vigil.engine.terms import KIND_WORDS
 from vigil.public.cards import find_cards
 from vigil.set_names import set_names, short_name
 from vigil.terminal.pages import rules_page
+from vigil.terminal.signs import card_style, cost_tag
 
 from .options import set_option
-from .output import console
-
-COLORS = {"Enlightened": "blue", "Lifebound": "green", "Mechana": "yellow", "Void": "magenta"}
+from .output import console, text_table
 
 
 @click.command()
@@ -38,9 +37,9 @@ COLORS = {"Enlightened": "blue", "Lifebound": "green", "Mechana": "yellow", "Voi
 @click.option("--keyword", metavar="NAME", help="Only cards with this keyword, such as fate or energize.")
 @click.option("--full", is_flag=True, help="Show all details of every matching card.")
 def cards(words: tuple[str, ...], sets: tuple[str, ...], full: bool, **filters: str | None) -> None:
-    """Look cards up by words in their name or text.
+    """Look up cards by words in their name or text.
 
-    A card whose name is given is shown with its whole text and its rulings.
+    A card that is given by its name is shown with its whole text and its rulings.
 
     \b
       vigil cards hedron cannon
@@ -55,7 +54,7 @@ def cards(words: tuple[str, ...], sets: tuple[str, ...], full: bool, **filters: 
 @click.command()
 @click.argument("words", nargs=-1)
 def rules(words: tuple[str, ...]) -> None:
-    """Look rules up: how a turn goes, or what a word means.
+    """Look up rules: how a turn goes, or what a word means.
 
     \b
       vigil rules
@@ -69,13 +68,8 @@ def rules(words: tuple[str, ...]) -> None:
 @set_option
 def sets() -> None:
     """List the sets and what is in them."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("set", no_wrap=True)
-    table.add_column("called", no_wrap=True)
-    for heading in ("different cards", "center deck"):
-        table.add_column(heading, justify="right")
-    table.add_column("starting deck")
-    table.add_column("always available")
+    headings = ("set", "called", "different cards", "center deck", "starting deck", "always available")
+    table = text_table(*headings, unwrapped=("set", "called"))
     for box in LIBRARY.sets.values():
         table.add_row(
             box.title,
@@ -121,28 +115,20 @@ def show_cards(words: str, sets: Sequence[str], filters: Mapping[str, str], full
         found.remove(named)
         out.print(f"[dim]Other cards with {'these words' if len(words.split()) > 1 else 'this word'}:[/]")
     out.print(_table(found))
-    out.print(f"{len(found)} cards. Name one of them, or say --full, to read everything about it.", style="dim")
+    out.print(f"{len(found)} cards. Give the name of one, or --full, to see everything about it.", style="dim")
 
 
 def _table(cards: Sequence[Card]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("card", no_wrap=True)
-    table.add_column("kind", no_wrap=True)
-    table.add_column("cost", no_wrap=True)
-    table.add_column("honor", justify="right")
-    table.add_column("text", overflow="fold")
+    table = text_table("card", "kind", "cost", "honor", "text", unwrapped=("card", "kind", "cost"))
     for card in cards:
         honor = str(card.honor) if card.honor else ""
-        table.add_row(_name(card), card.type_line, _short_cost(card), honor, card.text)
+        cost = cost_tag(card.runes, card.power, card.pays_either) if card.cost_text else ""
+        table.add_row(_name(card), card.type_line, cost, honor, card.text)
     return table
 
 
 def _name(card: Card) -> Text:
-    return Text(card.name, style=COLORS.get(card.faction, ""))
-
-
-def _short_cost(card: Card) -> str:
-    return card.cost_text.replace(" runes", "r").replace(" rune", "r").replace(" power", "p").replace(" and ", "+")
+    return Text(card.name, style=card_style(card))
 
 
 def _whole(out: Console, card: Card) -> None:

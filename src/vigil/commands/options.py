@@ -1,4 +1,4 @@
-"""Options that several commands share, and how they are parsed."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from typing import Any, TypedDict, TypeVar
 
 import click
 
-from vigil.bots import BOTS, bot_kind
+from vigil.bots import BOTS, bot_label, parse_bot
 from vigil.cards import LIBRARY
 from vigil.custom_sets import load_sets, loaded_names
 from vigil.engine.errors import UnknownName
 from vigil.engine.setup import ROW_LENGTH, usual_players
 from vigil.engine.terms import STANDARD, VARIANTS
+from vigil.public.play import engine_kind
 from vigil.set_names import set_names, short_name
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -67,25 +68,12 @@ def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The command gets a `table` of type `Table`."""
 
     @wraps(command)
-    def with_table(
-        *arguments: Any,
-        players: int | None,
-        sets: tuple[str, ...],
-        variant: str,
-        honor_pool: int | None,
-        shards: int | None,
-        row_length: int,
-        **others: Any,
-    ) -> Any:
-        table = Table(
-            players=usual_players(variant) if players is None else players,
-            sets=chosen_sets(sets),
-            variant=variant,
-            honor_pool=honor_pool,
-            shards=shards,
-            row_length=row_length,
-        )
-        return command(*arguments, table=table, **others)
+    def with_table(*arguments: Any, **given: Any) -> Any:
+        table = {name: given.pop(name) for name in Table.__annotations__}
+        if table["players"] is None:
+            table["players"] = usual_players(table["variant"])
+        table["sets"] = chosen_sets(table["sets"])
+        return command(*arguments, table=table, **given)
 
     found = with_table
     for option in reversed(
@@ -150,10 +138,16 @@ def chosen_sets(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def chosen_bots(text: str) -> list[str]:
-    """Parses names separated by commas; all of them must be known."""
+    """Parses names separated by commas, each with a budget or without; all of them must be known.
+
+    A bot from a file, `my_bot.py:Bot`, is known from then on by that name.
+    """
     if text.strip().lower() == "none":
         return []
-    names = [bot_kind(part).name for part in text.split(",") if part.strip()]
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    BOTS.update({part.lower(): engine_kind(part) for part in parts if ".py:" in part})
+    parsed = [parse_bot(part) for part in parts]
+    names = [bot_label(kind.name, budget) for kind, budget in parsed]
     if not names:
         raise UnknownName(f"No bot is named. Known bots: {BOTS_HELP}; or none.")
     return names

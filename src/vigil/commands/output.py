@@ -1,10 +1,10 @@
-"""What the commands print with: the console, tables, progress bars, and words for numbers."""
+"""Output of the commands: the console, tables, progress bars and numbers."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 from rich.console import Console
@@ -12,18 +12,21 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.table import Table
 from rich.text import Text
 
+from vigil._compiled import plain_notice
 from vigil.bots import notices
 
 if TYPE_CHECKING:
     from vigil.engine.setup import Setup
+    from vigil.lab.estimates import Estimate
 
+Item = TypeVar("Item")
 WIDTH_OF_A_FILE: Final = 120
 PACE_PERIOD: Final = 600.0
-"""The pace is averaged over this many seconds, because a block of slow bots can take minutes."""
+"""The speed is averaged over this many seconds, because a block of slow bots can take minutes."""
 
 
 def console(stderr: bool = False) -> Console:
-    """A console as wide as the terminal; into a pipe or a file as wide as tables need to be."""
+    """A console as wide as the terminal; for a pipe or a file, as wide as tables need it."""
     made = Console(stderr=stderr, highlight=False)
     if not made.is_terminal and "COLUMNS" not in os.environ:
         made = Console(stderr=stderr, highlight=False, width=WIDTH_OF_A_FILE)
@@ -39,6 +42,14 @@ def results_table(first: str, *others: str) -> Table:
     return table
 
 
+def text_table(*headings: str, unwrapped: Sequence[str] = ()) -> Table:
+    """A table without lines for columns of text."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in headings:
+        table.add_column(heading, no_wrap=heading in unwrapped)
+    return table
+
+
 class Pace(ProgressColumn):
     def render(self, task: Task) -> Text:
         if task.speed is None:
@@ -47,7 +58,7 @@ class Pace(ProgressColumn):
 
 
 def progress(doing: str, what: str) -> Progress:
-    """A bar that counts `what`, with the description of its task at the end. It goes to stderr, results to stdout."""
+    """A progress bar on stderr that counts `what`, with the description of its task at the end."""
     screen = console(stderr=True)
     return Progress(
         TextColumn(doing),
@@ -65,9 +76,31 @@ def progress(doing: str, what: str) -> Progress:
     )
 
 
+def tracked(
+    items: Iterable[Item],
+    doing: str,
+    what: str,
+    total: int,
+    completed: int = 0,
+    describe: Callable[[Item], str] = lambda item: "",
+) -> Iterator[Item]:
+    """Yields the items while a progress bar counts them."""
+    with progress(doing, what) as bar:
+        task = bar.add_task("", total=total, completed=completed)
+        for item in items:
+            yield item
+            bar.update(task, advance=1, description=describe(item))
+
+
 def warn_about_weaker_bots(bots: Iterable[str]) -> None:
-    """Says where a bot is weaker on this machine than its name promises."""
+    """Warns about bots that play weaker on this machine than they should."""
     for notice in notices(bots):
+        click.echo(f"vigil: {notice}", err=True)
+
+
+def warn_about_plain_engine() -> None:
+    """Says that the engine could be faster, where nobody has asked for the plain one."""
+    if notice := plain_notice():
         click.echo(f"vigil: {notice}", err=True)
 
 
@@ -81,13 +114,23 @@ def print_setup(page: Console, setup: Setup, more: str) -> None:
     page.print(f"[bold]{titles}[/], {counted(setup.players, 'player')}, {more}")
 
 
+def print_verdict(page: Console, subject: str, won: Estimate, par: float = 0.5, advice: str = "") -> None:
+    """Prints whether a win rate is better than par: `They are better.`"""
+    if par < won.low:
+        page.print(f"[bold]{subject} better.[/]")
+    elif won.high < par:
+        page.print(f"[bold]{subject} worse.[/] {advice}")
+    else:
+        page.print("[bold]The difference is not significant with so few deals.[/]")
+
+
 def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def between(low: float, high: float) -> str:
-    """An interval of shares: `48.2 to 55.1 %`."""
-    return f"{100 * low:.1f} to {percent(high)}"
+def between(share: Estimate) -> str:
+    """The interval of a share: `48.2 to 55.1 %`."""
+    return f"{100 * share.low:.1f} to {percent(share.high)}"
 
 
 def counted(count: int, what: str) -> str:

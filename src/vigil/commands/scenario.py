@@ -1,7 +1,8 @@
-"""`vigil scenario`: rules questions as files, answered."""
+"""`vigil scenario`: runs scenario files, which answer rules questions."""
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import click
@@ -12,9 +13,8 @@ from vigil.scenarios import Scenario, load, run
 
 from .options import set_option
 
-ALL_HOLD = 0
-SOMETHING_DIFFERS = 1
-SOMETHING_IS_BROKEN = 2
+HOLDS, DIFFERS, BROKEN = range(3)
+"""What can come of a scenario. The exit code is the worst of all."""
 
 
 @click.command()
@@ -23,68 +23,44 @@ SOMETHING_IS_BROKEN = 2
 @set_option
 @click.pass_context
 def scenario(ctx: click.Context, files: tuple[Path, ...], strict: bool) -> None:
-    """Run scenario files: set a table up, take some steps, compare.
+    """Run scenario files: set up a table, take the steps, and compare the result.
 
-    The exit code is 0 if all hold, 1 if something differs, and 2 if a file is broken; see docs/scenarios.md.
+    The exit code is 0 if all scenarios hold, 1 if one differs, and 2 if a file is invalid. See docs/scenarios.md.
     """
-    report = Report(strict)
+    results: Counter[int] = Counter()
     for path in files:
-        report.file(path)
-    click.echo(report.summary())
-    ctx.exit(report.exit_code)
-
-
-class Report:
-    """Runs every scenario of every file, whatever is wrong with the others, prints the results and counts them."""
-
-    def __init__(self, strict: bool) -> None:
-        self.strict = strict
-        self.hold = 0
-        self.differ = 0
-        self.broken = 0
-
-    def file(self, path: Path) -> None:
         try:
             scenarios = load(path)
         except VigilError as error:
-            self._error(str(error))
-            return
-        for scenario in scenarios:
-            self._scenario(scenario)
+            click.echo(f"ERROR {error}", err=True)
+            results[BROKEN] += 1
+        else:
+            results.update(_result(each, strict) for each in scenarios)
+    click.echo(_summary(results))
+    ctx.exit(max(results))
 
-    def _scenario(self, scenario: Scenario) -> None:
-        try:
-            failures = run(LIBRARY, scenario, self.strict)
-        except VigilError as error:
-            self._error(str(error))
-            return
-        if not failures:
-            self.hold += 1
-            click.echo(f"ok   {scenario.title}")
-            return
-        self.differ += 1
-        click.echo(f"FAIL {scenario.title}")
-        for failure in failures:
-            click.echo(f"     {scenario.path}: {failure}")
 
-    def _error(self, message: str) -> None:
-        self.broken += 1
-        click.echo(f"ERROR {message}", err=True)
+def _result(scenario: Scenario, strict: bool) -> int:
+    """Runs the scenario and prints its failures."""
+    try:
+        failures = run(LIBRARY, scenario, strict)
+    except VigilError as error:
+        click.echo(f"ERROR {error}", err=True)
+        return BROKEN
+    click.echo(f"{'FAIL' if failures else 'ok  '} {scenario.title}")
+    for failure in failures:
+        click.echo(f"     {scenario.path}: {failure}")
+    return DIFFERS if failures else HOLDS
 
-    def summary(self) -> str:
-        count = self.hold + self.differ + self.broken
-        noun = "scenario" if count == 1 else "scenarios"
-        if self.hold == count:
-            return f"{count} {noun}: all hold."
-        parts = [f"{self.hold} of {count} {noun} hold"]
-        if self.differ:
-            parts.append(f"{self.differ} {'differs' if self.differ == 1 else 'differ'}")
-        if self.broken:
-            parts.append(f"{self.broken} could not be run")
-        return ", ".join(parts) + "."
 
-    @property
-    def exit_code(self) -> int:
-        if self.broken:
-            return SOMETHING_IS_BROKEN
-        return SOMETHING_DIFFERS if self.differ else ALL_HOLD
+def _summary(results: Counter[int]) -> str:
+    count = results.total()
+    noun = "scenario" if count == 1 else "scenarios"
+    if results[HOLDS] == count:
+        return f"{count} {noun}: all hold."
+    parts = [f"{results[HOLDS]} of {count} {noun} hold"]
+    if results[DIFFERS]:
+        parts.append(f"{results[DIFFERS]} {'differs' if results[DIFFERS] == 1 else 'differ'}")
+    if results[BROKEN]:
+        parts.append(f"{results[BROKEN]} could not be run")
+    return ", ".join(parts) + "."

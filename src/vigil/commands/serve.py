@@ -14,6 +14,8 @@ import click
 from vigil.extras import needed
 from vigil.server.settings import Setting, all_settings, settings_from
 
+from .output import warn_about_plain_engine
+
 PURPOSE = "The table server"
 EXTRA = "serve"
 
@@ -44,10 +46,10 @@ def server_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., 
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
 @server_options()
 def serve(opens: bool, **given: Any) -> None:
-    """Run a table server: people meet at tables, in browsers and through the API.
+    """Run a table server, for browsers and API clients.
 
-    Without any option it is reached from this machine alone, and keeps its tables in a SQLite file in the data folder.
-    Every option can also be set in the environment: --log-level is VIGIL_LOG_LEVEL. docs/server.md says more.
+    Without options only this machine can reach it, and its data is in a SQLite file in the data folder. Every option
+    can also be set in the environment: --log-level is VIGIL_LOG_LEVEL. See docs/server.md.
 
     \b
       vigil serve --open
@@ -59,10 +61,12 @@ def serve(opens: bool, **given: Any) -> None:
     needed("uvicorn", EXTRA, PURPOSE)
     from vigil.server.serve import serve as run
 
+    warn_about_plain_engine()
+
     def ready(addresses: list[str]) -> None:
         for address in addresses:
             click.echo(f"Vigil is served at {address}")
-        click.echo("Ctrl-C stops it; games go on where they were when it is started again.")
+        click.echo("Press Ctrl-C to stop it. Games continue when it is started again.")
         if opens and has_screen():
             webbrowser.open(addresses[0])
 
@@ -70,7 +74,7 @@ def serve(opens: bool, **given: Any) -> None:
 
 
 def has_screen() -> bool:
-    """Whether a browser could show itself: on a bare terminal one would take the terminal over."""
+    """Whether a graphical browser can be opened: without a screen, a text browser would take over the terminal."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
@@ -78,10 +82,10 @@ def has_screen() -> bool:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @server_options("database")
 def backup(file: Path, database: str | None) -> None:
-    """Write everything that a server keeps into one file.
+    """Write all data of a server to one file.
 
-    The server may go on meanwhile. The file holds names, hashes of passwords and the seeds of running games: keep it
-    like the database itself. Either kind of database can be restored from it.
+    The server may keep running. The file contains names, password hashes and the seeds of running games: protect it
+    like the database itself. It can be restored to either kind of database.
     """
     settings = settings_from(os.environ, database=database)
     needed("sqlalchemy", EXTRA, PURPOSE)
@@ -95,9 +99,9 @@ def backup(file: Path, database: str | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @server_options("database")
 def restore(file: Path, database: str | None) -> None:
-    """Fill an empty database from a file that `vigil backup` has written.
+    """Fill an empty database from a backup.
 
-    A database that holds anything is left alone. Stop the server before.
+    A database that is not empty is left alone. Stop the server first.
     """
     settings = settings_from(os.environ, database=database)
     needed("sqlalchemy", EXTRA, PURPOSE)

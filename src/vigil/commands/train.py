@@ -1,4 +1,4 @@
-"""`vigil train`: games are played, networks learn from them, and the one that plays best is kept."""
+"""`vigil train`: plays games, trains networks with them, and keeps the one that plays best."""
 
 from __future__ import annotations
 
@@ -28,18 +28,27 @@ from vigil.lab.workers import Workers
 
 from . import INTERRUPTED
 from .options import count_option, file_option, playing_options, set_option
-from .output import between, console, percent, print_line, progress, results_table
+from .output import (
+    between,
+    console,
+    percent,
+    print_line,
+    print_verdict,
+    results_table,
+    tracked,
+    warn_about_plain_engine,
+)
 
 LAST_EPOCHS: Final = 2
-"""So many networks of each lesson are tried: the one that learned longest is not always the one that plays best."""
+"""The number of networks of each lesson that are tried: the last one is not always the best."""
 
 
 class NothingToLearn(VigilError):
-    """The lesson that was asked for is empty."""
+    """The lesson has no epochs."""
 
 
 class BadFolder(VigilError):
-    """Games and networks cannot be kept where they should be."""
+    """Games or networks cannot be written to the folder."""
 
 
 @dataclass(frozen=True)
@@ -81,21 +90,21 @@ class Training:
         return Lesson(*sizes, self.epochs, self.reviews, seed=seed_of(self.seed, number), start=start)
 
     def check(self) -> None:
-        """Raises now what would otherwise be raised after hours."""
+        """Raises now the errors that would otherwise come after hours."""
         for needed in (self.against, self.start):
             if needed is not None:
                 load_network(needed)
         if self.epochs + self.reviews == 0:
-            raise NothingToLearn("A lesson with no epochs and no reviews teaches nothing: give it one or the other.")
+            raise NothingToLearn("With no epochs and no reviews nothing is learned. Choose one or more of either.")
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise BadFolder(f"{self.folder} cannot be the folder for games: {error.strerror}.") from None
+            raise BadFolder(f"{self.folder} cannot be used as the folder: {error.strerror}.") from None
         for folder in (self.folder, self.target.parent):
             if not os.access(folder, os.W_OK):
-                raise BadFolder(f"{folder} is no folder that files can be put into.")
+                raise BadFolder(f"{folder} is not a writable folder.")
         if self.target.is_dir() or (self.target.exists() and not is_zipfile(self.target)):
-            raise BadFolder(f"{self.target} is not a network; it stays as it is. Choose another name with --out.")
+            raise BadFolder(f"{self.target} exists and is not a network. Choose another name with --out.")
 
 
 @click.command()
@@ -144,6 +153,7 @@ def train(ctx: click.Context, /, workers: Workers, **options: Any) -> None:
       vigil train --folder training
       vigil train --folder training --games 1000000 --lessons 4 --blocks 500
     """
+    warn_about_plain_engine()
     with workers:
         if not run_training(Training(**options), workers):
             ctx.exit(INTERRUPTED)
@@ -157,7 +167,7 @@ class Trained(NamedTuple):
 
 
 def run_training(asked: Training, workers: Workers) -> bool:
-    """Plays, teaches and chooses. False if somebody stopped it before the end."""
+    """Plays, trains and chooses. Returns False if it was interrupted."""
     pytorch()
     asked.check()
     page = console()
@@ -166,10 +176,11 @@ def run_training(asked: Training, workers: Workers) -> bool:
         trained = _teach(page, asked)
         best = _choose(page, asked, trained, workers)
         _keep(load_network(best), asked.target)
-        _print_use(page, asked.target)
+        use = f"{NETWORK}={asked.target} vigil play --bots master"
+        print_line(page, f"The best one is in {asked.target}. To play against it: {use}")
         _compare(page, asked, best, workers)
     except KeyboardInterrupt:
-        print_line(page, f"Stopped. The games are in {asked.folder}: the same command goes on from there.")
+        print_line(page, f"Stopped. The games are in {asked.folder}. The same command resumes from there.")
         return False
     return True
 
@@ -179,10 +190,10 @@ def run_training(asked: Training, workers: Workers) -> bool:
 
 def _play(asked: Training, workers: Workers) -> None:
     chunks = asked.chunks
-    with progress("playing", f"chunks of {asked.plan.games} games") as bar:
-        task = bar.add_task("", total=chunks, completed=chunks - len(asked.plan.missing(chunks)))
-        for _ in play_chunks(asked.plan, chunks, workers):
-            bar.advance(task)
+    done = chunks - len(asked.plan.missing(chunks))
+    played = play_chunks(asked.plan, chunks, workers)
+    for _ in tracked(played, "playing", f"chunks of {asked.plan.games} games", chunks, done):
+        pass
 
 
 def _teach(page: Console, asked: Training) -> list[Trained]:
@@ -215,19 +226,13 @@ def _choose(page: Console, asked: Training, trained: list[Trained], workers: Wor
 
 
 def _compare(page: Console, asked: Training, best: Path, workers: Workers) -> None:
-    """The best of many was lucky, too: how strong it is, other deals have to say."""
+    """Measures the best network on new deals, because the best of many was also lucky."""
     opponent, name = _opponent(asked)
     won = _tried(Trials((Candidate(best),), opponent, asked.blocks, seed_of(asked.seed, 2)), workers)[0]
-    interval = between(won.low, won.high)
     print_line(
-        page, f"On {won.count:,} fresh deals it won {percent(won.value)} of the games against {name} ({interval})."
+        page, f"On {won.count:,} fresh deals it won {percent(won.value)} of the games against {name} ({between(won)})."
     )
-    if won.low > 0.5:
-        page.print("[bold]It is better.[/]")
-    elif won.high < 0.5:
-        page.print("[bold]It is worse.[/] More games to learn from make it better.")
-    else:
-        page.print("[bold]It is not better, as far as so few deals can tell.[/]")
+    print_verdict(page, "It is", won, advice="Let it learn from more games.")
 
 
 def _opponent(asked: Training) -> tuple[BotFactory, str]:
@@ -241,13 +246,7 @@ def _opponent(asked: Training) -> tuple[BotFactory, str]:
 
 
 def _tried(trials: Trials, workers: Workers) -> list[Estimate]:
-    with progress("trying", "deals") as bar:
-        task = bar.add_task("", total=len(trials))
-        played = []
-        for each in play_trials(trials, workers):
-            played.append(each)
-            bar.advance(task)
-    return win_rates(trials, played)
+    return win_rates(trials, list(tracked(play_trials(trials, workers), "trying", "deals", len(trials))))
 
 
 def _keep(network: Network, path: Path) -> None:
@@ -264,9 +263,5 @@ def _keep(network: Network, path: Path) -> None:
 def _table(ranked: list[tuple[Trained, Estimate]]) -> Table:
     table = results_table("network", "loss on other games", "win rate", "95 % interval")
     for each, won in ranked:
-        table.add_row(each.path.name, f"{each.report.validation:.4f}", percent(won.value), between(won.low, won.high))
+        table.add_row(each.path.name, f"{each.report.validation:.4f}", percent(won.value), between(won))
     return table
-
-
-def _print_use(page: Console, path: Path) -> None:
-    print_line(page, f"The best one is in {path}. To play against it: {NETWORK}={path} vigil play --bots master")

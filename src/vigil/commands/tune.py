@@ -1,4 +1,4 @@
-"""`vigil tune`: fits the weights of the quick policy, chooses by playing, and says whether they are better now."""
+"""`vigil tune`: fits the weights of the quick policy, and measures whether they are better."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Final
 
 import click
 from rich.console import Console
-from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from vigil.bots.weights import PLAIN_WEIGHTS, WEIGHTS, Weights
@@ -19,14 +18,23 @@ from vigil.engine.setup import Setup
 from vigil.extras import needed
 from vigil.lab.estimates import Estimate, share_of_blocks
 from vigil.lab.matches import seed_of
-from vigil.lab.tuning import FITTED, Step, Tuning, advantage
+from vigil.lab.tuning import FITTED, Tuning, WeightsFile, advantage, table_name
 from vigil.lab.tuning import tune as fit
-from vigil.lab.weights_file import WeightsFile, table_name
 from vigil.lab.workers import Workers
 
 from . import INTERRUPTED
 from .options import chosen_sets, count_option, file_option, playing_options, set_option, sets_option
-from .output import between, console, percent, print_line, print_setup, progress, results_table
+from .output import (
+    between,
+    console,
+    percent,
+    print_line,
+    print_setup,
+    print_verdict,
+    results_table,
+    tracked,
+    warn_about_plain_engine,
+)
 
 CANDIDATES: Final = 5
 
@@ -67,7 +75,7 @@ def tune(
     start: Path | None,
     out: Path,
 ) -> None:
-    """Fit what the bots think cards are worth.
+    """Fit the values that the bots assign to cards.
 
     The weights of the quick policy are fitted by evolution, for one set or for all of them together, and for a number
     of players. Only the results of games are used, and the weights that play best are kept. Ctrl-C stops it and keeps
@@ -78,6 +86,7 @@ def tune(
       vigil tune --sets all --players 4 --start weights.toml --out weights.toml
     """
     needed("scipy", "lab", "Tuning")
+    warn_about_plain_engine()
     tuning = Tuning(Setup(LIBRARY, players, chosen_sets(sets)), steps, directions, blocks, seed=seed)
     with workers:
         if not run_tuning(tuning, deals, workers, out, start):
@@ -85,42 +94,38 @@ def tune(
 
 
 def run_tuning(tuning: Tuning, deals: int, workers: Workers, out: Path, start: Path | None = None) -> bool:
-    """Fits, keeps the weights after every step, and in the end those that play best. False if somebody stopped it."""
+    """Fits the weights, writes them after every step, and in the end keeps those that play best.
+
+    Returns False if it was interrupted.
+    """
     setup = tuning.setup
     table_name(setup)
     old = PLAIN_WEIGHTS if start is None else WeightsFile(start, must_exist=True).weights(setup)
     file = WeightsFile(out)
     file.check_writable()
     page = console()
-    last: Step | None = None
-    candidates: list[Weights] = []
+    steps = fit(tuning, old, workers)
+    candidates: list[Pair] = []
+    on_interrupt = f"Stopped before the first step: nothing was written to {out}."
     try:
-        with progress("fitting", "steps") as bar:
-            task = bar.add_task("", total=tuning.steps)
-            for last in fit(tuning, old, workers):
-                file.put(setup, last.weights)
-                if last.number in _checkpoints(tuning.steps):
-                    candidates.append(file.weights(setup))
-                bar.update(task, advance=1, description=f"spread {last.spread:.3f}")
+        for step in tracked(steps, "fitting", "steps", tuning.steps, describe=lambda step: f"spread {step.spread:.3f}"):
+            file.put(setup, step.weights)
+            on_interrupt = f"Stopped after {step.number} of {tuning.steps} steps. The weights are in {out}; "
+            on_interrupt += "continue from them with --start."
+            if step.number in _checkpoints(tuning.steps):
+                candidates.append(Pair(tuning, file.weights(setup), old))
+        on_interrupt = f"The choice among the steps was stopped. The weights of the last one are in {out}."
+        best = _best_of(candidates, deals, workers)
+        file.put(setup, best.new)
+        print_setup(page, setup, f"{tuning.steps} steps of {tuning.games_per_step:,} games each")
+        page.print(_weights(old, best.new))
+        print_line(page, f"The weights are in {out}.")
+        on_interrupt = "The match against the starting weights was stopped."
+        shares = list(_shares([best], range(deals), workers, "comparing"))
     except KeyboardInterrupt:
-        _print_interruption(page, tuning, last, out)
+        print_line(page, on_interrupt)
         return False
-    assert last is not None
-    try:
-        file.put(setup, _best_of([Pair(tuning, each, old) for each in candidates], deals, workers).new)
-    except KeyboardInterrupt:
-        print_line(page, f"The choice among the steps was stopped. The weights of the last one are in {out}.")
-        return False
-    pair = Pair(tuning, file.weights(setup), old)
-    print_setup(page, setup, f"{tuning.steps} steps of {last.games:,} games each")
-    page.print(_weights(old, pair.new))
-    print_line(page, f"The weights are in {out}.")
-    try:
-        won = _match(pair, deals, workers)
-    except KeyboardInterrupt:
-        page.print("The match against those before was stopped.")
-        return False
-    _print_verdict(page, pair.par, won)
+    _print_verdict(page, best.par, share_of_blocks(shares, games=setup.players))
     print_line(page, f"To play against them: {WEIGHTS}={out} vigil play --bots expert")
     return True
 
@@ -129,24 +134,13 @@ def run_tuning(tuning: Tuning, deals: int, workers: Workers, out: Path, start: P
 
 
 def _checkpoints(steps: int) -> set[int]:
-    """The steps after which the weights are candidates: the last one of each part of the way."""
+    """The steps whose weights are candidates: the last one of each part of the run."""
     return {steps * part // CANDIDATES for part in range(1, CANDIDATES + 1)} - {0}
-
-
-def _best_of(pairs: Sequence[Pair], deals: int, workers: Workers) -> Pair:
-    """By playing: a small step can cross a line where another card comes first, and then the last is not the best."""
-    if len(pairs) == 1:
-        return pairs[0]
-    with progress("choosing", "deals") as bar:
-        task = bar.add_task("", total=deals * len(pairs))
-        # None of these deals comes again in the match.
-        shares = [fsum(_shares(pair, range(deals, 2 * deals), workers, bar, task)) for pair in pairs]
-    return pairs[shares.index(max(shares))]
 
 
 @dataclass(frozen=True)
 class Pair:
-    """The fitted weights, as the file has them, and those that they come from: both have every seat in every deal."""
+    """The fitted weights, as the file has them, and the starting ones. Both get every seat in every deal."""
 
     tuning: Tuning
     new: Weights
@@ -154,7 +148,7 @@ class Pair:
 
     @property
     def par(self) -> float:
-        """What the new ones would win among equals: they sit on half of the chairs, or one fewer than half."""
+        """The share that the new ones would win among equals: they have half of the seats, rounded down."""
         return (self.tuning.setup.players // 2) / self.tuning.setup.players
 
 
@@ -164,16 +158,20 @@ def share_of_deal(pair: Pair, number: int) -> float:
     return pair.par + advantage(pair.tuning.setup, pair.new, pair.old, fresh, blocks=1)
 
 
-def _match(pair: Pair, deals: int, workers: Workers) -> Estimate:
-    with progress("comparing", "deals") as bar:
-        shares = list(_shares(pair, range(deals), workers, bar, bar.add_task("", total=deals)))
-    return share_of_blocks(shares, games=pair.tuning.setup.players)
+def _best_of(pairs: Sequence[Pair], deals: int, workers: Workers) -> Pair:
+    """The best of the candidates, found by playing: a later step is not always better."""
+    if len(pairs) == 1:
+        return pairs[0]
+    # None of these deals is used again in the match.
+    shares = list(_shares(pairs, range(deals, 2 * deals), workers, "choosing"))
+    totals = [fsum(shares[start : start + deals]) for start in range(0, len(shares), deals)]
+    return pairs[totals.index(max(totals))]
 
 
-def _shares(pair: Pair, deals: range, workers: Workers, bar: Progress, task: TaskID) -> Iterator[float]:
-    for share in workers.results(share_of_deal, pair, deals):
-        yield share
-        bar.advance(task)
+def _shares(pairs: Sequence[Pair], deals: range, workers: Workers, doing: str) -> Iterator[float]:
+    """What the new weights of each pair won of each deal."""
+    played = (share for pair in pairs for share in workers.results(share_of_deal, pair, deals))
+    return tracked(played, doing, "deals", len(pairs) * len(deals))
 
 
 # --- words
@@ -187,26 +185,11 @@ def _weights(old: Weights, new: Weights) -> Table:
     return table
 
 
-def _print_interruption(page: Console, tuning: Tuning, last: Step | None, out: Path) -> None:
-    if last is None:
-        said = f"Stopped before the first step was taken: nothing was written to {out}."
-    else:
-        said = (
-            f"Stopped after {last.number} of {tuning.steps} steps. The weights are in {out}; --start goes on from them."
-        )
-    print_line(page, said)
-
-
 def _print_verdict(page: Console, par: float, won: Estimate) -> None:
-    among_equals = "" if par == 0.5 else f", where {percent(par)} would be par"
+    among_equals = "" if par == 0.5 else f"; par is {percent(par)}"
     print_line(
         page,
-        f"On {won.count:,} fresh deals they won {percent(won.value)} of the games against those before "
-        f"({between(won.low, won.high)}){among_equals}.",
+        f"On {won.count:,} fresh deals they won {percent(won.value)} of the games against the starting ones "
+        f"({between(won)}){among_equals}.",
     )
-    if won.low > par:
-        page.print("[bold]They are better.[/]")
-    elif won.high < par:
-        page.print("[bold]They are worse.[/] More blocks or directions make a step surer of its way.")
-    else:
-        page.print("[bold]Whether they are better cannot be told from so few deals.[/]")
+    print_verdict(page, "They are", won, par, "Use more blocks or directions per step.")

@@ -107,7 +107,10 @@ class Ability(Declared):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Use(Ability):
-    """An ability that its controller uses. `OncePerTurn`, `AnyTime` and `Trophy` create the usual kinds."""
+    """An ability that its controller uses. `OncePerTurn`, `AnyTime` and `Trophy` create the usual kinds.
+
+    It `has_price` if it costs runes or power, and `is_sacrifice` if it costs the card itself.
+    """
 
     def __init__(
         self,
@@ -128,11 +131,13 @@ class Use(Ability):
         self.destroy_this = destroy_this
         self.with_twin = with_twin
         self.once = once
+        self.has_price = bool(runes or power)
+        self.is_sacrifice = banish_this or destroy_this
         if banish_this and destroy_this:
             raise BadCard("A card cannot be both banished and destroyed. Write banish_this=True or destroy_this=True.")
         if with_twin and not banish_this:
             raise BadCard("with_twin=True banishes two copies of the card. Write banish_this=True, with_twin=True.")
-        if not (once or runes or power or banish_this or destroy_this):
+        if not (once or self.has_price or self.is_sacrifice):
             raise BadCard(
                 "This ability could be used any number of times. Give it a cost (banish_this=True or "
                 "destroy_this=True), or write OncePerTurn(...)."

@@ -13,7 +13,7 @@ from .filters import MONSTER
 from .frames import Frame
 from .modifiers import CAPTURE, in_force
 from .options import NO, YES, Option
-from .procedures.enter_play import enter_play
+from .procedures.moves import enter_play
 from .state import GameState
 from .terms import CONSTRUCTS_ZONE, DISCARD_ZONE, PLAYED_ZONE
 from .zones import without, without_index

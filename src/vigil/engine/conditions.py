@@ -13,7 +13,6 @@ from .declared import Declared
 from .errors import BadCard
 from .filters import Filter, count_in_play, described, of_constructs
 from .frames import Context
-from .light import row_is_all
 from .state import GameState
 from .terms import DAY, NIGHT, NOTHING
 
@@ -227,11 +226,13 @@ class MostHonor(Condition):
 
 
 class RowIsAll(Condition):
+    """Every card in the row shows this orb."""
+
     def __init__(self, orb: int) -> None:
         self.orb = orb
 
     def holds(self, game: GameState, context: Context) -> bool:
-        return row_is_all(game, self.orb)
+        return all(game.cards[card].orb_number == self.orb for card in game.row if card != NOTHING)
 
     def phrase(self) -> Words:
         return p.Fact(p.words("every card", p.IN_ROW), "be", terms.ORB_WORDS[self.orb])

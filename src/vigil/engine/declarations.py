@@ -114,7 +114,7 @@ def _declared(kind: int, name: Any, faction: Any, known: Any, fields: Any, **req
         for part in _parts(nodes):
             if isinstance(part, Transform) and part.into != given.get("becomes"):
                 raise BadCard('Transform must name the card that the event becomes: Event(..., becomes="...").')
-            if isinstance(part, Use) and kind == terms.EVENT_KIND and (part.banish_this or part.destroy_this):
+            if isinstance(part, Use) and kind == terms.EVENT_KIND and part.is_sacrifice:
                 raise BadCard("An event cannot be banished or destroyed. Write OncePerTurn(...).")
         for node in nodes:
             untriggered = (node,) if isinstance(node, Effect) else () if isinstance(node, When) else node.parts()

@@ -53,15 +53,9 @@ class Context:
     def __repr__(self) -> str:
         return f"<Context of {seat_name(self.seat)}, card {self.card}>"
 
-    def for_seat(self, seat: int) -> Context:
-        """The same context for another player, who decides about their own cards."""
-        return Context(seat, self.card, self.light, self.energy, seat, self.ancestors, self.trigger_card, self.count)
-
-    def at(self, target: int) -> Context:
-        """The same context, in which the player decides about the cards of `target`."""
-        return Context(
-            self.seat, self.card, self.light, self.energy, target, self.ancestors, self.trigger_card, self.count
-        )
+    def of(self, seat: int, target: int) -> Context:
+        """The same context, in which the player in `seat` decides about the cards of `target`."""
+        return Context(seat, self.card, self.light, self.energy, target, self.ancestors, self.trigger_card, self.count)
 
     def to_list(self) -> list[object]:
         moment = [self.seat, self.card, self.light, self.energy, self.target]

@@ -41,8 +41,3 @@ def light_for(game: GameState, seat: int) -> int:
         for _, ability in in_force(game, seat, DAY_AND_NIGHT):
             light |= ability.light(game, seat)
     return light
-
-
-def row_is_all(game: GameState, orb: int) -> bool:
-    """Whether every card in the row shows this orb."""
-    return all(game.cards[card].orb_number == orb for card in game.row if card != NOTHING)

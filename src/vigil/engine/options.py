@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
 from ..text.english import ENGLISH
+from ..text.phrases import Words
 from ..text.tokens import Piece, pieces
 from . import terms
 from .errors import IllegalChoice
 from .terms import NOTHING, seat_name
 
 if TYPE_CHECKING:
+    from .abilities import Use
     from .card import Card
     from .frames import Frame
 
@@ -23,10 +26,11 @@ class Option:
     `number` is that of the card, NOTHING if there is none; `slot` is the slot in the row or the index of the ability;
     `seat` is the chosen player, the owner of the card, or the teammate who gets it; `power` is the part of a cost of
     runes or power that is paid in power; `cuts` is the number of optional discounts used, if fewer than would help;
-    `label` is the text of an answer that is neither a card nor a player.
+    `label` is the text of an answer that is neither a card nor a player. `serial` numbers the options of a process in
+    the order in which they were made: an index for tables, different in every process.
     """
 
-    __slots__ = ("card", "cuts", "label", "number", "power", "seat", "slot", "verb", "zone")
+    __slots__ = ("card", "cuts", "label", "number", "power", "seat", "serial", "slot", "verb", "zone")
 
     def __init__(
         self, verb: int, card: Card | None, zone: int, slot: int, seat: int, power: int, cuts: int, label: str
@@ -40,6 +44,7 @@ class Option:
         self.power = power
         self.cuts = cuts
         self.label = label
+        self.serial = next(_serials)
 
     def __repr__(self) -> str:
         return f"<Option {self.text!r}>"
@@ -60,7 +65,14 @@ class Option:
         """The shortest form: the verb and the name."""
         return describe(self, with_zone=False, with_slot=False)
 
+    @property
+    def ability(self) -> Use:
+        """The ability that the option uses. Its verb must be USE."""
+        assert self.card is not None
+        return self.card.uses[self.slot]
 
+
+_serials: Final = count()
 _known: Final[dict[tuple[int, Card | None, int, int, int, int, int, str], Option]] = {}
 
 
@@ -169,14 +181,19 @@ class Decision:
         return self.options[-1] is NO
 
     @property
+    def question(self) -> Words:
+        """What is asked, as a phrase that can be rendered in several ways."""
+        return self.frame.effect.question(self.frame)
+
+    @property
     def prompt(self) -> str:
         """The question as a sentence."""
-        return ENGLISH.text(self.frame.effect.question(self.frame))
+        return ENGLISH.text(self.question)
 
     @property
     def prompt_pieces(self) -> list[Piece]:
         """The question in pieces, for clients that show icons and the names of players."""
-        return pieces(ENGLISH.sentences(self.frame.effect.question(self.frame)))
+        return pieces(ENGLISH.sentences(self.question))
 
     @property
     def refusal(self) -> str:

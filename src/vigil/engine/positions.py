@@ -172,25 +172,20 @@ class _Builder:
                 hint = did_you_mean(key, PLAYER_LISTS + PLAYER_NUMBERS)
                 raise BadPosition(f'There is no key "{name}.{key}".{hint}', key)
         player = game.players[seat]
+        for key in ("discard", "played", "constructs", "trophies"):
+            setattr(player, key, self._cards(key, table))
         player.hand = tuple(sorted(self._cards("hand", table)))
-        player.discard = self._cards("discard", table)
-        player.played = self._cards("played", table)
-        player.constructs = self._cards("constructs", table)
+        player.uses = (0,) * len(player.constructs)
         # A monster in play was captured.
         self._check_kinds(game, f"{name}.constructs", player.constructs, (terms.CONSTRUCT_KIND, terms.MONSTER_KIND))
-        player.uses = (0,) * len(player.constructs)
-        player.trophies = self._cards("trophies", table)
         self._check_kinds(game, f"{name}.trophies", player.trophies, (terms.MONSTER_KIND,))
         player.deck = self._pile("deck", table)
         player.honor = self._number("honor", table)
         resources = {key: self._number(key, table) for key in TURN_NUMBERS}
         if seat == game.turn.seat:
-            turn = game.turn
-            turn.played = player.played
-            turn.runes = resources["runes"]
-            turn.power = resources["power"]
-            turn.energy = resources["energy"]
-            turn.mechana_runes = resources["mechana_runes"]
+            game.turn.played = player.played
+            for key, value in resources.items():
+                setattr(game.turn, key, value)
 
     def _check_kinds(self, game: GameState, key: str, cards: Sequence[int], kinds: Sequence[int]) -> None:
         for card in cards:

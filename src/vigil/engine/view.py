@@ -32,6 +32,16 @@ class Layer(NamedTuple):
     cards: list[int] | None
 
 
+def pile_of(layers: list[Layer], unseen: list[int]) -> Pile:
+    """A pile with these layers, from the top down. Cards that are not known are taken from the end of `unseen`."""
+    cards: list[int] = []
+    starts: list[tuple[int, int]] = []
+    for layer in reversed(layers):
+        starts.append((len(cards), layer.size))
+        cards += [unseen.pop() for _ in range(layer.size)] if layer.cards is None else layer.cards
+    return Pile(cards, tuple(starts[1:]))
+
+
 class PlayerView(PublicPlayer):
     """One player as seen from the viewer's seat.
 
@@ -105,13 +115,7 @@ class PlayerView(PublicPlayer):
             hand = tuple(sorted([*self.shown, *[unseen.pop() for _ in range(missing)]]))
         else:
             hand = self.hand
-        cards: list[int] = []
-        layers: list[tuple[int, int]] = []
-        for layer in reversed(self.deck):
-            bag = [unseen.pop() for _ in range(layer.size)] if layer.cards is None else layer.cards[:]
-            layers.append((len(cards), layer.size))
-            cards += bag
-        player = PlayerState(Pile(cards, tuple(layers[1:])))
+        player = PlayerState(pile_of(self.deck, unseen))
         player.copy_public(self)
         player.hand = hand
         return player
@@ -178,13 +182,8 @@ class SeatView(PublicState):
     def sample(self, seed: int) -> GameState:
         """A complete game that is consistent with the view: all hidden cards are dealt at random."""
         chance = Chance(seed)
-        cards: list[int] = []
-        layers: list[tuple[int, int]] = []
-        for layer in reversed(self.center_deck):
-            layers.append((len(cards), layer.size))
-            cards += layer.cards or []
         players = [player.sample(chance) for player in self.players]
-        game = GameState(self.setup, self.cards, chance, players, Pile(cards, tuple(layers[1:])), self.turn.copy())
+        game = GameState(self.setup, self.cards, chance, players, pile_of(self.center_deck, []), self.turn.copy())
         game.copy_public(self)
         game.stack = self.stack
         reopen(game)

@@ -1,7 +1,7 @@
-"""The arena: bots meet on the same deals, and each of them has every seat.
+"""The arena: bots play the same deals, each from every seat.
 
 A block is one deal, played by every lineup. Its games share their cards, so it counts as one observation. A block
-depends on the contest and its number alone.
+depends only on the contest and its number.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from .matches import Played, rotated_lineups, seed_of, sides
 from .workers import Workers
 
 BotFactory = Callable[[int], Bot]
-"""Makes a bot from a seed. Other processes get a copy, so it has to be something that pickle can send."""
+"""Makes a bot from a seed. It is sent to other processes, so it has to be picklable."""
 
 ERROR: Final = "error"
 TIMEOUT: Final = "timeout"
 NOBODY: Final = -1
-"""Whose mishap it is when no bot is to blame."""
+"""The entrant of a mishap that no bot caused."""
 
 
 class BotFailed(VigilError):
-    """A bot raised an exception, gave an impossible answer, or took too long."""
+    """A bot raised an exception, made an illegal choice, or took too long."""
 
 
 @dataclass(frozen=True)
@@ -47,20 +47,20 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays whom at which table."""
+    """The entrants and the table."""
 
     entrants: tuple[Entrant, ...]
     setup: Setup
     seed: int = 0
     move_limit: float | None = None
-    """Seconds for one decision. A block in which a bot needs more does not count."""
+    """Seconds for one decision. A block in which a bot takes longer does not count."""
 
     def check(self) -> None:
         """Raises an error for a contest that cannot be played."""
         if len(self.entrants) < (1 if self.setup.solitaire else 2):
-            raise ImpossibleTable("An arena needs two bots or more. To let a bot play itself, name it twice.")
+            raise ImpossibleTable("An arena needs at least two bots. To let a bot play itself, name it twice.")
         if self.move_limit is not None and not self.move_limit > 0:
-            raise ImpossibleTable(f"Nobody can move within {self.move_limit:g} seconds: choose a limit above 0.")
+            raise ImpossibleTable(f"A move limit of {self.move_limit:g} seconds is impossible. Choose one above 0.")
 
     @property
     def labels(self) -> list[str]:
@@ -74,18 +74,13 @@ class Contest:
 
 @dataclass
 class Thinking:
-    """How long an entrant thought, in real time."""
+    """How many decisions an entrant made, how long they took together, and the longest one."""
 
     decisions: int = 0
     seconds: float = 0.0
     worst: float = 0.0
 
-    def add(self, seconds: float) -> None:
-        self.decisions += 1
-        self.seconds += seconds
-        self.worst = max(self.worst, seconds)
-
-    def include(self, other: Thinking) -> None:
+    def add(self, other: Thinking) -> None:
         self.decisions += other.decisions
         self.seconds += other.seconds
         self.worst = max(self.worst, other.worst)
@@ -93,7 +88,7 @@ class Thinking:
 
 @dataclass(frozen=True)
 class Mishap:
-    """Why a block says nothing about strength: a bot failed, or took too long."""
+    """Why a block does not count: a bot failed or took too long."""
 
     kind: str
     entrant: int
@@ -102,7 +97,7 @@ class Mishap:
 
 @dataclass(frozen=True)
 class Block:
-    """How the games of one deal went. After a mishap the rest of them is not played, and none of them counts."""
+    """The games of one deal. After a mishap the remaining games are not played, and the block does not count."""
 
     number: int
     games: tuple[Played, ...]
@@ -120,13 +115,13 @@ class Block:
 
 
 def score_of(games: Sequence[Played], entrant: int) -> float:
-    """The entrant's share of those games that it took part in."""
+    """The entrant's share of the games in which it took part."""
     shares = [share_of(game, entrant) for game in games if entrant in game.lineup]
     return sum(shares) / len(shares)
 
 
 def share_of(game: Played, entrant: int) -> float:
-    """Seats that win together share the game; teammates are one entrant and have all of it."""
+    """The entrant's share of a game. Several winners share it; teammates are one entrant."""
     if not game.winners:
         return 0.0
     return sum(game.lineup[seat] == entrant for seat in game.winners) / len(game.winners)
@@ -136,7 +131,7 @@ def share_of(game: Played, entrant: int) -> float:
 
 
 def play_blocks(contest: Contest, numbers: Iterable[int], workers: Workers) -> Iterator[Block]:
-    """The blocks with these numbers, each as soon as it is played: with several processes in any order."""
+    """Yields the blocks with these numbers as they are finished: with several processes, in any order."""
 
     def lost(number: int, exit_code: int | None) -> Block:
         if hasattr(signal, "SIGPROF") and exit_code == -signal.SIGPROF:
@@ -149,14 +144,12 @@ def play_blocks(contest: Contest, numbers: Iterable[int], workers: Workers) -> I
 
 
 def duel(contest: Contest, blocks: int, workers: Workers) -> list[float]:
-    """What the first entrant scored in each block, in order. Raises BotFailed if a bot fails or takes too long."""
-    scores: dict[int, float] = {}
-    for block in play_blocks(contest, range(blocks), workers):
-        if block.mishap is not None:
-            who = "" if block.mishap.entrant == NOBODY else f'The bot "{contest.labels[block.mishap.entrant]}" failed. '
-            raise BotFailed(f"{who}{block.mishap.sentence}")
-        scores[block.number] = block.score(0)
-    return [scores[number] for number in range(blocks)]
+    """The first entrant's score in each block, in order. Raises BotFailed if a bot fails or takes too long."""
+    played = sorted(play_blocks(contest, range(blocks), workers), key=lambda block: block.number)
+    for mishap in (block.mishap for block in played if block.mishap is not None):
+        who = "" if mishap.entrant == NOBODY else f'The bot "{contest.labels[mishap.entrant]}" failed. '
+        raise BotFailed(f"{who}{mishap.sentence}")
+    return [block.score(0) for block in played]
 
 
 def play_block(contest: Contest, number: int) -> Block:
@@ -176,14 +169,13 @@ def play_block(contest: Contest, number: int) -> Block:
 def _play_game(
     contest: Contest, block: int, number: int, lineup: tuple[int, ...], thinking: tuple[Thinking, ...], alarm: _Alarm
 ) -> Played:
-    start = perf_counter()
     decisions = 0
     who = NOBODY
     try:
         game = deal(contest.setup, seed_of(contest.seed, block))
         bots = []
         for seat, who in enumerate(lineup):
-            # Whoever sits there has the same luck: two bots that differ in little play games that differ in little.
+            # The seed belongs to the seat: two bots that hardly differ play games that hardly differ.
             bots.append(contest.entrants[who].make(seed_of(contest.seed, block, seat)))
         while game.decision is not None:
             decision = game.decision
@@ -199,7 +191,7 @@ def _play_game(
         raise _Spoiled(Mishap(TIMEOUT, who, _too_long(contest.move_limit))) from None
     except Exception as error:
         raise _Spoiled(Mishap(ERROR, who, said(error))) from error
-    return Played.of(game, number, lineup, decisions, perf_counter() - start)
+    return Played.of(game, number, lineup, decisions)
 
 
 def _timed_choice(bot: Bot, view: SeatView, decision: Decision, thinking: Thinking, alarm: _Alarm) -> Option:
@@ -209,8 +201,9 @@ def _timed_choice(bot: Bot, view: SeatView, decision: Decision, thinking: Thinki
         option = bot.choose(view, decision)
     finally:
         alarm.stop()
-        thinking.add(perf_counter() - begin)
-    if alarm.limit is not None and perf_counter() - begin > alarm.limit:
+        seconds = perf_counter() - begin
+        thinking.add(Thinking(1, seconds, seconds))
+    if alarm.limit is not None and seconds > alarm.limit:
         raise _OutOfTime
     return option
 
@@ -238,11 +231,11 @@ class _Spoiled(Exception):
 
 
 class _OutOfTime(BaseException):
-    """Not an Exception: a bot that catches those would go on thinking."""
+    """Not an Exception, because a bot may catch those."""
 
 
 class _Alarm:
-    """Rings in the middle of a thought that takes too long, where the system has timers for that."""
+    """Interrupts a decision that takes too long, if the system has interval timers."""
 
     def __init__(self, limit: float | None) -> None:
         self.limit = limit
@@ -260,7 +253,7 @@ class _Alarm:
     def set(self) -> None:
         if self.rings and self.limit is not None:
             signal.setitimer(signal.ITIMER_REAL, self.limit)
-            # Compiled code is not interrupted by the alarm. A worker that goes on is ended by the system.
+            # The alarm does not interrupt compiled code. The system ends a worker that goes on.
             if parent_process() is not None:
                 signal.setitimer(signal.ITIMER_PROF, 2 * self.limit + 1)
 

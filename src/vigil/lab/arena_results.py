@@ -1,4 +1,4 @@
-"""What the blocks of an arena say. The block is the observation: its games share a deal, and are not independent."""
+"""The results of an arena. A block is one observation: its games share a deal and are not independent."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
+from itertools import permutations
 from typing import Final
 
 from .arena import ERROR, TIMEOUT, Block, Contest, Thinking, score_of
@@ -15,7 +15,7 @@ from .matches import Played
 from .ratings import elo, games_among_equals
 
 WHOLE_TABLE: Final = "the table"
-"""Who is named where no bot is to blame for a mishap."""
+"""The label of mishaps that no bot caused."""
 
 
 @dataclass
@@ -27,13 +27,13 @@ class Standing:
     par: float
     """The share that it would win among equals."""
     honor: Estimate
-    """By how much its average score is above that of the others at its table."""
+    """How far its average score is above that of the others at its table."""
     rating: Estimate
 
 
 @dataclass
 class Conduct:
-    """How an entrant behaved, in all blocks."""
+    """How long an entrant thought, and its mishaps, in all blocks."""
 
     label: str
     thinking: Thinking = field(default_factory=Thinking)
@@ -54,7 +54,7 @@ class Conduct:
 
 
 class Results:
-    """Counts the blocks; those that a mishap spoiled say nothing about strength and are set aside."""
+    """Counts the blocks. Those with a mishap are set aside."""
 
     def __init__(self, contest: Contest, blocks: Iterable[Block], reference: int = 0) -> None:
         self.contest = contest
@@ -65,7 +65,7 @@ class Results:
 
     @property
     def games_played(self) -> int:
-        """Those of the blocks that were set aside too."""
+        """All games, including those of blocks that were set aside."""
         return sum(len(block.games) for block in self.blocks)
 
     @property
@@ -82,12 +82,12 @@ class Results:
         return sum(game.stalled for block in self.counted for game in block.games)
 
     def scores(self, entrant: int) -> list[float]:
-        """What it scored in each block that counts, in order."""
+        """The entrant's score in each block that counts, in order."""
         return [block.score(entrant) for block in self.counted]
 
     @cached_property
     def standings(self) -> list[Standing]:
-        """By entrant; only where some block counts."""
+        """By entrant. At least one block must count."""
         ratings = self._ratings()
         return [
             Standing(
@@ -100,22 +100,15 @@ class Results:
             for who, label in enumerate(self.contest.labels)
         ]
 
-    def between(self, one: int, other: int) -> Estimate | None:
-        """How often the one won against the other, where they met with nobody else at the table."""
-        met = [place for place, lineup in enumerate(self.lineups) if set(lineup) == {one, other}]
-        if not met or not self.counted:
-            return None
-        scores = [score_of([block.games[place] for place in met], one) for block in self.counted]
-        return share_of_blocks(scores, len(met))
-
     @cached_property
     def crosses(self) -> dict[tuple[int, int], Estimate]:
+        """How often one entrant won against another in games without anybody else, if they had such games."""
         found = {}
-        for one, other in combinations(range(len(self.contest.entrants)), 2):
-            for pair in ((one, other), (other, one)):
-                estimate = self.between(*pair)
-                if estimate is not None:
-                    found[pair] = estimate
+        for pair in permutations(range(len(self.contest.entrants)), 2):
+            met = [place for place, lineup in enumerate(self.lineups) if set(lineup) == set(pair)]
+            if met and self.counted:
+                scores = [score_of([block.games[place] for place in met], pair[0]) for block in self.counted]
+                found[pair] = share_of_blocks(scores, len(met))
         return found
 
     @property
@@ -125,13 +118,13 @@ class Results:
 
     @cached_property
     def conduct(self) -> list[Conduct]:
-        """By entrant, and at the end what nobody of them is to blame for."""
+        """By entrant; the last one collects the mishaps that no entrant caused."""
         found = [Conduct(label) for label in [*self.contest.labels, WHOLE_TABLE]]
         for block in self.blocks:
             for who, thinking in enumerate(block.thinking):
-                found[who].thinking.include(thinking)
+                found[who].thinking.add(thinking)
             if block.mishap is not None:
-                # NOBODY is the last place of a list, too.
+                # NOBODY is -1, the last index of the list.
                 found[block.mishap.entrant].mishaps[block.mishap.kind] += 1
                 found[block.mishap.entrant].sentences[block.mishap.sentence] += 1
         return found
@@ -149,7 +142,7 @@ class Results:
         wins = [[block.won(who) for who in range(count)] for block in self.counted]
         if len(self.lineups[0]) > 1:
             return elo(self.lineups, wins, self.reference)
-        # The Cult is everybody's opponent in solitaire, and wins what the player does not.
+        # In solitaire the Cult is the opponent, and wins what the player does not.
         against = [(*lineup, count) for lineup in self.lineups]
         return elo(against, [[*won, len(self.lineups) - sum(won)] for won in wins], self.reference)
 

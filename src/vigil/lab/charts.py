@@ -1,8 +1,7 @@
-"""Charts as SVG: those of the report, and pictures of their own for the docs.
+"""Charts as SVG: those of the report, and stand-alone pictures for the docs.
 
-They are made for phones and paper, and for people who cannot tell red from green: nothing is told by colour alone.
-Charts of the report take their colours from its style sheet; pictures have a style of their own. Both follow light and
-dark.
+They work on phones and on paper, and nothing depends on colour alone. Charts of the report take their colours from its
+style sheet; pictures contain their own style. Both have a light and a dark version.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import Final, NamedTuple
 from .estimates import Estimate
 
 WIDTH: Final = 360
-"""Of a chart in the report: as wide as a phone, so that the letters are large enough there."""
+"""The width of a chart in the report: that of a phone, so that the letters are large enough there."""
 PICTURE_WIDTH: Final = 860
 LINE_STYLES: Final = 5
 LETTER: Final = 7.2
@@ -72,7 +71,7 @@ def _round_step(rough: float) -> float:
 
 
 def intervals(title: str, rows: Sequence[Row], base: float, base_label: str, write: Callable[[float], str]) -> str:
-    """A dot and its interval for each row; `base` is what to compare with."""
+    """A dot and its interval for each row; `base` is the value to compare with."""
     longest = max((len(row.label) for row in rows), default=0)
     left = min(200.0, 12 + LETTER * longest)
     low = min(base, *(row.estimate.low for row in rows))
@@ -99,22 +98,55 @@ def intervals(title: str, rows: Sequence[Row], base: float, base_label: str, wri
     return _chart(title, bottom + 20, parts)
 
 
+class Point(NamedTuple):
+    """A card, say, in a scatter chart; `kind` is one of `kind_of`."""
+
+    x: float
+    y: float
+    kind: str
+    label: str
+    note: str
+
+
+def scatter(title: str, points: Sequence[Point], base: float, across_label: str, up_label: str, named: int = 8) -> str:
+    """A dot for each point; `base` is a height to compare with. The points farthest from it have their names beside."""
+    left, right, top, bottom = 34.0, WIDTH - 22.0, 22.0, 250.0
+    across = Scale(0.0, max((point.x for point in points), default=1.0), left, right)
+    heights = [base, *(point.y for point in points)]
+    up = Scale(min(heights), max(heights), bottom, top)
+    parts = [_rows(up, left, right, percent), _text(2, 10, up_label, "small")]
+    parts += [_text(across(tick), bottom + 18, percent(tick), "small", "middle") for tick in across.ticks]
+    parts += [_line("base", left, up(base), right, up(base)), _text(right, bottom + 33, across_label, "small", "end")]
+    labels: list[tuple[float, float, float]] = []
+    for point in sorted(points, key=lambda point: -abs(point.y - base)):
+        x, y = across(point.x), up(point.y)
+        parts.append(f"<g><title>{escape(point.note)}</title>{dot(x, y, point.kind)}</g>")
+        width = LETTER * len(point.label)
+        start = x - 7 - width if x > (left + right) / 2 else x + 7
+        is_free = all(abs(y - top) > 11 or start > last or start + width < first for first, last, top in labels)
+        if len(labels) < named and is_free:
+            labels.append((start, start + width, y))
+            side = (x - 7, "end") if start < x else (x + 7, "start")
+            parts.append(_text(side[0], y + 4, point.label, "small", side[1]))
+    return _chart(title, bottom + 39, parts)
+
+
 def kind_of(estimate: Estimate, base: float) -> str:
-    """Surely more, surely less, or neither."""
+    """`more` or `less` if the interval does not contain the base, otherwise `even`."""
     if estimate.low > base + 1e-9:
         return "more"
     return "less" if estimate.high < base - 1e-9 else "even"
 
 
 def dot(x: float, y: float, kind: str) -> str:
-    """A full circle for more, a diamond for less, an empty circle where nothing is sure."""
+    """A full circle for more, a diamond for less, an empty circle otherwise."""
     if kind == "less":
         return f'<path class="dot less" d="M{x - 5} {y}L{x} {y - 5}L{x + 5} {y}L{x} {y + 5}Z"/>'
     return f'<circle class="dot {kind}" cx="{x}" cy="{y}" r="4"/>'
 
 
 def mark(estimate: Estimate, reach: float) -> str:
-    """A small picture of one interval around zero, for a cell of a table."""
+    """A small chart of one interval around zero, for a cell of a table."""
     width, height = 72, 14
     place = Scale(-1, 1, 5, width - 5, ticks=2)
     zero, value, low, high = (
@@ -140,7 +172,7 @@ class Bin:
 
 
 def bins(values: Sequence[int], step: int = 1, most: int = 18) -> list[Bin]:
-    """Whole numbers in at most so many equal classes, whose width is a multiple of `step`."""
+    """Whole numbers in at most `most` classes of equal width, which is a multiple of `step`."""
     high = max(values)
     low = (min(values) - 1) // step * step + 1
     width = step * max(1, ceil((high - low + 1) / (most * step)))
@@ -168,11 +200,11 @@ def histogram(title: str, classes: Sequence[Bin], whole: int, axis: str) -> str:
         if index % every == 0:
             parts.append(_text(x + width / 2, bottom + 14, str(each.low), "small", "middle"))
     parts.append(_text(right, bottom + 28, axis, "small", "end"))
-    return _chart(title, bottom + 34, parts)
+    return _chart(title, bottom + 39, parts)
 
 
 def lines(title: str, series: dict[str, list[float]], axis: str, unit: str) -> str:
-    """A line for each name, which stands at its end."""
+    """A line for each name, with the name at its end."""
     shown = {name: values for name, values in series.items() if values}
     longest = max((len(name) for name in shown), default=0)
     left, right, top, bottom = 34.0, WIDTH - 14 - min(120.0, LETTER * longest), 20.0, 190.0
@@ -195,14 +227,14 @@ def lines(title: str, series: dict[str, list[float]], axis: str, unit: str) -> s
         ends.append((places[-1][1], places[-1][0], name, style))
     for (_, x, name, style), y in _apart(ends, bottom, 14):
         parts.append(_text(x + 5, y + 4, name, f"label name{style}"))
-    return _chart(title, bottom + 34, parts)
+    return _chart(title, bottom + 39, parts)
 
 
 # --- pictures
 
 COLOURS: Final = (("#0b5fa5", "#6cb6ff"), ("#b3420a", "#ff9c63"), ("#1d7a46", "#62d492"), ("#7a3ea8", "#cf9bf2"),
                   ("#3d4650", "#c3ccd6"))  # fmt: skip
-"""Of each line on a light and on a dark ground. Dashes and shapes tell them apart as well."""
+"""The colour of each line on a light and on a dark background. Lines also differ in dashes and shapes."""
 DASHES: Final = ("none", "9 3", "2 3", "9 3 2 3", "5 5")
 SHAPES: Final = (
     "M-4 0A4 4 0 1 1 4 0A4 4 0 1 1 -4 0Z",
@@ -257,7 +289,7 @@ def levels(title: str, unit: str, names: Sequence[str], series: Mapping[str, Map
     parts += [_text(x, bottom + 24, name, "label", "middle") for name, x in middles.items()]
     ends = []
     for place, (name, line) in enumerate(series.items()):
-        # Lines stand side by side, so that their intervals do not hide each other.
+        # Lines are shifted, so that their intervals do not overlap.
         shift = 12 * (place - (len(series) - 1) / 2)
         dots = [(round(middles[level] + shift, 1), line[level]) for level in names if level in line]
         style = place % LINE_STYLES
@@ -296,7 +328,7 @@ def _chart(title: str, height: float, parts: Iterable[str]) -> str:
 
 
 def _picture(title: str, height: float, parts: Iterable[str]) -> str:
-    """An SVG file of its own."""
+    """A stand-alone SVG file."""
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PICTURE_WIDTH} {height:g}" font-family="sans-serif" '
         f'font-size="13" role="img" aria-label="{escape(title)}">'
@@ -335,7 +367,7 @@ def _path(places: Iterable[tuple[float, float]]) -> str:
 def _apart(
     ends: list[tuple[float, float, str, int]], bottom: float, gap: float
 ) -> list[tuple[tuple[float, float, str, int], float]]:
-    """The ends of lines, and how high the name of each stands, so that no two names overlap."""
+    """The ends of lines with the height of each name, such that no two names overlap."""
     found = []
     lowest = bottom + gap
     for end in sorted(ends, reverse=True):

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from typing import Final
 
+import numpy as np
+
 from vigil.extras import needed
 
 NORMAL_95: Final = 1.959964
@@ -33,7 +35,7 @@ class Estimate:
 
 
 def wilson_interval(wins: float, games: float, quantile: float = NORMAL_95) -> tuple[float, float]:
-    """The interval of a share. It stays honest near 0 and 1."""
+    """Wilson's interval of a share, which is also correct near 0 and 1."""
     if not games:
         return 0.0, 1.0
     share = wins / games
@@ -49,7 +51,7 @@ def student_95(degrees: int) -> float:
 
 
 def share(part: float, whole: float, weight: float | None = None) -> Estimate | None:
-    """`weight` is the number of independent observations, if `whole` counts some of them more than once."""
+    """A share with Wilson's interval; `weight` is the number of independent observations if that is not `whole`."""
     if not whole:
         return None
     trials = max(1, round(whole if weight is None else weight))
@@ -67,33 +69,27 @@ def mean(count: int, total: float, squares: float) -> Estimate | None:
     return Estimate(middle, middle - reach, middle + reach, count)
 
 
-def mean_and_variance(values: Sequence[float]) -> tuple[float, float]:
-    """The mean of the values, and the variance of that mean."""
-    count = len(values)
-    mean = sum(values) / count
-    if count < 2:
-        return mean, 0.0
-    return mean, sum((value - mean) ** 2 for value in values) / (count - 1) / count
-
-
 def mean_of_blocks(values: Sequence[float]) -> Estimate:
-    """A number that every block has, with Student's interval."""
-    count = len(values)
-    mean, variance = mean_and_variance(values)
-    reach = student_95(count - 1) * sqrt(variance) if count > 1 else inf
-    return Estimate(mean, mean - reach, mean + reach, count)
+    """The mean of one value per block, with Student's interval."""
+    count, middle = len(values), float(np.mean(values))
+    reach = student_95(count - 1) * sqrt(_variance_of_mean(values)) if count > 1 else inf
+    return Estimate(middle, middle - reach, middle + reach, count)
 
 
 def share_of_blocks(scores: Sequence[float], games: int) -> Estimate:
-    """A share of the games, each block of `games` of them being one observation.
+    """A share of games that were played in blocks of `games`, each block being one observation.
 
-    The spread between the blocks says how many independent games they are worth; Wilson's interval for that number
-    stays within 0 and 1. Where the blocks do not differ at all, each counts as the games that it has.
+    The variance between the blocks says how many independent games they are worth; Wilson's interval for that number
+    stays within 0 and 1. If all blocks are alike, each counts as the number of its games.
     """
-    count = len(scores)
+    count, middle = len(scores), float(np.mean(scores))
     if count < 2:
-        return Estimate(sum(scores) / count, 0.0, 1.0, count)
-    mean, variance = mean_and_variance(scores)
-    worth = mean * (1 - mean) / variance if variance > 1e-12 else float(count * games)
-    low, high = wilson_interval(mean * worth, worth, student_95(count - 1))
-    return Estimate(mean, low, high, count)
+        return Estimate(middle, 0.0, 1.0, count)
+    variance = _variance_of_mean(scores)
+    worth = middle * (1 - middle) / variance if variance > 1e-12 else float(count * games)
+    low, high = wilson_interval(middle * worth, worth, student_95(count - 1))
+    return Estimate(middle, low, high, count)
+
+
+def _variance_of_mean(values: Sequence[float]) -> float:
+    return float(np.var(values, ddof=1)) / len(values)

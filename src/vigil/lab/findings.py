@@ -1,25 +1,26 @@
-"""What a study says: counted once, for whoever wants to show it.
+"""The findings of a study.
 
-Every interval is one of 95 % confidence. Players are compared with what their bots reach at such tables anyway: a card
-that only the better bot buys is not a better card for that.
+All intervals have 95 % confidence. Players are compared with what their bots win at such tables anyway: a card is not
+better because only the better bot buys it.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import groupby, takewhile
+from operator import itemgetter
 from typing import Any, Final
 
 from vigil.engine.terms import KIND_WORDS, MONSTER_KIND, ROW_ZONE, SOLITAIRE, TEAM, TREASURE_KIND, ZONE_WORDS
 from vigil.extras import needed
 
 from .estimates import Estimate, mean, share
-from .studies import CARDS, GAMES, OFFERS, TURNS, BadStudy, Study
-from .tallies import game_key
+from .studies import CARDS, GAMES, OFFERS, TURNS, BadStudy, Study, game_key_of
 
 STILL_PLAYING: Final = 0.2
-"""A round is shown while this part of the players reaches it: later ones speak of a few long games only."""
+"""A round is shown if this share of the players reached it: later ones are about a few long games only."""
 
 WINNERS: Final = "winners"
 OTHERS: Final = "the others"
@@ -29,7 +30,7 @@ GROUP: Final = "group"
 
 @dataclass
 class Tallied:
-    """What is counted about a card, or about a group of cards."""
+    """Counts for a card or a group of cards."""
 
     offered: int = 0
     taken: int = 0
@@ -60,7 +61,7 @@ class Tallied:
 
     @property
     def pick_rate(self) -> Estimate | None:
-        """Of the times that it came into the row."""
+        """How often it was taken from the row, of the times that it entered the row."""
         return share(min(self.taken_from_row, self.offered), self.offered)
 
     @property
@@ -69,7 +70,7 @@ class Tallied:
 
     @property
     def lift(self) -> Estimate | None:
-        """By how much its holders win more often than their bots do anyway."""
+        """How much more often its holders win than their bots do anyway."""
         rate = self.win_rate
         return rate.minus(self.expected / self.holders) if rate else None
 
@@ -80,8 +81,8 @@ class Tallied:
 
     @property
     def winners_share(self) -> Estimate | None:
-        """For a group, of which everybody takes something: the part of its cards that winners took."""
-        # What one player takes is won or lost together, so it counts as less than so many observations (Kish).
+        """The share of a group's cards that winners took. Everybody takes some cards of a group."""
+        # The cards of one player are won or lost together, so they count as fewer observations (Kish).
         return share(self.winning_takes, self.taken, self.taken**2 / self.take_squares if self.taken else 0)
 
     @property
@@ -96,7 +97,7 @@ class Tallied:
 
 @dataclass(frozen=True)
 class Holding:
-    """What one player took of a card (or of a group) in one game."""
+    """What one player took of a card or a group in one game."""
 
     won: bool
     score: int
@@ -123,11 +124,11 @@ class BotFinding:
 
 @dataclass
 class Findings:
-    """A whole study, counted."""
+    """All findings of a study."""
 
     games: int
     repeats: int
-    """Games that were left out, because they went exactly as another one."""
+    """Games that were left out because they went exactly like another one."""
     sets: list[str]
     players: int
     variant: str
@@ -137,13 +138,15 @@ class Findings:
     decisions: float
     bots: list[BotFinding]
     par: float
-    """The part of the games that a seat would win among equals."""
+    """The share of the games that a seat would win among equals."""
     order: list[Estimate]
     """How often whoever has the first turn wins, the second, and so on."""
     lengths: list[int]
-    """Turns of each game, in rising order."""
+    """The turns of each game, in ascending order."""
     honor: dict[str, list[float]]
     """The mean score after each round: of the winners, of the others, and of each bot; and the pool."""
+    leaders: dict[int, Estimate]
+    """By round: how often whoever is ahead of all others after it wins the game."""
     cards: list[CardFinding]
     sets_tallied: dict[str, Tallied] = field(default_factory=dict)
     factions_tallied: dict[str, Tallied] = field(default_factory=dict)
@@ -158,10 +161,10 @@ class Findings:
 
 
 def find(study: Study) -> Findings:
-    """Reads the study and counts everything."""
+    """Reads and counts the study."""
     everything = study.table(GAMES).to_pylist()
     if not everything:
-        raise BadStudy(f"The study in {study.folder} holds no games: it was stopped before the first one was over.")
+        raise BadStudy(f"The study in {study.folder} has no games: it was stopped before the first one was over.")
     games = _without_repeats(everything)
     kept = {game["game"] for game in games}
     study.leave_out([game["game"] for game in everything if game["game"] not in kept])
@@ -182,6 +185,7 @@ def find(study: Study) -> Findings:
         order=_order(games, one["players"]),
         lengths=sorted(game["turns"] for game in games),
         honor=_honor(study, [bot.name for bot in bots]),
+        leaders=_leaders(study, len(games)),
         cards=[],
     )
     _count_cards(study, findings, expectations(games))
@@ -191,8 +195,7 @@ def find(study: Study) -> Findings:
 def _without_repeats(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
     first: dict[tuple[object, ...], dict[str, Any]] = {}
     for game in games:
-        this = game_key(game["bots"], game["turns"], game["decisions"], game["scores"], game["winners"])
-        first.setdefault((game["deal"], *this), game)
+        first.setdefault(game_key_of(game), game)
     return list(first.values())
 
 
@@ -204,7 +207,7 @@ def _bots(games: list[dict[str, Any]]) -> list[BotFinding]:
             chairs[bot].append((seat in game["winners"], score))
     found = []
     for bot, results in chairs.items():
-        # Two chairs at one table win or lose together, or against each other: they are one observation.
+        # Two seats of a bot at one table depend on each other: they are one observation.
         rate = share(sum(won for won, _ in results), len(results), tables[bot])
         score = mean(len(results), sum(score for _, score in results), sum(score**2 for _, score in results))
         assert rate is not None
@@ -214,7 +217,7 @@ def _bots(games: list[dict[str, Any]]) -> list[BotFinding]:
 
 
 def expectations(games: list[dict[str, Any]]) -> dict[tuple[int, int], float]:
-    """For each player of each game: how often such a bot wins among such bots."""
+    """For each game and seat: how often such a bot wins among such bots."""
     results: defaultdict[tuple[str, tuple[str, ...]], list[bool]] = defaultdict(list)
     where: dict[tuple[int, int], tuple[str, tuple[str, ...]]] = {}
     for game in games:
@@ -233,32 +236,40 @@ def _order(games: list[dict[str, Any]], players: int) -> list[Estimate]:
 
 
 def _honor(study: Study, bots: list[str]) -> dict[str, list[float]]:
+    column = needed("pyarrow.compute", "lab", "A report").field
     turns = study.table(TURNS, ["round", "bot", "won", "score", "pool"])
-    sums = [("score", "sum"), ("pool", "sum"), ([], "count_all")]
-    grouped = turns.group_by(["round", "bot", "won"], use_threads=False).aggregate(sums).to_pylist()
-    lines: dict[str, Callable[[dict[str, Any]], bool]] = {
-        WINNERS: lambda row: bool(row["won"]),
-        OTHERS: lambda row: not row["won"],
-        **{name: lambda row, name=name: row["bot"] == name for name in bots},  # type: ignore[misc]
-    }
-    found = {name: _by_round([row for row in grouped if fits(row)], "score_sum") for name, fits in lines.items()}
-    found[POOL] = _by_round(grouped, "pool_sum")
-    return found
+    lines = {WINNERS: column("won"), OTHERS: ~column("won"), **{name: column("bot") == name for name in bots}}
+    found = {name: _by_round(turns.filter(matching), "score") for name, matching in lines.items()}
+    return found | {POOL: _by_round(turns, "pool")}
 
 
-def _by_round(rows: list[dict[str, Any]], total: str) -> list[float]:
-    sums: defaultdict[int, float] = defaultdict(float)
-    counts: defaultdict[int, int] = defaultdict(int)
-    for row in rows:
-        sums[row["round"]] += row[total]
-        counts[row["round"]] += row["count_all"]
-    everybody = counts[1]
-    shown = []
-    for number in range(1, max(sums, default=0) + 1):
-        if counts[number] < STILL_PLAYING * everybody:
-            break
-        shown.append(sums[number] / counts[number])
-    return shown
+def _by_round(turns: Any, column: str) -> list[float]:
+    """The mean of the column after each round that enough players reached."""
+    grouped = turns.group_by("round", use_threads=False).aggregate([(column, "mean"), ([], "count_all")])
+    rounds = grouped.sort_by("round").to_pylist()
+    shown = takewhile(lambda row: row["count_all"] >= STILL_PLAYING * rounds[0]["count_all"], rounds)
+    return [row[f"{column}_mean"] for row in shown]
+
+
+def _leaders(study: Study, games: int) -> dict[int, Estimate]:
+    turns = study.table(TURNS, ["game", "round", "score", "won"])
+    wins: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
+    reached: Counter[int] = Counter()
+    rows = (row for batch in turns.to_batches(max_chunksize=20_000) for row in batch.to_pylist())
+    for _, played in groupby(rows, key=itemgetter("game")):
+        rounds: defaultdict[int, list[tuple[int, bool]]] = defaultdict(list)
+        for row in played:
+            rounds[row["round"]].append((row["score"], row["won"]))
+        for number, standings in rounds.items():
+            ranked = sorted(standings, reverse=True)
+            reached[number] += 1
+            if len(ranked) > 1 and ranked[0][0] > ranked[1][0]:
+                counts[number] += 1
+                wins[number] += ranked[0][1]
+    shown = [number for number in sorted(reached) if reached[number] >= STILL_PLAYING * games]
+    found = {number: share(wins[number], counts[number]) for number in shown}
+    return {number: each for number, each in found.items() if each is not None}
 
 
 # --- cards
@@ -285,8 +296,8 @@ def _count_cards(study: Study, findings: Findings, expected: dict[tuple[int, int
 
 
 def _rows(table: Any, keys: list[str], sums: list[Any]) -> Iterator[tuple[Any, ...]]:
-    """A row for each group, a few thousand at a time: a large study would not fit into memory as Python's objects."""
-    # With one thread the groups come in the order of the games, so that a report is the same every time.
+    """Yields a row for each group. A large study would not fit into memory as Python objects at once."""
+    # With one thread the groups are in the order of the games, so that a report is the same every time.
     grouped = table.group_by(keys, use_threads=False).aggregate(sums)
     names = [*keys, *("_".join((column, word)) if column else word for column, word in sums)]
     for batch in grouped.to_batches(max_chunksize=20_000):
@@ -294,7 +305,7 @@ def _rows(table: Any, keys: list[str], sums: list[Any]) -> Iterator[tuple[Any, .
 
 
 def _with_groups(table: Any) -> Any:
-    """Cards without a faction belong to a group too; and whether a card was taken from the row becomes a number."""
+    """Adds a group for every card, also those without a faction, and whether a card was taken from the row."""
     compute = needed("pyarrow.compute", "lab", "A report")
     group = compute.if_else(compute.equal(table["kind"], KIND_WORDS[MONSTER_KIND]), "Monsters", "No faction")
     group = compute.if_else(compute.equal(table["kind"], KIND_WORDS[TREASURE_KIND]), "Treasures", group)
@@ -306,7 +317,7 @@ def _with_groups(table: Any) -> Any:
 
 
 def deciding(findings: Findings, least: int = 30) -> list[CardFinding]:
-    """The cards whose holders win surely more or surely less often than expected, the surest first."""
+    """The cards whose holders win significantly more or less often than expected, the most certain first."""
     known = [card for card in findings.cards if card.tallied.holders >= least]
     sure = [card for card in known if card.tallied.lift is not None and card.tallied.lift.certainty > 0]
     return sorted(sure, key=lambda card: -(card.tallied.lift.certainty if card.tallied.lift else 0.0))

@@ -1,4 +1,4 @@
-"""A fingerprint of what plays: with other sources, weights or models the same numbers would be other games."""
+"""A hash of everything that a game between bots depends on: sources, weights and networks."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from vigil.bots.levels import NETWORK
 from vigil.bots.weights import WEIGHTS
 
 PLAYED_BY: Final = ("engine", "cards", "bots")
-"""The parts of the package that a game depends on."""
+"""The packages that a game depends on."""
 NO_SOURCES: Final = (".pyc", ".so", ".pyd")
 
 
 def fingerprint(parts: Iterable[str], custom_sets: Iterable[str]) -> str:
-    """Of these parts of the package, and of the files among the sets of the players' own."""
+    """A hash of these packages, of the files of custom sets, and of the networks and weights in the environment."""
     digest = blake2b(digest_size=12)
     package = Path(__file__).parents[1]
     own = [path for part in parts for path in sorted((package / part).rglob("*"))]
@@ -27,7 +27,7 @@ def fingerprint(parts: Iterable[str], custom_sets: Iterable[str]) -> str:
             digest.update(path.read_bytes())
     for what in (NETWORK, WEIGHTS):
         if named := os.environ.get(what):
-            # Bots that play by another network or other weights than the package's are other bots.
+            # Bots with another network or other weights are other bots.
             digest.update(what.encode())
             digest.update(Path(named).read_bytes() if Path(named).is_file() else b"")
     return digest.hexdigest()

@@ -1,28 +1,33 @@
-"""Matches between bots: many games with rotated seats. The results do not depend on who plays them where."""
+"""Matches between bots: many games with rotated seats. The results do not depend on the number of processes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import combinations, cycle, islice
-from time import perf_counter
+from typing import TYPE_CHECKING, Final
 
-from vigil.bots import bot_kind, make_bot
+from vigil.bots import Bot, bot_label, parse_bot
+from vigil.engine import happenings
 from vigil.engine.errors import ImpossibleTable
-from vigil.engine.options import Decision, Option
 from vigil.engine.procedures.solitaire import cult_score
 from vigil.engine.procedures.turn import is_standstill
-from vigil.engine.scoring import scores
+from vigil.engine.records import Record
+from vigil.engine.scoring import owned, scores
 from vigil.engine.setup import Setup, deal
 from vigil.engine.state import GameState
-from vigil.engine.view import SeatView
-from vigil.public import decisions as public_decisions
-from vigil.public.play import BotLike, as_bot, bot_name
-from vigil.public.view import View
+from vigil.engine.terms import NOTHING
+from vigil.extras import needed
+from vigil.public.play import BotLike, bot_name, seated
 
-from .recorder import GameData, Recorder
 from .workers import LocalWorkers, Workers
+
+if TYPE_CHECKING:
+    from vigil.engine.options import Option
+    from vigil.engine.view import SeatView
+    from vigil.learn import Encoding
 
 
 def numbered(names: Iterable[str]) -> list[str]:
@@ -41,7 +46,7 @@ def sides(setup: Setup) -> int:
 
 
 def rotated_lineups(entrants: Sequence[int], setup: Setup) -> list[tuple[int, ...]]:
-    """Who sits where, entrants by their numbers: in every combination, and in each of these from every seat."""
+    """The entrants by seat, in every combination and every rotation of it."""
     count = sides(setup)
     rotated = [table[turn:] + table[:turn] for table in combinations(entrants, count) for turn in range(count)]
     return [lineup * (setup.players // count) for lineup in rotated]
@@ -49,14 +54,16 @@ def rotated_lineups(entrants: Sequence[int], setup: Setup) -> list[tuple[int, ..
 
 @dataclass(frozen=True)
 class Match:
-    """What is played. `bots` are names, or anything else that `vigil.play` takes; each is an entrant of its own."""
+    """A number of games between bots: names, or anything else that `vigil.play` accepts. Each is one entrant."""
 
     bots: tuple[BotLike, ...]
     setup: Setup
     games: int
     seed: int = 0
     recorded: bool = False
-    """Whether data for a study is recorded. The games are the same either way."""
+    """Whether to record data for a study. The games are the same either way."""
+    decisions: bool = False
+    """Whether that data includes every decision."""
 
     def check(self) -> None:
         """Raises an error for a match that cannot be played."""
@@ -68,19 +75,128 @@ class Match:
 
     def names(self) -> list[str]:
         """The names of the bots."""
-        return [bot_kind(each).name if isinstance(each, str) else bot_name(each) for each in self.bots]
+        return [_label(each) if isinstance(each, str) else bot_name(each) for each in self.bots]
 
     def entrants(self) -> list[str]:
         return numbered(self.names())
 
     def deal(self, number: int) -> int:
-        """The deal of a game. All lineups play the same deals, so that no entrant is lucky with its seat."""
+        """The number of a game's deal. All lineups play the same deals."""
         return number // len(self.lineups())
 
     def lineups(self) -> list[tuple[int, ...]]:
-        """Until every entrant has had every seat. Of fewer entrants than seats, some sit on several."""
+        """The lineups that give every entrant every seat. With few entrants, some have several seats."""
         count = len(self.bots)
         return rotated_lineups(list(islice(cycle(range(count)), max(count, sides(self.setup)))), self.setup)
+
+
+# --- what a study keeps of a game
+
+ACQUIRED: Final = "acquired"
+DEFEATED: Final = "defeated"
+TAKINGS: Final = {happenings.ACQUIRES: ACQUIRED, happenings.DEFEATS: DEFEATED}
+
+
+@dataclass(frozen=True)
+class TurnRow:
+    """The player's state at the end of the turn."""
+
+    turn: int
+    round: int
+    """The number of turns that the seat has had, including this one and extra turns."""
+    seat: int
+    honor: int
+    """Tokens only."""
+    score: int
+    """Tokens, and the honor on the cards."""
+    pool: int
+    cards: int
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """A card that a player acquired, or a monster that a player defeated."""
+
+    turn: int
+    seat: int
+    card: int
+    taking: str
+    zone: int
+
+
+@dataclass(frozen=True)
+class DecisionRow:
+    """What a seat saw, what it could do and what it did, in the encoding of `vigil.learn`."""
+
+    turn: int
+    seat: int
+    observation: list[int]
+    legal: list[int]
+    action: int
+    option: str
+    values: list[float | None]
+    """The win probability that the bot gave each legal action, if it searched."""
+
+
+@dataclass
+class GameData:
+    """What is kept of one game. Cards are their numbers in the library."""
+
+    turns: list[TurnRow] = field(default_factory=list)
+    cards: list[CardRow] = field(default_factory=list)
+    offers: dict[int, int] = field(default_factory=dict)
+    """How often each card came into the row."""
+    decisions: list[DecisionRow] = field(default_factory=list)
+    """Every decision, if the match asks for them."""
+    record: str = ""
+    """The record of the game, as JSON."""
+
+
+class Recorder:
+    """Follows a game from outside: the game is the same whether it is recorded or not."""
+
+    def __init__(self, game: GameState) -> None:
+        self.data = GameData()
+        self._turn = 0
+        self._seat = game.first
+        self._rounds = [0] * len(game.players)
+        self.watch(game)
+
+    def watch(self, game: GameState) -> None:
+        """Call this after the deal and after every choice."""
+        for kind, seat, card, amount, zone, *_ in game.happenings:
+            if kind == happenings.ENTERS_ROW:
+                self.data.offers[card] = self.data.offers.get(card, 0) + 1
+            elif kind == happenings.TURN_BEGINS:
+                self._end_turn(game)
+                self._turn, self._seat = amount, seat
+            elif kind in TAKINGS and seat != NOTHING:  # the Cult takes cards too, but has no seat
+                self.data.cards.append(CardRow(self._turn, seat, card, TAKINGS[kind], zone))
+        if game.over:
+            self._end_turn(game)
+
+    def _end_turn(self, game: GameState) -> None:
+        """Records the turn that has just ended: the player's cards are still as it left them."""
+        if not self._turn:
+            return
+        seat = self._seat
+        player = game.players[seat]
+        cards = owned(game, seat)
+        self._rounds[seat] += 1
+        self.data.turns.append(
+            TurnRow(
+                turn=self._turn,
+                round=self._rounds[seat],
+                seat=seat,
+                honor=player.honor,
+                score=player.honor + sum(game.cards[card].honor for card in cards),
+                pool=game.pool,
+                cards=len(cards),
+            )
+        )
+
+
+# --- playing
 
 
 @dataclass(frozen=True)
@@ -97,18 +213,12 @@ class Played:
     turns: int
     decisions: int
     stalled: bool
-    """The game came to a standstill, and the scores of that moment decided it."""
-    seconds: float
+    """The game came to a standstill and was decided by the scores of that moment."""
     data: GameData | None = None
 
     @staticmethod
     def of(
-        game: GameState,
-        number: int,
-        lineup: tuple[int, ...],
-        decisions: int,
-        seconds: float,
-        data: GameData | None = None,
+        game: GameState, number: int, lineup: tuple[int, ...], decisions: int, data: GameData | None = None
     ) -> Played:
         return Played(
             number=number,
@@ -120,60 +230,94 @@ class Played:
             turns=game.turn_number,
             decisions=decisions,
             stalled=is_standstill(game),
-            seconds=seconds,
             data=data,
         )
 
 
 def play_game(match: Match, number: int) -> Played:
-    """The game of that number. It depends on the match and the number alone."""
+    """Plays the game with this number. It depends only on the match and the number."""
     lineups = match.lineups()
     lineup = lineups[number % len(lineups)]
     game = deal(match.setup, seed_of(match.seed, match.deal(number)))
     bots = [seated(match.bots[who], seat, seed_of(match.seed, number, seat)) for seat, who in enumerate(lineup)]
     recorder = Recorder(game) if match.recorded else None
+    record = Record.of(game, [match.names()[who] for who in lineup]) if match.recorded else None
     decisions = 0
-    start = perf_counter()
     while game.decision is not None:
         seat = game.decision.seat
-        game.choose(bots[seat](game.view(seat), game.decision))
+        view = game.view(seat)
+        choice = bots[seat](view, game.decision)
         decisions += 1
-        if recorder is not None:
+        if recorder is None or record is None:
+            game.choose(choice)
+        else:
+            if match.decisions:
+                recorder.data.decisions.append(_decision_row(match.setup, game, choice, _values(bots[seat], view)))
+            record.choose(game, choice)
             recorder.watch(game)
     data = None if recorder is None else recorder.data
-    return Played.of(game, number, lineup, decisions, perf_counter() - start, data)
+    if data is not None and record is not None:
+        data.record = record.to_json()
+    return Played.of(game, number, lineup, decisions, data)
 
 
-def seated(bot: BotLike, seat: int, seed: int) -> Callable[[SeatView, Decision], Option]:
-    """How the bot chooses in this seat: a built-in one from the engine's view, any other from the public one."""
-    if isinstance(bot, str):
-        return make_bot(bot, seed).choose
-    player = as_bot(bot)
-    player.begin(seat, seed)
+def _label(name: str) -> str:
+    if ".py:" in name:
+        return bot_name(name)
+    kind, budget = parse_bot(name)
+    return bot_label(kind.name, budget)
 
-    def choose(view: SeatView, decision: Decision) -> Option:
-        shown = public_decisions.Decision(decision, view.cards)
-        return shown.option(player.choose(View(view), shown)).raw
 
-    return choose
+@lru_cache(maxsize=2)
+def _encoding(setup: Setup) -> Encoding:
+    needed("librt.vecs", "learn", "Decision data")
+    from vigil.learn import Encoding
+
+    return Encoding(setup)
+
+
+def _values(choose: object, view: SeatView) -> dict[Option, float]:
+    """The values that a built-in bot's search gave the options; empty if it did not search."""
+    bot = getattr(choose, "__self__", None)
+    return bot.last_values(view) if isinstance(bot, Bot) else {}
+
+
+def _decision_row(setup: Setup, game: GameState, choice: Option, values: dict[Option, float]) -> DecisionRow:
+    decision, encoding = game.decision, _encoding(setup)
+    assert decision is not None
+    ids = encoding.ids(decision)
+    return DecisionRow(
+        turn=game.turn_number,
+        seat=decision.seat,
+        observation=encoding.observe_seat(game, decision.seat)[0].tolist(),
+        legal=ids,
+        action=ids[decision.options.index(choice)],
+        option=decision.text(choice),
+        values=[values.get(each) for each in decision.options],
+    )
 
 
 def seed_of(*numbers: int) -> int:
-    """A seed of its own for every game and every seat."""
+    """A seed derived from these numbers, such as a game and a seat."""
     text = ",".join(str(number) for number in numbers)
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
 
 
-def play(match: Match, workers: Workers | None = None) -> Iterator[Played]:
-    """Every game of the match, in order, as soon as it is played: by the workers, or here."""
+def play(match: Match, workers: Workers | None = None, first: int = 0) -> Iterator[Played]:
+    """Yields the games of the match in order as they are played, by the workers or in this process.
+
+    It begins with the game that has the number `first`.
+    """
     match.check()
     workers = workers or LocalWorkers()
+    count = match.games - first
     # Chunks large enough to keep communication cheap, and small enough to show progress.
-    size = 1 if workers.processes <= 1 else max(1, min(8, match.games // (4 * workers.processes)))
-    for games in workers.results_in_order(_play_chunk, (match, size), -(-match.games // size)):
+    size = 1 if workers.processes <= 1 else max(1, min(8, count // (4 * workers.processes)))
+    for games in workers.results_in_order(_play_chunk, (match, size, first), -(-count // size)):
         yield from games
 
 
-def _play_chunk(given: tuple[Match, int], chunk: int) -> list[Played]:
-    match, size = given
-    return [play_game(match, number) for number in range(chunk * size, min((chunk + 1) * size, match.games))]
+def _play_chunk(given: tuple[Match, int, int], chunk: int) -> list[Played]:
+    match, size, first = given
+    begin = first + chunk * size
+    return [play_game(match, number) for number in range(begin, min(begin + size, match.games))]

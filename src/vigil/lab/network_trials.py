@@ -1,6 +1,6 @@
 """Trials of networks: each candidate plays the same opponent, on the same deals and from every seat.
 
-A block is one deal of one table, and the tables take turns: every set, and all of them together.
+A block is one deal of one table; the tables alternate: every set, and all of them together.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from vigil.bots import Bot, Budget
+from vigil.bots.card_values import quick_policy
 from vigil.bots.levels import ExpertBot, PolicyBot
 from vigil.bots.network import Network, load_network
 from vigil.bots.weights import fitted_weights
@@ -23,38 +24,36 @@ from .estimates import Estimate, share_of_blocks
 from .workers import Workers
 
 if TYPE_CHECKING:
-    from vigil.engine.options import Decision, Option
-    from vigil.engine.view import SeatView
+    from vigil.bots.policy import QuickPolicy
 
 NODES: Final = 24
-"""Positions that a candidate looks at before a decision: few, so that many games can be played."""
+"""Positions that a candidate evaluates before a decision: few, so that many games can be played."""
 GAMES_A_BLOCK: Final = 2
 
 
 class BadTrial(VigilError):
-    """A candidate failed where it should have played."""
+    """A candidate failed during a game."""
 
 
 class FittedBot(PolicyBot):
-    """The the quick policy with the fitted weights of the table, and nothing else."""
+    """The quick policy with the fitted weights of the table, and nothing else."""
 
     name = "fitted"
-    about = "Does what the quick policy says."
+    about = "Plays by the quick policy."
 
-    def choose(self, view: SeatView, decision: Decision) -> Option:
-        self.weights = fitted_weights(view.setup)
-        return super().choose(view, decision)
+    def make_policy(self, setup: Setup) -> QuickPolicy:
+        return quick_policy(setup, fitted_weights(setup))
 
 
 class NetworkBot(ExpertBot):
-    """An expert that trusts its network more than its judgement: so the network shows what it can."""
+    """An expert that relies on its network more than on the quick policy."""
 
     caution = 1.0
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """Makes a bot that plays by the network of a file, or by that of the package. Workers get the network itself."""
+    """Makes a bot that uses the network in a file, or that of the package. Workers get the network itself."""
 
     path: Path | None
     network: Network = field(init=False, compare=False, repr=False)
@@ -70,7 +69,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Trials:
-    """So many blocks for every candidate against the opponent."""
+    """The same number of blocks for every candidate against the opponent."""
 
     candidates: tuple[BotFactory, ...]
     opponent: BotFactory = FittedBot
@@ -87,7 +86,7 @@ class Trials:
 
 
 def play_trial(trials: Trials, number: int) -> tuple[int, float]:
-    """Which candidate played the trial of that number, and what it scored in its block."""
+    """The candidate of the trial with this number, and its score in the block."""
     candidate, block = divmod(number, trials.blocks)
     played = play_block(trials.contest(candidate, block), block)
     if played.mishap is not None:
@@ -96,7 +95,7 @@ def play_trial(trials: Trials, number: int) -> tuple[int, float]:
 
 
 def play_trials(trials: Trials, workers: Workers) -> Iterator[tuple[int, float]]:
-    """Every trial as soon as it is played."""
+    """Yields the trials as they are finished."""
     return workers.results(play_trial, trials, range(len(trials)))
 
 

@@ -1,4 +1,4 @@
-"""Workers on a Ray cluster. One that is lost costs time only: another one does its task again, with the same result."""
+"""Workers on a Ray cluster. If one is lost, another one does its task again, with the same result."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
-from signal import SIGINT, signal
-from threading import current_thread, main_thread
 from time import monotonic
 from types import FrameType
 from typing import Any, Final
@@ -22,7 +20,7 @@ from vigil.engine.errors import VigilError
 from vigil.extras import needed
 
 from .fingerprint import PLAYED_BY, fingerprint
-from .workers import Given, Lost, Result, Work, Workers, raise_lost
+from .workers import Given, Lost, Result, Work, Workers, interrupts_go_to, raise_lost
 
 LOCAL: Final = "local"
 """Instead of an address: start Ray on this machine, and stop it at the end."""
@@ -30,27 +28,27 @@ AUTO: Final = "auto"
 """Instead of an address: the cluster that this machine belongs to."""
 
 RETRIES: Final = 8
-"""How often the same task may be lost before it is given up."""
+"""How often a task is tried again after it was lost."""
 AHEAD: Final = 4
-"""Tasks under way for each processor: enough that none is idle, few enough that their results fit into memory."""
+"""Tasks in progress per processor: enough that none is idle, few enough that the results fit into memory."""
 LEAST_AHEAD: Final = 8
 OBJECT_STORE: Final = 256 * 2**20
-"""Bytes that a Ray started here may take for results; by default it would reserve a third of the machine."""
+"""Bytes for results in a Ray that is started here; by default it would reserve a third of the memory."""
 
 ANSWER_WITHIN: Final = 5.0
 LOOK_EVERY: Final = 5.0
 GONE_AFTER: Final = 30.0
-"""Seconds without a sign of the cluster's head: a short absence is forgiven."""
+"""Seconds without an answer from the cluster's head after which it is given up."""
 
 ENVIRONMENT: Final = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # the way that Ray wants it; otherwise it warns
-    "RAY_DEDUP_LOGS_SKIP_REGEX": "(?s).*",  # obituaries of lost workers would go among the results
-    "RAY_NUM_REDIS_GET_RETRIES": "2",  # whoever answers, but is no Ray, would keep us for minutes
-    # Without its head Ray ends the process that uses it, study and all. We notice first.
+    "RAY_DEDUP_LOGS_SKIP_REGEX": "(?s).*",  # reports about lost workers would go among the results
+    "RAY_NUM_REDIS_GET_RETRIES": "2",  # something that answers but is not Ray would block us for minutes
+    # When its head is gone, Ray ends the process that uses it. We notice first.
     "RAY_gcs_rpc_server_reconnect_timeout_s": "600",
 }
-"""Read by Ray when it is imported. What somebody has set already stays."""
+"""Read by Ray when it is imported. Variables that are already set are kept."""
 
 
 class NoCluster(VigilError):
@@ -144,7 +142,7 @@ def _fetch(job: Any) -> Any:
 
 
 def _refusal(cause: BaseException) -> str:
-    """Why a worker cannot work at all; empty for an error of the task itself."""
+    """Why a worker cannot work at all; empty if the task itself failed."""
     if isinstance(cause, WorkerRefuses):
         return str(cause)
     if "failed to import on the worker" in str(cause):
@@ -209,10 +207,7 @@ def _joined(address: str) -> Iterator[Any]:
 
 @contextmanager
 def _interrupts_wait() -> Iterator[None]:
-    """Ctrl-C in the middle of its start makes Ray crash, so it is heard afterwards; a second one is heard at once."""
-    if current_thread() is not main_thread():
-        yield
-        return
+    """Ctrl-C during its start makes Ray crash, so it is handled afterwards; a second one is handled at once."""
     heard: list[int] = []
 
     def remember(number: int, frame: FrameType | None) -> None:
@@ -220,11 +215,8 @@ def _interrupts_wait() -> Iterator[None]:
             raise KeyboardInterrupt
         heard.append(number)
 
-    usual = signal(SIGINT, remember)
-    try:
+    with interrupts_go_to(remember):
         yield
-    finally:
-        signal(SIGINT, usual)
     if heard:
         raise KeyboardInterrupt
 
@@ -236,8 +228,8 @@ def _check(address: str) -> None:
     place = _place(address)
     if place is None:
         raise NoCluster(
-            f'"{address}" is no address of a Ray cluster: write host:6379, ray://host:10001, {AUTO} for the cluster '
-            f"that this machine belongs to, or {LOCAL} to start one here."
+            f'"{address}" is not the address of a Ray cluster. Write host:6379, ray://host:10001, {AUTO} for the '
+            f"cluster that this machine belongs to, or {LOCAL} to start one here."
         )
     if not _answers(*place):
         raise NoCluster(f"Nothing answers at {address}. Is the Ray cluster up, and is that its address?")
@@ -257,5 +249,5 @@ def _answers(host: str, port: int) -> bool:
 
 
 def _reason(error: BaseException) -> str:
-    """The first line of what Ray says, which says a lot."""
+    """The first line of Ray's message, which is often long."""
     return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)

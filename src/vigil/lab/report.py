@@ -1,4 +1,4 @@
-"""A study as one page of HTML that needs nothing else: no network, no fonts, no libraries. The page is a template."""
+"""A study as one HTML page that needs no network, fonts or libraries. The page is a Jinja template."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from vigil.extras import needed
 
 from . import charts
 from .estimates import Estimate
-from .findings import OTHERS, POOL, WINNERS, Findings, Tallied, deciding, find
+from .findings import OTHERS, POOL, WINNERS, CardFinding, Findings, Tallied, deciding, find
 from .studies import Study
 
 PAGE: Final = Path(__file__).with_name("report_page.html")
 ENOUGH: Final = 30
-"""Fewer players than this say little about a card: it is shown in grey, and in no chart."""
+"""A card that fewer players took is shown in grey, and in no chart."""
 MOST_DECIDING: Final = 12
-"""So many cards at either end of the chart."""
+"""The number of cards at either end of the chart."""
 SECTIONS: Final = {
     "decide": "Cards that decide games",
     "groups": "Factions and sets",
     "first": "The first player",
+    "leaders": "Who is ahead",
     "length": "Length of games",
     "honor": "Honor over time",
     "bots": "Bots",
@@ -31,7 +32,7 @@ SECTIONS: Final = {
 
 
 def write_report(folder: Path, target: Path) -> Findings:
-    """Makes the page from the study in the folder."""
+    """Writes the page about the study in the folder."""
     findings = find(Study(folder))
     page = make_page(findings)
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -43,11 +44,13 @@ def make_page(findings: Findings) -> str:
     jinja = needed("jinja2", "lab", "A report")
     template = jinja.Environment(autoescape=True, trim_blocks=True, undefined=jinja.StrictUndefined)
     template.filters |= {"rate": rate, "points": points, "between": between, "quantile": quantile}
-    template.filters["set_title"] = set_title
+    template.filters |= {"set_title": set_title, "card_text": card_text}
     page: str = template.from_string(PAGE.read_text(encoding="utf-8")).render(
         findings=findings,
         charts=charts,
-        sections={name: title for name, title in SECTIONS.items() if name != "first" or findings.players > 1},
+        sections={
+            name: title for name, title in SECTIONS.items() if name not in ("first", "leaders") or findings.players > 1
+        },
         titles=" + ".join(map(set_title, findings.sets)),
         facts=_facts(findings),
         key_figures=_key_figures(findings),
@@ -55,6 +58,10 @@ def make_page(findings: Findings) -> str:
         groups=_groups(findings),
         order=_order(findings),
         honor=_honor(findings),
+        leaders=_leaders(findings),
+        picks=_picks(findings),
+        cards=_by_effect(findings),
+        reach=_reach(findings),
         filters=_filters(findings),
         enough=ENOUGH,
     )
@@ -82,8 +89,13 @@ def quantile(ordered: Sequence[int], part: float) -> int:
 
 
 def set_title(name: str) -> str:
-    """A custom set need not be loaded to be read about."""
+    """The title of a set; its name if it is a custom set that is not loaded."""
     return LIBRARY.sets[name].title if name in LIBRARY.sets else name or "Basic cards"
+
+
+def card_text(name: str) -> str:
+    """What a card says; nothing for a card of a custom set that is not loaded."""
+    return LIBRARY.card(name).text if name in LIBRARY.names() else ""
 
 
 # --- what the page shows
@@ -155,8 +167,43 @@ def _honor(findings: Findings) -> list[tuple[str, dict[str, list[float]]]]:
     ]
 
 
+def _leaders(findings: Findings) -> list[charts.Row]:
+    return [
+        charts.Row(f"round {number}", each, f"ahead after round {number}: {rate(each.value)} won ({between(each)})")
+        for number, each in findings.leaders.items()
+    ]
+
+
+def _picks(findings: Findings) -> list[charts.Point]:
+    """Cards of the row, by how often they are taken from it and how often those who took them win."""
+    found = []
+    for card in findings.cards:
+        tallied = card.tallied
+        pick, win, lift = tallied.pick_rate, tallied.win_rate, tallied.lift
+        if pick and win and lift and tallied.holders >= ENOUGH:
+            note = f"{card.name}: taken {rate(pick.value)}, won {rate(win.value)}. {card_text(card.name)}"
+            found.append(charts.Point(pick.value, win.value, charts.kind_of(lift, 0.0), card.name, note))
+    return found
+
+
+def _by_effect(findings: Findings) -> list[CardFinding]:
+    """The cards with the largest effect first; those that too few players took come last."""
+
+    def order(card: CardFinding) -> tuple[bool, float]:
+        lift = card.tallied.lift
+        return card.tallied.holders < ENOUGH, -lift.value if lift else 1.0
+
+    return sorted(findings.cards, key=order)
+
+
+def _reach(findings: Findings) -> float:
+    """What the small marks in the table reach to: the largest interval of a card that enough players took."""
+    lifts = [card.tallied.lift for card in findings.cards if card.tallied.holders >= ENOUGH]
+    return max((max(abs(each.low), abs(each.high)) for each in lifts if each), default=0.3)
+
+
 def _filters(findings: Findings) -> dict[str, list[Any]]:
-    """The choices for the second column of the table of cards and those after it."""
+    """The filters of the table of cards, from its second column on."""
     return {
         "Set": sorted({set_title(card.set_name) for card in findings.cards}),
         "Faction": sorted({card.faction for card in findings.cards if card.faction}),

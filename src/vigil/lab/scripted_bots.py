@@ -1,9 +1,9 @@
-"""Scripts to measure bots by: three from a public study of the first set, and a control.
+"""Scripted bots to compare other bots with: three from a public study of the first set, and a control.
 
-In 2014 the authors of obi1kenobi/ascension-bot let three scripts play each other, and published who won how often. The
-scripts are told anew here: all of them play what they have and fight for the most honor first; they differ in what they
-buy. They know the cards of Chronicle of the Godslayer by name; at other tables they buy what they recognise, which is
-little more than the cards that are always there.
+In 2014 the authors of obi1kenobi/ascension-bot let three scripts play each other, and published who won how often. This
+is a new implementation: all scripts play what they have and defeat the monsters with the most honor; they differ in
+what they buy. They know the cards of Chronicle of the Godslayer by name; with other sets they buy little more than the
+always-available cards.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from vigil.engine.options import END
 from vigil.engine.terms import ACQUIRE, CONSTRUCTS_ZONE, DEFEAT, NOTHING, PLAY, USE
 
 if TYPE_CHECKING:
-    from vigil.engine.abilities import Use
     from vigil.engine.card import Card
     from vigil.engine.options import Decision, Option
     from vigil.engine.view import SeatView
@@ -32,7 +31,7 @@ HEAVY_INFANTRY: Final = "Heavy Infantry"
 
 
 class Script(Bot):
-    """Uses and plays what it can, then spends; what else it is asked, it answers as the quick policy would."""
+    """Uses and plays what it can, then spends. Other questions are answered by the quick policy."""
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
         if decision.is_turn:
@@ -43,15 +42,14 @@ class Script(Bot):
         return quick_policy(view.setup, PLAIN_WEIGHTS).pick(view.sample(self.seed), decision)
 
     def wishes(self, view: SeatView, options: list[Option]) -> Iterator[Option]:
-        """What it would do in its turn, the dearest wish first."""
+        """What it would do in its turn, the most wanted first."""
         yield from (each for each in options if each.verb == USE and self.uses_at_once(view, each))
         yield from sorted((each for each in options if each.verb == PLAY), key=self.play_order)
         yield from self.spending(view, options)
 
     def uses_at_once(self, view: SeatView, choice: Option) -> bool:
-        ability = _ability(choice)
-        # What costs nothing and can be used for ever would be.
-        return not _has_price(ability) and (ability.once or _gives_itself_up(ability))
+        # An ability that costs nothing and has no limit would be used forever.
+        return not choice.ability.has_price and (choice.ability.once or choice.ability.is_sacrifice)
 
     def play_order(self, choice: Option) -> int:
         """The lower, the earlier."""
@@ -108,7 +106,7 @@ class WishList(Script):
         return 1 + self.last.index(name) if name in self.last else 0
 
     def spending(self, view: SeatView, options: list[Option]) -> Iterator[Option]:
-        priced = [each for each in options if each.verb == USE and _has_price(_ability(each))]
+        priced = [each for each in options if each.verb == USE and each.ability.has_price]
         wanted = self.prized if priced else self.prized + self.liked
         yield from _most_wanted((each for each in _purchases(options) if self.has_room(view, _card(each))), wanted)
         yield from priced
@@ -170,7 +168,7 @@ class Mechana(WishList):
     """With fewer in play no construct is given up: another turn is worth the Tablet once turns are strong."""
 
     def uses_at_once(self, view: SeatView, choice: Option) -> bool:
-        if choice.zone == CONSTRUCTS_ZONE and _gives_itself_up(_ability(choice)):
+        if choice.zone == CONSTRUCTS_ZONE and choice.ability.is_sacrifice:
             return len(view.me.constructs) >= self.many_constructs
         return super().uses_at_once(view, choice)
 
@@ -185,18 +183,6 @@ SCRIPTS: dict[str, type[Bot]] = {kind.name: kind for kind in (PowerRush, Lifebou
 def _card(choice: Option) -> Card:
     assert choice.card is not None
     return choice.card
-
-
-def _ability(choice: Option) -> Use:
-    return _card(choice).uses[choice.slot]
-
-
-def _has_price(ability: Use) -> bool:
-    return bool(ability.runes or ability.power)
-
-
-def _gives_itself_up(ability: Use) -> bool:
-    return ability.banish_this or ability.destroy_this
 
 
 def _purchases(options: Iterable[Option]) -> list[Option]:

@@ -1,10 +1,10 @@
-"""Games that a network learns from: players of many tastes play each other on all kinds of tables.
+"""Games to train a network with: players with different preferences play each other on all kinds of tables.
 
-They play by the quick policy, which gives many games; or they look ahead with a network that there is already, which
-gives better ones: those the next network learns from.
+They play by the quick policy, which gives many games; or they search with an existing network, which gives better ones
+for training the next network.
 
-A position goes in as everybody at the table could read it (`bots/position_features.py`), and what comes out is how the
-game ended. A chunk of games is a file; those that are there are not played again.
+The input is a position as everybody at the table knows it (`bots/position_features.py`), the output how the game ended.
+Each file holds one chunk of games; chunks whose files exist are not played again.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ if TYPE_CHECKING:
     from vigil.engine.state import GameState
 
 TASTES: Final = 6
-"""So many players of different tastes know each table of a chunk."""
+"""The number of players with different preferences for each table of a chunk."""
 TASTE: Final = 0.25
-"""How far their weights are from the fitted ones, as a part of each."""
+"""The standard deviation of their weights from the fitted ones, as a fraction of each."""
 SLIPS: Final = (0.0, 0.0, 0.03, 0.15)
-"""How often a player does anything at all: positions that good play never meets have to be judged too."""
+"""How often a player chooses at random, so that positions that good play never reaches occur too."""
 GAMES_A_TABLE: Final = 64
 TURNS: Final = 14.0
-"""About so many turns each player has in a game."""
+"""The approximate number of turns of each player in a game."""
 
 
 class Kind(NamedTuple):
-    """Positions of tables of one size fit into the same arrays."""
+    """A kind of table. Positions of the same kind fit into the same arrays."""
 
     players: int
     variant: str
@@ -72,19 +72,19 @@ KINDS: Final = {
     Kind(4, TEAM): 1,
     Kind(6, TEAM): 1,
 }
-"""How often each is played."""
+"""The kinds of tables, with their relative frequencies."""
 
 ARRAYS: Final = ("places", "starts", "numbers", "results", "games")
-"""What a chunk holds for each kind of table: what `PositionBatch` has read, how each game went for every seat, and
-the number of that game. Positions of one game follow each other as they were played."""
+"""The arrays of a chunk for each kind of table: those of `PositionBatch`, the outcome for every seat, and the number of
+the game. The positions of a game are in the order in which they were played."""
 
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """What is played: chunks of so many games. `positions` is how many are read from a game, about.
+    """A plan: chunks of `games` games each, with about `positions` positions read from every game.
 
-    If players look ahead, `nodes` is how many positions they look at before a decision, and `network` evaluates them;
-    without one, that of the package does.
+    If players search, `nodes` is how many positions they evaluate before a decision, with `network` or else with that
+    of the package.
     """
 
     folder: Path
@@ -99,18 +99,18 @@ class SelfPlay:
         return self.folder / f"{format_hash()}-{self.seed}{ahead}-{chunk:05d}.npz"
 
     def missing(self, chunks: int) -> list[int]:
-        """Which of the first so many are not there yet."""
+        """Which of the first `chunks` chunks have no file yet."""
         return [chunk for chunk in range(chunks) if not self.file(chunk).exists()]
 
 
 def format_hash() -> str:
-    """A fingerprint of how positions are written down. Files with another one would be misread: they do not count."""
+    """A hash of the format of positions. Files with another one are ignored."""
     text = "\n".join([language(), *ARRAYS, *LIBRARY.names()])
     return blake2b(text.encode(), digest_size=4).hexdigest()
 
 
 def chunk_files(folder: Path) -> list[Path]:
-    """Everything in the folder that can be learned from, whatever its seed."""
+    """All chunks in the folder with the present format, whatever their seed."""
     return sorted(folder.glob(f"{format_hash()}-*.npz"))
 
 
@@ -118,7 +118,7 @@ Arrays = dict[str, Any]
 
 
 def play_chunks(plan: SelfPlay, chunks: int, workers: Workers) -> Iterator[int]:
-    """Plays what is not there yet. Yields the number of each chunk as soon as it is written."""
+    """Plays the missing chunks. Yields the number of each when its file is written."""
     plan.folder.mkdir(parents=True, exist_ok=True)
     for number, arrays in workers.results(play_chunk, plan, plan.missing(chunks)):
         write_chunk(plan, number, arrays)
@@ -131,7 +131,7 @@ def write_chunk(plan: SelfPlay, number: int, arrays: Arrays) -> None:
 
 
 def play_chunk(plan: SelfPlay, chunk: int) -> tuple[int, Arrays]:
-    """The chunk depends on the plan and its number alone."""
+    """Plays a chunk, which depends only on the plan and its number."""
     random = Random(f"self-play {plan.seed} {chunk}")
     network = (plan.network or load_network()) if plan.nodes else None
     notes: dict[Kind, Notes] = {}
@@ -155,7 +155,7 @@ def play_chunk(plan: SelfPlay, chunk: int) -> tuple[int, Arrays]:
 
 
 class Notes:
-    """What is kept of the games of one kind of table."""
+    """The positions and outcomes of the games of one kind of table."""
 
     def __init__(self, reading: PositionBatch) -> None:
         self.reading = reading
@@ -164,7 +164,7 @@ class Notes:
         self._ended = 0
 
     def end_game(self, result: list[float]) -> None:
-        """All positions that were read since the last one belong to the game that has ended so."""
+        """Adds the outcome of the game to which all positions read since the last one belong."""
         count = self.reading.count - len(self.results)
         self.results += [result] * count
         self.games += [self._ended] * count
@@ -184,7 +184,7 @@ def arrays_of(notes: dict[Kind, Notes]) -> Arrays:
 
 
 def _sets(random: Random, players: int) -> tuple[str, ...]:
-    """Most games are with one set, which is how most people play; large tables need two or more."""
+    """Random sets: mostly a single one, as most people play; large tables need two or more."""
     if players <= 4 and random.random() < 0.6:
         return (random.choice(list(LIBRARY.sets)),)
     sizes = range(2, len(LIBRARY.sets) + 1)
@@ -192,7 +192,7 @@ def _sets(random: Random, players: int) -> tuple[str, ...]:
 
 
 class Player(Protocol):
-    """Whoever plays a game that is learned from. It may be given the game: what is hidden it does not read."""
+    """A player of training games. It gets the whole game, but does not read what is hidden."""
 
     def begin(self) -> None: ...
 
@@ -200,8 +200,7 @@ class Player(Protocol):
 
 
 class Thinker(ExpertBot):
-    """Looks a little ahead before it chooses, by a taste of its own. It is content with few worlds: many games teach
-    more than careful ones."""
+    """Searches a little, with preferences of its own. It samples few worlds, because many games count more."""
 
     caution = 0.0
     fewest = 1
@@ -215,7 +214,7 @@ class Thinker(ExpertBot):
         return quick_policy(setup, self.taste)
 
     def begin(self) -> None:
-        """It keeps nothing of a game that another one could be mistaken for."""
+        """It keeps no state between games."""
 
     def pick(self, game: GameState, decision: Decision) -> Option:
         view = game.view(decision.seat)
@@ -235,7 +234,7 @@ def _play(game: GameState, players: list[Player], random: Random, reading: Posit
             break
         if game.turn_number != turn:
             turn = game.turn_number
-            # The end is short, and there a position can be judged well: it is read less often.
+            # Positions of the last round are easy to evaluate, so they are read less often.
             if random.random() < (0.5 * rate if game.ending else rate):
                 reading.add(game)
         seat = decision.seat

@@ -1,8 +1,8 @@
-"""A test that stops as soon as it knows: which of two differences in Elo explains the blocks better?
+"""A sequential test: which of two differences in Elo explains the blocks better? It stops as soon as that is clear.
 
-The generalised sequential probability ratio test of the chess engine testers, on the scores of whole blocks. A block's
-score is treated as normal, its variance is measured, and the log likelihood ratio of the two hypotheses is followed
-until it leaves its bounds.
+This is the generalized sequential probability ratio test that testers of chess engines use, on the scores of whole
+blocks. Scores are treated as normally distributed with the measured variance, and the test ends when the log likelihood
+ratio of the two hypotheses leaves its bounds.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import Final
 from vigil.engine.errors import VigilError
 
 ERROR_RATE: Final = 0.05
-"""How often either hypothesis may be accepted although the other one is true."""
+"""The probability of accepting either hypothesis although the other one is true."""
 BOUND: Final = log((1 - ERROR_RATE) / ERROR_RATE)
 
 DOUBTED_BLOCKS: Final = 2
-"""So many blocks with the variance of independent games are added to those played: the first few blocks are often all
-alike, and would otherwise seem to prove anything."""
+"""The number of blocks with the variance of independent games that are added to those played. The first few blocks are
+often all alike, and would otherwise decide the test."""
 
 
 class BadHypotheses(VigilError):
-    """The two differences that a sequential test decides between cannot be read, or do not differ."""
+    """The two hypotheses of a sequential test are not valid numbers, or do not differ."""
 
 
 def expected_score(elo: float, chairs: int = 1, of: int = 2) -> float:
-    """The share of the games that a bot wins which is so much stronger than all others at its table."""
+    """The share of the games that a bot wins if it is stronger by `elo` than all others at its table."""
     strength = chairs * 10 ** (elo / 400)
     return float(strength / (strength + of - chairs))
 
@@ -39,7 +39,7 @@ def parse_hypotheses(text: str) -> tuple[float, float]:
         low = high = 0.0
     if not low < high or not isfinite(high - low):
         raise BadHypotheses(
-            f'"{text}" names no two hypotheses: write two differences in Elo, the smaller one first, such as 0,15.'
+            f'"{text}" is not a pair of hypotheses. Write two differences in Elo, the smaller one first, such as 0,15.'
         )
     return low, high
 
@@ -47,8 +47,8 @@ def parse_hypotheses(text: str) -> tuple[float, float]:
 class SequentialTest:
     """Is a bot better than the others at its table by `elo0`, or by `elo1`?
 
-    `chairs` of `of` are its own, and it takes part in so many `games` of a block. `accepted` is the difference that the
-    test has decided for, once it has.
+    It has `chairs` of the `of` seats and plays `games` games in each block. `accepted` is the accepted difference once
+    the test is decided.
     """
 
     def __init__(self, elo0: float, elo1: float, chairs: int = 1, of: int = 2, games: int = 2) -> None:
@@ -63,7 +63,7 @@ class SequentialTest:
         self.accepted: float | None = None
 
     def add(self, score: float) -> None:
-        """The next block. What comes after the decision no longer counts."""
+        """Adds the score of the next block. Blocks after the decision are ignored."""
         if self.accepted is not None:
             return
         self.blocks += 1
@@ -75,5 +75,5 @@ class SequentialTest:
 
     @property
     def ratio(self) -> float:
-        """The logarithm of how much better `elo1` explains the blocks than `elo0` does."""
+        """The log likelihood ratio of `elo1` to `elo0`."""
         return self.blocks**2 * self._between * (self._mean - self._middle) / self._squares

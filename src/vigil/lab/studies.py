@@ -1,22 +1,25 @@
 """Studies: the games of a match as Parquet files, for `vigil report` and for every tool that reads tables.
 
 A study is a folder. Seats count from 0, as everywhere in the library; `game` is the game's number in the match.
-The files depend on the match alone, to the byte: not on the number of processes, and not on the time they took.
+The files depend only on the match, to the byte: not on the number of processes or the time they took.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from json import dumps, loads
 from pathlib import Path
 from typing import Any, Final
 
 from vigil._version import __version__
 from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
+from vigil.engine.records import Record
 from vigil.engine.terms import ZONE_WORDS
 from vigil.extras import needed
 
 from .matches import Match, Played
+from .tallies import game_key
 
 GAMES: Final = "games"
 TURNS: Final = "turns"
@@ -41,6 +44,8 @@ TABLES: Final[dict[str, dict[str, str]]] = {
         "turns": "int32",
         "decisions": "int32",
         "stalled": "bool",
+        "repeats": "int32",
+        "record": "string",
     },
     TURNS: {
         "game": "int32",
@@ -78,24 +83,53 @@ TABLES: Final[dict[str, dict[str, str]]] = {
         "times": "int32",
     },
 }
-"""The files of a study, and their columns."""
+"""The files of every study, and their columns."""
+
+DECISIONS: Final = "decisions"
+COLUMNS: Final[dict[str, dict[str, str]]] = {
+    **TABLES,
+    DECISIONS: {
+        "game": "int32",
+        "turn": "int32",
+        "seat": "int8",
+        "bot": "string",
+        "observation": "list<int16>",
+        "legal": "list<int32>",
+        "action": "int32",
+        "option": "string",
+        "values": "list<float>",
+        "won": "bool",
+    },
+}
+"""The same with the file that a study has on request: every decision, as `vigil.learn` encodes it."""
 
 ROWS_AT_ONCE: Final = 50_000
-"""So many rows wait in memory before they are written."""
+"""The number of rows that are kept in memory before they are written."""
 
 
 class BadStudy(VigilError):
-    """A folder cannot take a study, or what lies in it is none."""
+    """The folder cannot hold a study, or does not contain one."""
 
 
 def _file(folder: Path, table: str) -> Path:
     return folder / f"{table}.parquet"
 
 
+def _draft(folder: Path, table: str) -> Path:
+    """The file's name until it is complete."""
+    return folder / f"{table}.parquet.part"
+
+
+def game_key_of(game: dict[str, Any]) -> tuple[object, ...]:
+    """Identifies the deal and the course of a game, given as a row of the table of games."""
+    how = game_key(game["bots"], game["turns"], game["decisions"], game["scores"], game["winners"])
+    return (game["deal"], *how)
+
+
 def _schema(arrow: Any, table: str) -> Any:
     fields = [
         (name, arrow.list_(arrow.type_for_alias(item)) if item else arrow.type_for_alias(word))
-        for name, word in TABLES[table].items()
+        for name, word in COLUMNS[table].items()
         for item in [word.removeprefix("list<").rstrip(">") if word.startswith("list<") else ""]
     ]
     return arrow.schema(fields, metadata={"vigil": __version__})
@@ -105,105 +139,138 @@ def _schema(arrow: Any, table: str) -> Any:
 
 
 class StudyWriter:
-    """Writes games as they come in. Whatever ends the `with` block, the files hold every game that was added."""
+    """Writes games as they come in. However the `with` block ends, the files contain every game that was added.
+
+    A folder with the first games of the same match is continued: `first` is the number of the next game.
+    """
 
     def __init__(self, folder: Path, match: Match) -> None:
         if not -(2**63) <= match.seed < 2**63:
-            raise BadStudy(f"The seed {match.seed} does not fit into a study: choose one of at most 18 digits.")
+            raise BadStudy(f"The seed {match.seed} is too large for a study. Choose one of at most 18 digits.")
         self.match = match
         self.folder = folder
         self._arrow = needed("pyarrow", "lab", "A study")
         self._parquet = needed("pyarrow.parquet", "lab", "A study")
-        self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
-        self._schemas = {table: _schema(self._arrow, table) for table in TABLES}
+        self._tables = [*TABLES, *([DECISIONS] if match.decisions else [])]
+        self._rows: dict[str, list[dict[str, Any]]] = {table: [] for table in self._tables}
+        self._schemas = {table: _schema(self._arrow, table) for table in self._tables}
         self._files: dict[str, Any] = {}
+        self._games: dict[tuple[object, ...], int] = {}
+        self.first = 0
         self._prepare_folder()
 
     def _prepare_folder(self) -> None:
-        if any(_file(self.folder, table).exists() for table in TABLES):
-            raise BadStudy(f"{self.folder} holds a study already: choose another folder, or remove the old study.")
+        earlier = self._earlier_tables()
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            for table in TABLES:
-                self._files[table] = self._parquet.ParquetWriter(_file(self.folder, table), self._schemas[table])
+            for table in self._tables:
+                self._files[table] = self._parquet.ParquetWriter(_draft(self.folder, table), self._schemas[table])
+                if earlier:
+                    self._files[table].write_table(earlier[table])
         except OSError as error:
             raise BadStudy(f"A study cannot be written to {self.folder}: {error.strerror or error}.") from error
+
+    def _earlier_tables(self) -> dict[str, Any]:
+        """The tables of a study of this match that was stopped; empty if the folder contains no study."""
+        if not any(_file(self.folder, table).exists() for table in TABLES):
+            return {}
+        study = Study(self.folder)
+        games = study.table(GAMES).to_pylist()
+        if [self._identity(each) for each in games] != [self._own_identity(number) for number in range(len(games))]:
+            raise BadStudy(
+                f"{self.folder} contains a study of another match. Choose another folder, or remove that study."
+            )
+        if self.match.decisions != _file(self.folder, DECISIONS).exists():
+            raise BadStudy(
+                f"{self.folder} contains a study with other tables. Use --decisions for all of its games or for none."
+            )
+        if len(games) >= self.match.games:
+            raise BadStudy(
+                f"{self.folder} already contains a study with {len(games)} games of this match. Ask for more games, "
+                "choose another folder, or remove the old study."
+            )
+        for game in games:
+            self._first_such_game(game["game"], game_key_of(game))
+        self.first = len(games)
+        return {table: study.table(table) for table in self._tables}
+
+    def _identity(self, game: dict[str, Any]) -> tuple[object, ...]:
+        setup = loads(game["record"])["setup"] if game["record"] else None
+        return game["game"], game["seed"], game["lineup"], setup
+
+    def _own_identity(self, number: int) -> tuple[object, ...]:
+        labels, lineups = self.match.entrants(), self.match.lineups()
+        lineup = [labels[who] for who in lineups[number % len(lineups)]]
+        return number, self.match.seed, lineup, loads(dumps(self.match.setup.to_dict()))
+
+    def _first_such_game(self, number: int, key: tuple[object, ...]) -> int | None:
+        """The number of an earlier game that went exactly as this one; None if there is none."""
+        first = self._games.setdefault(key, number)
+        return None if first == number else first
 
     def __enter__(self) -> StudyWriter:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for table in TABLES:
+        for table in self._tables:
             self._flush(table)
             self._files[table].close()
+        for table in self._tables:
+            _draft(self.folder, table).replace(_file(self.folder, table))
 
     def add(self, played: Played) -> None:
-        data = played.data
+        data, setup = played.data, self.match.setup
         if data is None:
             raise BadStudy("A study needs recorded games: set `recorded` in the match.")
-        names = self.match.names()
+        names, labels = self.match.names(), self.match.entrants()
         bots = [names[who] for who in played.lineup]
         shares = score_shares(played)
-        self._rows[GAMES].append(self._game_row(played, bots))
+        game = {"game": played.number}
+        row = {
+            **setup.to_dict(),
+            **vars(played),
+            **game,
+            "deal": self.match.deal(played.number),
+            "seed": self.match.seed,
+            "honor_pool": setup.pool(),
+            "lineup": [labels[who] for who in played.lineup],
+            "bots": bots,
+            "record": data.record,
+        }
+        self._rows[GAMES].append({**row, "repeats": self._first_such_game(played.number, game_key_of(row))})
         for turn in data.turns:
-            who = (turn.seat, bots[turn.seat], turn.seat in played.winners)
-            standing = (turn.honor, turn.score, turn.pool, turn.cards)
-            self._rows[TURNS].append((played.number, turn.turn, turn.round, *who, *standing))
+            who = {"bot": bots[turn.seat], "won": turn.seat in played.winners}
+            self._rows[TURNS].append({**vars(turn), **game, **who})
         for taken in data.cards:
             seat = taken.seat
-            how = (taken.taking, ZONE_WORDS[taken.zone])
-            result = (seat in played.winners, played.scores[seat], shares[seat])
-            self._rows[CARDS].append((played.number, taken.turn, seat, bots[seat], *_facts(taken.card), *how, *result))
+            who = {"bot": bots[seat], "won": seat in played.winners}
+            result = {"score": played.scores[seat], "score_share": shares[seat], "source": ZONE_WORDS[taken.zone]}
+            self._rows[CARDS].append({**vars(taken), **game, **_facts(taken.card), **who, **result})
         self._rows[OFFERS] += [
-            (played.number, *_facts(card), times)
+            {**game, **_facts(card), "times": times}
             for card, times in sorted(data.offers.items())
-            if not LIBRARY.cards[card].is_treasure  # it slips under a card, and is no offer of its own
+            if not LIBRARY.cards[card].is_treasure  # it goes under a card, and is not offered on its own
         ]
+        for decision in data.decisions:
+            who = {"bot": bots[decision.seat], "won": decision.seat in played.winners}
+            self._rows[DECISIONS].append({**vars(decision), **game, **who})
         for table, rows in self._rows.items():
             if len(rows) >= ROWS_AT_ONCE:
                 self._flush(table)
 
-    def _game_row(self, played: Played, bots: list[str]) -> tuple[Any, ...]:
-        match = self.match
-        labels = match.entrants()
-        return (
-            played.number,
-            match.deal(played.number),
-            list(match.setup.sets),
-            match.setup.players,
-            match.setup.variant,
-            match.seed,
-            match.setup.pool(),
-            [labels[who] for who in played.lineup],
-            bots,
-            played.first,
-            list(played.winners),
-            list(played.scores),
-            played.cult,
-            played.turns,
-            played.decisions,
-            played.stalled,
-        )
-
     def _flush(self, table: str) -> None:
-        rows = self._rows[table]
-        if rows:
-            schema = self._schemas[table]
-            columns = [
-                self._arrow.array(column, type=each.type)
-                for column, each in zip(zip(*rows, strict=True), schema, strict=True)
-            ]
-            self._files[table].write_table(self._arrow.Table.from_arrays(columns, schema=schema))
+        if self._rows[table]:
+            self._files[table].write_table(self._arrow.Table.from_pylist(self._rows[table], self._schemas[table]))
             self._rows[table] = []
 
 
-def _facts(number: int) -> tuple[str, str, str, str]:
+def _facts(number: int) -> dict[str, str]:
     card = LIBRARY.cards[number]
-    return card.name, card.set_name, card.faction, card.kind
+    return {"card": card.name, "set": card.set_name, "faction": card.faction, "kind": card.kind}
 
 
 def score_shares(played: Played) -> list[float]:
-    """Each seat's part of all the honor at the table, the Cult's included."""
+    """Each seat's share of all the honor at the table, the Cult's included."""
     points = [max(0, score) for score in played.scores]
     whole = sum(points) + max(0, played.cult or 0)
     return [each / whole if whole else 0.0 for each in points]
@@ -213,7 +280,7 @@ def score_shares(played: Played) -> list[float]:
 
 
 class Study:
-    """A study that was written before; a table is read when it is asked for."""
+    """A study on disk. Its tables are read on demand."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -222,15 +289,23 @@ class Study:
         missing = [f"{table}.parquet" for table in TABLES if not _file(folder, table).is_file()]
         if missing:
             raise BadStudy(
-                f"{folder} holds no study ({', '.join(missing)} missing). Make one: vigil simulate --out {folder}"
+                f"{folder} contains no study ({', '.join(missing)} missing). Make one: vigil simulate --out {folder}"
             )
 
+    def record(self, number: int) -> Record:
+        """The record of the game with this number."""
+        games = self.table(GAMES, ("game", "record")).to_pylist()
+        found = {game["game"]: game["record"] for game in games}
+        if not found.get(number):
+            raise BadStudy(f"{self.folder} has no game {number}: choose 0 to {max(found, default=0)}.")
+        return Record.from_json(found[number])
+
     def leave_out(self, games: list[int]) -> None:
-        """From now on the tables say nothing of these games."""
+        """Leaves these games out of all tables that are read from now on."""
         self._left_out = games
 
     def table(self, table: str, columns: Iterable[str] | None = None) -> Any:
-        wanted = list(TABLES[table] if columns is None else columns)
+        wanted = list(COLUMNS[table] if columns is None else columns)
         path = _file(self.folder, table)
         try:
             without = [("game", "not in", self._left_out)] if self._left_out else None

@@ -1,56 +1,53 @@
-"""Counting what the games of a match say."""
+"""Counting the results of a match."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .estimates import wilson_interval
+from .estimates import Estimate, share
 from .matches import Match, Played
 
 
 def game_key(
     bots: Sequence[str], turns: int, decisions: int, scores: Sequence[int], winners: Sequence[int]
 ) -> tuple[object, ...]:
-    """How a game went, as far as it takes to know it again.
+    """Identifies the course of a game.
 
-    Twins that leave nothing to chance play a deal the same way from either chair. Counted twice, such a game would make
-    every interval too narrow.
+    Two deterministic bots of the same kind play a deal the same way from either seat. Counted twice, such a game would
+    make every interval too narrow.
     """
     return (*bots, turns, decisions, *scores, *winners)
 
 
 @dataclass
 class Standing:
-    """One entrant's results. `seats` counts the chairs that it sat on, of all `chairs` at its tables."""
+    """One entrant's results. `seats` is the number of seats that it had, out of `all_seats` at its tables."""
 
     name: str
     games: int = 0
     wins: int = 0
     seats: int = 0
-    chairs: int = 0
+    all_seats: int = 0
     points: int = 0
 
     @property
-    def share(self) -> float:
-        return self.wins / self.games if self.games else 0.0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        return wilson_interval(self.wins, self.games)
+    def won(self) -> Estimate:
+        """The share of the games that it won."""
+        return share(self.wins, self.games) or Estimate(0.0, 0.0, 1.0, 0)
 
     @property
     def par(self) -> float:
-        """The share that it would have among equals."""
-        return self.seats / self.chairs if self.chairs else 0.0
+        """The share that it would have won among equals."""
+        return self.seats / max(1, self.all_seats)
 
     @property
     def average_score(self) -> float:
-        return self.points / self.seats if self.seats else 0.0
+        return self.points / max(1, self.seats)
 
 
 class Tally:
-    """Results as they come in, in order. A game that goes exactly as another one of its deal is not counted again."""
+    """Counts results in order. A game that went exactly as another one of its deal is not counted again."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -80,7 +77,7 @@ class Tally:
             standing.games += 1
             standing.wins += any(seat in played.winners for seat in seats)
             standing.seats += len(seats)
-            standing.chairs += len(played.lineup)
+            standing.all_seats += len(played.lineup)
             standing.points += sum(played.scores[seat] for seat in seats)
         if self.cult is not None and played.cult is not None:
             self.cult.games += 1
@@ -103,21 +100,3 @@ class Tally:
     @property
     def played(self) -> int:
         return self.games + self.repeats
-
-    # --- averages
-
-    @property
-    def turns_per_game(self) -> float:
-        return self.turns / self.games if self.games else 0.0
-
-    @property
-    def decisions_per_game(self) -> float:
-        return self.decisions / self.games if self.games else 0.0
-
-    @property
-    def first_player_share(self) -> float:
-        return self.first_player_wins / self.games if self.games else 0.0
-
-    @property
-    def first_player_interval(self) -> tuple[float, float]:
-        return wilson_interval(self.first_player_wins, self.games)

@@ -1,9 +1,9 @@
-"""Teaching a value network with PyTorch, on a GPU where there is one. What it learns is run by numpy alone.
+"""Training a value network with PyTorch, on a GPU if there is one. The trained network is run with numpy alone.
 
-It first learns how games ended. That is a noisy teacher: one game's end says little about its beginning. So the games
-are then reviewed: what the network itself says about the positions that came next counts, too.
+It first learns how games ended. That is a noisy target: the end of one game says little about its beginning. In the
+reviews that follow, the network's own evaluations of later positions are part of the targets.
 
-The loss chooses nothing: every network that training leaves behind plays, and the one that wins most is kept.
+Networks are not chosen by their loss: the candidates play, and the one that wins most is kept.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from vigil.bots.bag_sums import BAG
 from vigil.bots.card_features import FEATURES, card_features
-from vigil.bots.network import BAG, Network, others_of, shapes
+from vigil.bots.network import Network, others_of, shapes
 from vigil.bots.position_features import NUMBERS, ZONES
 from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
@@ -26,28 +27,28 @@ from vigil.extras import needed
 from .selfplay import ARRAYS, KINDS, Kind, chunk_files
 
 MOST_AT_ONCE: Final = 16_384
-"""Positions. More would not make a GPU quicker."""
+"""Positions in one batch at most. More would not make a GPU faster."""
 LONGEST_BAG: Final = 48
-"""More cards than a bag ever holds that matters; what is beyond it is not read in training."""
+"""The number of cards of a bag that are read in training; the rest hardly matters."""
 
 
 GOING_ON: Final = 2
-"""Who knows something already learns so many times more slowly."""
+"""The factor by which a network that continues from another one learns more slowly."""
 REVIEW_EPOCHS: Final = 2
 BOOTSTRAP: Final = 0.2
-"""The part of a review's target that is what the network says about the next position; the rest is the target of that
+"""The weight of the network's evaluation of the next position in a review's target; the rest is the target of that
 position. The target of the last position of a game is its result."""
 
 
 class NoGames(VigilError):
-    """There is nothing to learn from."""
+    """There are no games to learn from."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """How large the network is, and how long it learns: `epochs` from how games ended, then several `reviews` of
-    them. The sizes are those of `shapes`. With a `start` it goes on from what that network knows, and has its sizes;
-    then it learns more slowly, so as not to forget."""
+    """The sizes of the network (see `shapes`) and how long it learns: `epochs` from how games ended, then `reviews`.
+
+    With a `start` it continues from that network, with its sizes, and learns more slowly."""
 
     wide: int = 128
     card: int = 48
@@ -56,7 +57,7 @@ class Lesson:
     epochs: int = 4
     reviews: int = 2
     batch: int | None = None
-    """Positions in a step. Without a number it goes by how many positions there are."""
+    """Positions in a step. By default it depends on the number of positions."""
     learning_rate: float = 2e-3
     seed: int = 0
     start: Network | None = None
@@ -68,8 +69,7 @@ class Lesson:
 
 
 class Positions(NamedTuple):
-    """What was read at tables of one kind, with all bags filled up to one length. Positions of one game follow each
-    other."""
+    """The positions of one kind of table, with all bags padded to one length, game by game."""
 
     kind: Kind
     bags: Any
@@ -79,7 +79,7 @@ class Positions(NamedTuple):
 
 
 class Report(NamedTuple):
-    """Where a lesson stands. The losses are in nats a position; the second is on games that were not learned from."""
+    """The progress of a lesson. Losses are in nats per position; `validation` is on other games."""
 
     epoch: int
     loss: float
@@ -87,12 +87,12 @@ class Report(NamedTuple):
 
 
 def read_games(folder: Path) -> list[Positions]:
-    """Everything that self-play left in the folder."""
+    """All positions of the chunks in the folder."""
     parts: dict[Kind, list[tuple[Any, ...]]] = {kind: [] for kind in KINDS}
     begun = 0
     for path in chunk_files(folder):
         for kind, (places, starts, numbers, results, games) in _chunk(path).items():
-            # A chunk counts its games from nothing: here every game has a number of its own.
+            # Each chunk numbers its games from 0: here every game gets its own number.
             parts[kind].append((*_padded(kind, places, starts, numbers, results), games + begun))
             begun += 1 + games.max(initial=0)
     found = [
@@ -111,15 +111,15 @@ def _chunk(path: Path) -> dict[Kind, list[Any]]:
             kinds = [kind for kind in KINDS if f"{kind.label} results" in arrays]
             return {kind: [arrays[f"{kind.label} {name}"] for name in ARRAYS] for kind in kinds}
     except Exception as error:
-        # What is inside such a file can be damaged in many ways, and each has its own exception.
+        # A damaged file can raise many kinds of exceptions.
         raise NoGames(f'"{path}" is damaged ({error}). Delete it: `vigil train` plays its games again.') from None
 
 
 def _padded(kind: Kind, places: Any, starts: Any, numbers: Any, results: Any) -> tuple[Any, Any, Any]:
-    """Bags of one length, with as many places of no card at their ends as it takes."""
+    """Bags padded to one length with the place of no card."""
     nothing = ZONES * len(LIBRARY.cards)
     ends = np.append(starts[1:], len(places))
-    # The first place of a bag is that of no card, too: it is there for bags that hold nothing.
+    # The first place of a bag is that of no card, too, because no bag may be empty.
     lengths = np.minimum(ends - starts - 1, LONGEST_BAG)
     bags = np.full((len(starts), LONGEST_BAG), nothing, dtype=np.int16)
     columns = np.arange(LONGEST_BAG)[None, :]
@@ -136,10 +136,10 @@ def pytorch() -> Any:
 
 
 def teach(positions: list[Positions], lesson: Lesson) -> Iterator[tuple[Report, Network]]:
-    """A network after every epoch."""
+    """Yields the network after every epoch."""
     torch = pytorch()
     torch.manual_seed(lesson.seed)
-    # The steps are so small that threads would mostly wait for one another: one alone is several times as fast.
+    # The steps are so small that threads would mostly wait for each other: one alone is several times as fast.
     torch.set_num_threads(1)
     torch.set_float32_matmul_precision("high")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -148,7 +148,7 @@ def teach(positions: list[Positions], lesson: Lesson) -> Iterator[tuple[Report, 
     learned = [each for each, _ in halves if len(each.results)]
     held_out = [each for _, each in halves]
     if not learned:
-        raise NoGames("One game is not enough to learn from: there has to be another one to be held against it.")
+        raise NoGames("One game is not enough to learn from: another one is needed for validation.")
     generator = torch.Generator(device="cpu").manual_seed(lesson.seed)
     learning_rate = lesson.learning_rate / (1 if lesson.start is None else GOING_ON)
     size = lesson.batch or _usual_batch(sum(len(each.results) for each in learned))
@@ -202,7 +202,7 @@ def _validation(network: TorchNetwork, held_out: list[Positions]) -> float:
 
 
 def _split(torch: Any, each: Positions, lesson: Lesson, device: Any) -> tuple[Positions, Positions]:
-    """What is learned from, and the last part, which is only looked at: other games altogether."""
+    """The positions to learn from, and those of the last games for validation."""
     last = max(1, int(len(each.results) * lesson.validation))
     cut = int(np.searchsorted(each.games, each.games[-last]))
     arrays = [torch.from_numpy(array).to(device) for array in each[1:]]
@@ -211,13 +211,13 @@ def _split(torch: Any, each: Positions, lesson: Lesson, device: Any) -> tuple[Po
 
 
 def _slices(positions: Positions) -> list[slice]:
-    """All positions, as many at once as fit into memory."""
+    """All positions, in parts that fit into memory."""
     count = len(positions.results)
     return [slice(begin, min(begin + MOST_AT_ONCE, count)) for begin in range(0, count, MOST_AT_ONCE)]
 
 
 def _usual_batch(positions: int) -> int:
-    """Some have to be learned from in many small steps; with a lot of them large steps keep a GPU busy."""
+    """The batch size: many small steps for few positions, large steps for many, to keep a GPU busy."""
     return min(MOST_AT_ONCE, max(256, positions // 1_000))
 
 
@@ -232,7 +232,7 @@ def _batches(torch: Any, learned: list[Positions], size: int, generator: Any) ->
 
 
 class TorchNetwork:
-    """The network of `vigil.bots.network` while it learns: the same arrays, the same steps."""
+    """The network of `vigil.bots.network` in training: the same arrays and operations."""
 
     def __init__(self, torch: Any, lesson: Lesson, device: Any) -> None:
         self.torch = torch
@@ -258,7 +258,7 @@ class TorchNetwork:
         return -(targets[rows, : strengths.shape[1]] * self.torch.log_softmax(strengths, dim=1)).sum(dim=1).mean()
 
     def sides(self, positions: Positions, rows: Any) -> Any:
-        """The strengths of all who play for themselves: every seat, or every team."""
+        """The strengths of all sides: every seat, or every team."""
         strengths = self.strengths(positions.kind, positions.bags[rows], positions.numbers[rows])
         if positions.kind.variant == TEAM:
             half = positions.kind.players // 2
@@ -298,8 +298,8 @@ class TorchNetwork:
         torch, nothing = self.torch, ZONES * len(self.traits)
         if self.device.type == "cpu":
             return torch.nn.functional.embedding_bag(bags.int(), self._vectors(), mode="sum", padding_idx=nothing)
-        # A GPU is ten times as quick with one large product, most of which is nothing: when it learns, the parts of a
-        # sum would all wait for the same few cards.
+        # A GPU is ten times as fast with one large, mostly empty product: in the backward pass of an embedding, the
+        # updates would all wait for the same few cards.
         counts = torch.zeros(len(bags), nothing + 1, device=self.device)
         counts.scatter_add_(1, bags.long(), torch.ones(bags.shape, device=self.device))
         return counts @ self._vectors()

@@ -1,6 +1,6 @@
 """Workers: processes that work through numbered tasks, on this machine or on a Ray cluster (`ray_workers`).
 
-A task depends on its number and on what all tasks are given alone, so the results are the same wherever it is done.
+A task depends only on its number and on what all tasks are given, so the results are the same wherever it runs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ IDLE: Final = -1
 
 
 class NoWorkers(VigilError):
-    """A process that is needed cannot be started, or died over its task."""
+    """A worker process cannot be started, or died during its task."""
 
 
 def raise_lost(task: int, exit_code: int | None) -> Any:
@@ -37,7 +37,7 @@ def raise_lost(task: int, exit_code: int | None) -> Any:
 
 
 class Workers(ABC):
-    """A number of processes, for one job after another. To be used in a `with` statement."""
+    """A number of processes, for one job after another. Use it in a `with` statement."""
 
     processes: int
 
@@ -45,13 +45,13 @@ class Workers(ABC):
     def results(
         self, work: Work[Given, Result], given: Given, tasks: Iterable[int], lost: Lost[Result] = raise_lost
     ) -> Iterator[Result]:
-        """`work(given, task)` for each task, in the order in which they are done. Custom sets are loaded everywhere.
+        """Yields `work(given, task)` for each task as it is finished. Custom sets are loaded in every process.
 
-        An exception of `work` is raised here. If a process dies over a task, its result is `lost(task, exit code)`.
+        An exception of `work` is raised here. If a process dies during a task, its result is `lost(task, exit code)`.
         """
 
     def results_in_order(self, work: Work[Given, Result], given: Given, count: int) -> Iterator[Result]:
-        """The results of the tasks 0 to `count - 1`, each as soon as those before it have been yielded."""
+        """Yields the results of the tasks 0 to `count - 1` in order."""
         early: dict[int, Result] = {}
         wanted = 0
         for number, result in self.results(_numbered, (work, given), range(count)):
@@ -83,7 +83,7 @@ class _Worker:
 
 
 class LocalWorkers(Workers):
-    """Processes on this machine, started when there is a task for them. With one, this process does the work."""
+    """Processes on this machine, started on demand. With one, the work is done in this process."""
 
     def __init__(self, processes: int = 1) -> None:
         self.processes = processes
@@ -140,7 +140,7 @@ class LocalWorkers(Workers):
             task = worker.task
             self._stop(worker, at_once=False)
             if not worker.is_ready:
-                raise NoWorkers("A process that should play could not be started; what it said is above.") from None
+                raise NoWorkers("A worker process could not be started; its output is above.") from None
             return (lost(task, worker.process.exitcode),)
         if answer == READY:
             worker.is_ready = True
@@ -152,11 +152,12 @@ class LocalWorkers(Workers):
         return (result,)
 
     def _start(self) -> _Worker:
-        # A spawned process inherits no threads and no half-written output, but it does inherit ignored signals.
+        # A spawned process inherits no threads and no half-written output, but it does inherit ignored signals: Ctrl-C
+        # is left to the process that started it.
         context = get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(theirs,), daemon=True)
-        with _ignoring_interrupts():
+        with interrupts_go_to(SIG_IGN):
             process.start()
         theirs.close()
         worker = _Worker(process, ours)
@@ -172,7 +173,7 @@ class LocalWorkers(Workers):
 
 
 def _work(connection: Connection) -> None:
-    """What a process does until the one that started it is gone."""
+    """The main loop of a worker process, until the process that started it is gone."""
     work, given = None, None
     with suppress(EOFError, ConnectionError):
         connection.send(READY)
@@ -190,18 +191,18 @@ def _outcome(work: Work[Given, Result], given: Given, task: int) -> tuple[Result
     try:
         return work(given, task), None
     except Exception as error:
-        # A traceback does not travel to another process, a note does.
+        # A traceback is not sent to another process, but a note is.
         error.add_note("".join(format_exception(error)))
         return None, error
 
 
 @contextmanager
-def _ignoring_interrupts() -> Iterator[None]:
-    """Processes that are started in here leave Ctrl-C to whoever started them."""
+def interrupts_go_to(handler: Any) -> Iterator[None]:
+    """Handles Ctrl-C with the handler. In a thread that cannot do so, nothing changes."""
     if current_thread() is not main_thread():
         yield
         return
-    usual = signal(SIGINT, SIG_IGN)
+    usual = signal(SIGINT, handler)
     try:
         yield
     finally:

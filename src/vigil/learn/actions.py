@@ -62,8 +62,6 @@ class Actions:
         self._lay_out_answers()
         self._lay_out_turn()
         self._lay_out_choices()
-        # Options are shared constants, so each has to be looked at once for each seat that may choose it.
-        self._known: list[dict[Option, int]] = [{} for _ in range(self._players)]
 
     @property
     def size(self) -> int:
@@ -73,25 +71,26 @@ class Actions:
 
     def ids(self, decision: Decision) -> list[int]:
         """One id for each option, in their order, all of them different."""
-        options = decision.options
-        known = self._known[decision.seat]
-        try:
-            found = [known[each] for each in options]
-        except KeyError:
-            for each in options:
-                known[each] = self._ids.get(self._key(each, decision.seat), _UNFORESEEN)
-            found = [known[each] for each in options]
+        return self.ids_of(decision.options, decision.seat)
+
+    def ids_of(self, options: list[Option], seat: int) -> list[int]:
+        found = [self.id_of(each, seat) for each in options]
         if len(set(found)) < len(found) or _UNFORESEEN in found:
             return self._told_apart(options, found)
         return found
 
-    def option(self, decision: Decision, action: int) -> Option:
-        ids = self.ids(decision)
-        if action in ids:
-            return decision.options[ids.index(action)]
+    def id_of(self, choice: Option, seat: int) -> int:
+        """The id of an option by itself: the first one, where equal cards of the row have several."""
+        return self._ids.get(self._key(choice, seat), _UNFORESEEN)
+
+    def illegal(self, decision: Decision, action: int) -> IllegalChoice:
+        """The error for an action that is not on offer."""
         what = f'"{self.name(action)}"' if 0 <= action < self.size else f"There are actions 0 to {self.size - 1}: it"
-        offered = "; ".join(f"{each} ({text})" for each, text in zip(ids, decision.texts(), strict=True))
-        raise IllegalChoice(f"Action {action} is not on offer. {what} is not possible now. On offer: {offered}.")
+        offered = "; ".join(f"{id} ({text})" for id, text in zip(self.ids(decision), decision.texts(), strict=True))
+        return IllegalChoice(f"Action {action} is not on offer. {what} is not possible now. On offer: {offered}.")
+
+    def refuse_card(self) -> None:
+        raise NotEncodable("A card lies where the encoding has no place for it.")
 
     def name(self, action: int) -> str:
         part = next(part for part in self.layout.parts if action < part.end)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from hashlib import blake2b
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +18,7 @@ from .actions import Actions
 from .inventory import Inventory
 from .observation import Observation
 from .parts import NotEncodable, Part
+from .writing import Places, Rows
 
 ENCODING_VERSION: Final = 2
 """Grows whenever an id or a place of the observation comes to mean something else."""
@@ -26,17 +26,18 @@ ENCODING_VERSION: Final = 2
 MOST: Final = 32767
 """No number of an observation is larger."""
 
-# Numpy counts many times faster when the type of what it adds is the array's own.
-_ONE: Final = np.int16(1)
 
+class Tokens(NamedTuple):
+    """Observations as the numbers that are not about cards, and a list of tokens: so many copies of a card in a zone.
 
-class _Rows:
-    """What was read of several tables, one after the other: where the places of each of them end."""
+    `cards` are places in `encoding.cards` counted from 1, and `zones` places in `encoding.zones` counted from 1; rows
+    with fewer tokens are filled with 0.
+    """
 
-    def __init__(self) -> None:
-        self.numbers: list[int] = []
-        self.places: list[int] = []
-        self.ends = [0]
+    numbers: NDArray[np.int16]
+    cards: NDArray[np.int16]
+    zones: NDArray[np.int16]
+    copies: NDArray[np.int16]
 
 
 class Encoding:
@@ -56,8 +57,18 @@ class Encoding:
         self._observation = Observation(inventory)
         self.actions = self._actions.size
         self.size = self._observation.size
-        self._numbers = self._observation.numbers
-        self._reader = self._observation.reader
+        self.scales: NDArray[np.float32] = np.array(self._observation.layout.scales(), np.float32)
+        zones = [part for part in self.observation_parts if part.zone]
+        self.zones = [part.name for part in zones]
+        self.card_of: NDArray[np.int16] = np.zeros(self.size, np.int16)
+        """For every place of an observation the card that it counts, from 1; 0 where it is about something else."""
+        self.zone_of: NDArray[np.int16] = np.zeros(self.size, np.int16)
+        """The zone in which it counts it, from 1."""
+        number_of = {card.name: number for number, card in enumerate(self.cards, 1)}
+        for number, part in enumerate(zones, 1):
+            self.card_of[part.start : part.end] = [number_of[name] for name in part.names]
+            self.zone_of[part.start : part.end] = number
+        self.places = Places(self._observation, self._actions)
 
     def __deepcopy__(self, memo: object) -> Encoding:
         """It never changes, so copies of an environment share it."""
@@ -70,7 +81,7 @@ class Encoding:
 
     def ids(self, decision: Decision) -> list[int]:
         """One id for each option, in their order, all of them different."""
-        return self._actions.ids(decision)
+        return self.places.ids_for(decision.options, decision.seat)
 
     def action(self, decision: Decision, choice: Option) -> int:
         """The id of one option of the decision."""
@@ -80,7 +91,10 @@ class Encoding:
 
     def option(self, decision: Decision, action: int) -> Option:
         """The option with this id. Raises IllegalChoice, and says what is on offer, where there is none."""
-        return self._actions.option(decision, int(action))
+        ids = self.ids(decision)
+        if action in ids:
+            return decision.options[ids.index(int(action))]
+        raise self._actions.illegal(decision, int(action))
 
     def mask(self, decision: Decision | None) -> NDArray[np.int8]:
         """1 for every action that is on offer; all 0 where there is nothing to decide."""
@@ -93,44 +107,37 @@ class Encoding:
 
     def observe(self, view: SeatView) -> NDArray[np.int16]:
         """What the view holds, as numbers from 0 to `MOST`."""
-        out = np.empty((1, self.size), np.int16)
-        self.observe_into([view], out)
-        return out.reshape(-1)
-
-    def observe_seat(self, game: GameState, seat: int) -> NDArray[np.int16]:
-        """What this seat's view of the game would give, by the shorter way where the seat has to decide."""
-        if game.decision is None or game.decision.seat != seat:
-            return self.observe(game.view(seat))
-        out = np.empty((1, self.size), np.int16)
-        self.observe_deciders([game], out)
-        return out.reshape(-1)
-
-    def observe_into(self, views: Iterable[SeatView], out: NDArray[np.int16]) -> None:
-        """Writes one row of `out` for each of the views; there are as many of them as rows, one after the other."""
-        rows = _Rows()
-        for view in views:
-            self._reader.read(view, rows.numbers, rows.places)
-            rows.ends.append(len(rows.places))
-        self._write(rows, out)
-
-    def observe_deciders(self, games: Iterable[GameState], out: NDArray[np.int16]) -> None:
-        """The same for whoever has to decide in each of the games: equal to what their views would give, but faster."""
-        rows = _Rows()
-        for game in games:
-            self._reader.read_decider(game, rows.numbers, rows.places)
-            rows.ends.append(len(rows.places))
-        self._write(rows, out)
-
-    def _write(self, rows: _Rows, out: NDArray[np.int16]) -> None:
-        count = len(out)
-        index = np.fromiter(rows.places, np.intp, len(rows.places))
-        if len(index) and index.min() < 0:
+        numbers, places = self._observation.reader.read(view)
+        if places and min(places) < 0:
             raise NotEncodable("A card lies where the encoding has no place for it.")
-        index += np.repeat(np.arange(count) * self.size, np.diff(rows.ends))
-        out.fill(0)
-        np.add.at(out.reshape(-1), index, _ONE)
-        numbers = np.fromiter(rows.numbers, np.int16, len(rows.numbers))
-        out[:, : self._numbers] = numbers.reshape(count, self._numbers)
+        out = np.bincount(places, minlength=self.size).astype(np.int16)
+        out[: len(numbers)] = numbers
+        return out
+
+    def observe_seat(self, game: GameState, seat: int) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
+        """The observation and the mask of a seat; fast, without a view, where the seat has to decide."""
+        if game.decision is None or game.decision.seat != seat:
+            return self.observe(game.view(seat)), self.mask(None)
+        row = Rows(self.places, 1)
+        row.write(0, game)
+        seen = np.frombuffer(memoryview(row.observations), np.int16)
+        return seen.copy(), np.frombuffer(memoryview(row.masks), np.int8).copy()
+
+    def scaled(self, observations: NDArray[np.int16]) -> NDArray[np.float32]:
+        """Observations multiplied by `scales`, mostly between 0 and 1: what networks learn from best."""
+        return np.multiply(observations, self.scales, dtype=np.float32)
+
+    def tokens(self, observations: NDArray[np.int16], most: int) -> Tokens:
+        """The same as cards in zones, for networks that embed cards: see `Tokens`. One row for each observation."""
+        rows = np.atleast_2d(observations)
+        where, places = np.nonzero(rows * (self.card_of > 0))
+        counts = np.bincount(where, minlength=len(rows))
+        if counts.max(initial=0) > most:
+            raise NotEncodable(f"There are {counts.max()} tokens: ask for that many at least, not for {most}.")
+        column = np.arange(len(where)) - np.repeat(np.cumsum(counts) - counts, counts)
+        found = np.zeros((3, len(rows), most), np.int16)
+        found[:, where, column] = self.card_of[places], self.zone_of[places], rows[where, places]
+        return Tokens(rows[:, self.card_of == 0], *found)
 
     # --- words
 

@@ -6,18 +6,18 @@ env = gymnasium.make("vigil.learn:vigil/Ascension-v0", sets="rise,war", bot="adv
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from random import Random
 from typing import Any
 
-from vigil.bots import bot_kind, make_bot
 from vigil.engine.errors import ImpossibleTable
-from vigil.engine.options import Decision, Option
+from vigil.engine.scoring import scores
 from vigil.engine.setup import deal
 from vigil.engine.state import GameState
-from vigil.engine.view import SeatView
 from vigil.extras import needed
+from vigil.public.play import BotLike
 
 from .encoding import MOST, Encoding
+from .opponents import Choose, Opponents
 from .rendering import render
 from .rewards import rewards
 from .setups import Sets, table
@@ -32,13 +32,10 @@ from numpy.typing import NDArray  # noqa: E402
 ILLEGAL_REWARD = -1.0
 """What an action that is not on offer costs; the episode ends there."""
 
-Choose = Callable[[SeatView, Decision], Option]
-Opponent = str | Choose
-
 
 class AscensionEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
-    """`bot` is the name of a bot, or anything that is called with a view and a decision and gives back an option; it
-    plays every other seat. `seat` is the agent's own; without one it is drawn anew for every game.
+    """`bot` plays every other seat: a name, or anything else that `vigil.play` takes as a bot, or a list of them, of
+    which one is drawn for every game. `seat` is the agent's own; without one it is drawn anew for every game.
 
     `options` are those of a table: honor_pool, shards, row_length, first.
     """
@@ -50,7 +47,7 @@ class AscensionEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         sets: Sets = "chronicle",
         players: int = 2,
         variant: str = "standard",
-        bot: Opponent = "advanced",
+        bot: BotLike | list[BotLike] = "advanced",
         seat: int | None = None,
         render_mode: str | None = None,
         **options: Any,
@@ -64,8 +61,7 @@ class AscensionEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         self.own_seat = seat
         self.seat = 0
         self.game: GameState = deal(self.setup, 0)
-        if isinstance(bot, str):
-            bot_kind(bot)
+        self._pool = Opponents(bot)
         self._opponents: list[Choose] = []
         self._ended = True
         self.observation_space = spaces.Box(0, MOST, (self.encoding.size,), np.int16)
@@ -78,7 +74,7 @@ class AscensionEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         players = self.setup.players
         self.seat = int(self.np_random.integers(players)) if self.own_seat is None else self.own_seat
         self.game = deal(self.setup, self._draw_seed())
-        self._opponents = [self._opponent(self._draw_seed()) for _ in range(players)]
+        self._opponents = self._pool.seat(Random(self._draw_seed()), players)  # type: ignore[assignment]
         self._let_others_play()
         self._ended = self.game.over
         self._show()
@@ -108,9 +104,6 @@ class AscensionEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
 
     # --- the others
 
-    def _opponent(self, seed: int) -> Choose:
-        return make_bot(self.bot, seed).choose if isinstance(self.bot, str) else self.bot
-
     def _let_others_play(self) -> None:
         game = self.game
         while game.decision is not None and game.decision.seat != self.seat:
@@ -120,10 +113,12 @@ class AscensionEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
     # --- what the agent gets
 
     def _observation(self) -> NDArray[np.int16]:
-        return self.encoding.observe_seat(self.game, self.seat)
+        return self.encoding.observe_seat(self.game, self.seat)[0]
 
     def _info(self, illegal: bool = False) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.encoding.mask(self.game.decision), "seat": self.seat}
+        if self.game.over:
+            info["scores"] = scores(self.game)
         if illegal:
             info["illegal_action"] = True
         return info

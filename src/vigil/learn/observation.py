@@ -15,34 +15,44 @@ from .inventory import Inventory
 from .parts import Layout
 from .reading import Block, Reader
 
-_TABLE_NUMBERS = (
-    "honor in the pool",
-    "the last round has begun",
-    "the game is over",
-    "turn number",
-    "extra turns",
-    "turns without an acquisition or a defeat",
-    "honor of the Cult",
-    "cards in the center deck",
-    "light orbs in the row",
-    "dark orbs in the row",
-)
-_TURN_NUMBERS = (
-    "runes",
-    "power",
-    "energy",
-    "runes for Mechana constructs",
-    "monsters of the row defeated",
-    "cards banished",
-    "additional Mechana constructs",
-    "discount for the next construct",
-    "discount for the next monster with treasure",
-    "monsters in the void that may be fought",
-    "acquired or defeated",
-    "runes and power stand for one another",
-)
-_QUESTION_NUMBERS = ("energy when it began", "day when it began", "night when it began", "count", "cards chosen so far")
-_PLAYER_NUMBERS = ("honor", "cards in hand", "cards in deck")
+# Every number with what it is divided by in a scaled observation: about as large as it usually gets.
+_TABLE_NUMBERS = {
+    "honor in the pool": 60.0,
+    "the last round has begun": 1.0,
+    "the game is over": 1.0,
+    "turn number": 60.0,
+    "extra turns": 1.0,
+    "turns without an acquisition or a defeat": 20.0,
+    "honor of the Cult": 60.0,
+    "cards in the center deck": 100.0,
+    "light orbs in the row": 6.0,
+    "dark orbs in the row": 6.0,
+}
+_TURN_NUMBERS = {
+    "runes": 10.0,
+    "power": 10.0,
+    "energy": 5.0,
+    "runes for Mechana constructs": 5.0,
+    "monsters of the row defeated": 3.0,
+    "cards banished": 3.0,
+    "additional Mechana constructs": 3.0,
+    "discount for the next construct": 3.0,
+    "discount for the next monster with treasure": 3.0,
+    "monsters in the void that may be fought": 3.0,
+    "acquired or defeated": 5.0,
+    "runes and power stand for one another": 1.0,
+}
+_QUESTION_NUMBERS = {
+    "energy when it began": 5.0,
+    "day when it began": 1.0,
+    "night when it began": 1.0,
+    "count": 5.0,
+    "cards chosen so far": 3.0,
+}
+_PLAYER_NUMBERS = {"honor": 50.0, "cards in hand": 5.0, "cards in deck": 20.0}
+_SUPPLY = 30.0
+_TREASURES = 2.0
+_COPIES = 4.0
 
 
 class Observation:
@@ -52,6 +62,7 @@ class Observation:
         self.layout = Layout()
         self._inventory = inventory
         self._players = inventory.setup.players
+        self.effects = inventory.setup.library.effects
         self.reader = Reader(self._players, inventory.slots)
         self.reader.orbs = [card.orb_number for card in inventory.setup.library.cards]
         self.reader.card_ids = self._along(inventory.cards, 1, outside=0)
@@ -70,20 +81,21 @@ class Observation:
     def _lay_out_numbers(self) -> None:
         add = self.layout.add
         inventory = self._inventory
-        add("table", "numbers of the table", _TABLE_NUMBERS)
-        add("turn", "what the active player has this turn", _TURN_NUMBERS)
-        add("question", "numbers of the open question", _QUESTION_NUMBERS)
+        self._numbers("table", "numbers of the table", _TABLE_NUMBERS)
+        self._numbers("turn", "what the active player has this turn", _TURN_NUMBERS)
+        self._numbers("question", "numbers of the open question", _QUESTION_NUMBERS)
         supply = [inventory.setup.library.cards[number].name for number in inventory.setup.supply]
-        add("supply", "how many are left of the always-available heroes", supply)
-        slots = range(1, inventory.slots + 1)
+        add("supply", "how many are left of the always-available heroes", supply, [_SUPPLY] * len(supply))
+        slots = [f"slot {slot + 1}" for slot in range(inventory.slots)]
         add(
             "row slots",
             "the card in each slot as its place in the list of cards, from 1; 0 where there is none",
-            [f"slot {slot}" for slot in slots],
+            slots,
+            [float(len(inventory.cards))] * len(slots),
         )
-        add("row treasure", "how many treasures lie under each slot", [f"slot {slot}" for slot in slots])
+        add("row treasure", "how many treasures lie under each slot", slots, [_TREASURES] * len(slots))
         for seat in range(self._players):
-            add(f"{_whose(seat)} numbers", "a player's numbers", _PLAYER_NUMBERS)
+            self._numbers(f"{_whose(seat)} numbers", "a player's numbers", _PLAYER_NUMBERS)
         self.numbers = self.layout.size
 
     def _lay_out_seats(self) -> None:
@@ -153,10 +165,15 @@ class Observation:
         if inventory.setup.solitaire:
             reader.cult = self._block("cult", "cards that the Cult has taken", inventory.cards)
 
+    def _numbers(self, name: str, about: str, numbers: dict[str, float]) -> None:
+        self.layout.add(name, about, list(numbers), list(numbers.values()))
+
     def _block(self, name: str, about: str, cards: Sequence[Card]) -> Block:
         if not cards:
             return self._along([], 0)
-        return self._along(cards, self.layout.add(name, about, [card.name for card in cards]).start)
+        names = [card.name for card in cards]
+        part = self.layout.add(name, about, names, [_COPIES] * len(names), zone=True)
+        return self._along(cards, part.start)
 
     def _along(self, cards: Sequence[Card], start: int, outside: int = NOTHING) -> Block:
         block = [outside] * len(self._inventory.setup.library.cards)

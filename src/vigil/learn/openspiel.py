@@ -23,6 +23,7 @@ from vigil.engine.setup import Setup, deal
 from vigil.engine.snapshot import checksum
 from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING, SOLITAIRE, seat_name
+from vigil.engine.view import SPECTATOR, SeatView
 from vigil.extras import needed
 
 from . import setups
@@ -54,7 +55,7 @@ GAME_TYPE: Final = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    provides_factored_observation_string=False,
+    provides_factored_observation_string=True,
     parameter_specification={
         "sets": "chronicle-of-the-godslayer",
         "players": 2,
@@ -273,31 +274,55 @@ class VigilState(pyspiel.State):  # type: ignore[misc]
         return "\n".join(lines)
 
 
+_PRIVATE_PARTS: Final = ("own hand", "own deck", "own deck top", "chosen so far")
+
+
 class VigilObserver:
-    """What a seat knows: its view of the table, and with perfect recall everything that it saw and chose before."""
+    """What a seat knows, or the part of it that is public, or the part that is its own.
+
+    With perfect recall there is also everything that it saw and chose before, as a text: what a seat has seen in a
+    whole game has no fixed size.
+    """
 
     def __init__(self, encoding: Encoding, kind: Any, params: Any) -> None:
-        if params or not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("Vigil is observed from one seat, with all that is public, and without parameters.")
+        if params or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("Vigil is observed from one seat or from outside, without parameters.")
         self.encoding = encoding
         self.recalls = kind.perfect_recall
-        # What a seat has seen in a whole game has no fixed size: with perfect recall there is only the text.
+        self.public = kind.public_info
+        self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        shown = np.full(encoding.size, self.public, np.float32)
+        for part in encoding.observation_parts:
+            if part.name in _PRIVATE_PARTS:
+                shown[part.start : part.end] = self.private
+        self._shown = shown
         self.tensor = None if self.recalls else np.zeros(encoding.size, np.float32)
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: VigilState, player: int) -> None:
         if self.tensor is not None:
             game = state.position.game
-            self.tensor[:] = 0 if game is None else self.encoding.observe(game.view(player))
+            self.tensor[:] = 0 if game is None else self.encoding.observe_seat(game, player)[0] * self._shown
 
     def string_from(self, state: VigilState, player: int) -> str:
         game = state.position.game
         if game is None:
-            return "before the deal"
-        now = game.view(player).to_bytes().decode()
+            return "before the deal" if self.public else ""
+        if not self.public:
+            return self._own_cards(game.view(player)) if self.private else ""
+        seat = player if self.private else SPECTATOR
+        now = game.view(seat).to_bytes().decode()
         if not self.recalls:
             return now
-        return "\n".join([*(step.seen_by(player) for step in state.position.steps), now])
+        return "\n".join([*(step.seen_by(seat) for step in state.position.steps), now])
+
+    def _own_cards(self, view: SeatView) -> str:
+        """The cards that only this seat sees."""
+        names = [card.name for card in view.cards]
+        hand = ", ".join(names[card] for card in view.me.hand or ())
+        deck = "; ".join(", ".join(names[card] for card in layer.cards or ()) for layer in view.me.deck)
+        picks = view.stack[-1].picks if view.deciding == view.seat and view.stack else ()
+        return f"hand: {hand}\ndeck: {deck}\nchosen: {', '.join(pick.text for pick in picks)}"
 
 
 pyspiel.register_game(GAME_TYPE, VigilGame)

@@ -20,6 +20,10 @@ class Part:
     about: str
     start: int
     names: tuple[str, ...]
+    scales: tuple[float, ...] = ()
+    """What each place of an observation is divided by to be about 1 at most; 1 where nothing is said."""
+    zone: bool = False
+    """Whether it counts cards, so that its names are those of cards."""
 
     @property
     def end(self) -> int:
@@ -33,8 +37,10 @@ class Layout:
         self.parts: list[Part] = []
         self.size = 0
 
-    def add(self, name: str, about: str, names: Sequence[str]) -> Part:
-        part = Part(name, about, self.size, tuple(names))
+    def add(
+        self, name: str, about: str, names: Sequence[str], scales: Sequence[float] = (), zone: bool = False
+    ) -> Part:
+        part = Part(name, about, self.size, tuple(names), tuple(scales), zone)
         self.parts.append(part)
         self.size = part.end
         return part
@@ -42,3 +48,7 @@ class Layout:
     def names(self) -> list[str]:
         """One name for every place: the part, and the place in it."""
         return [f"{part.name}: {name}" for part in self.parts for name in part.names]
+
+    def scales(self) -> list[float]:
+        """What to multiply each place with."""
+        return [1 / scale for part in self.parts for scale in part.scales or [1.0] * len(part.names)]

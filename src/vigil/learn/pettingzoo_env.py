@@ -94,6 +94,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (the name that Pettin
         if seed is not None:
             self._seeds = Random(seed)
         self.game = deal(self.setup, self._seeds.getrandbits(64))
+        self.game.records_happenings = False
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -132,9 +133,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (the name that Pettin
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self._seat_of[agent]
-        decision = self.game.decision
-        offered = decision if decision is not None and decision.seat == seat else None
-        return {"observation": self.encoding.observe_seat(self.game, seat), "action_mask": self.encoding.mask(offered)}
+        seen, allowed = self.encoding.observe_seat(self.game, seat)
+        return {"observation": seen, "action_mask": allowed}
 
     # --- looking
 

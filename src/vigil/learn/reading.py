@@ -1,6 +1,7 @@
-"""Reading a table: the numbers in it, and the places of everything that is counted. Plain lists, no arrays.
+"""Reads a view: its numbers, and the places of everything that is counted. Plain lists, no arrays.
 
-This runs at every step of every game that somebody learns from, so it is written to be compiled with the engine.
+This is the simple version, for every seat at any time; `writing` does the same for the seat that has to decide,
+compiled and without a view.
 """
 
 from __future__ import annotations
@@ -12,8 +13,7 @@ from vigil.engine.terms import DARK_ORB, DAY, LIGHT_ORB, NIGHT, NOTHING
 
 if TYPE_CHECKING:
     from vigil.engine.effect import Effect
-    from vigil.engine.piles import Pile
-    from vigil.engine.state import GameState, PlayerState, TurnState
+    from vigil.engine.state import TurnState
     from vigil.engine.view import PlayerView, SeatView
 
 Block = list[int]
@@ -63,8 +63,10 @@ class Reader:
         self.set_aside: Block = []
         self.cult: Block = []
 
-    def read(self, view: SeatView, numbers: list[int], places: list[int]) -> None:
-        """Adds the numbers that stand at the front of the array, and a place for everything that is counted."""
+    def read(self, view: SeatView) -> tuple[list[int], list[int]]:
+        """The numbers at the front of the array, and a place for everything that is counted."""
+        numbers: list[int] = []
+        places: list[int] = []
         count = self.players
         seat = view.seat
         left = 0
@@ -82,30 +84,7 @@ class Reader:
                 self._read_other(player, step, places)
             self._read_open_cards(player, step, places)
         self._read_table(view, seat, places)
-
-    def read_decider(self, game: GameState, numbers: list[int], places: list[int]) -> None:
-        """The same for the seat that has to decide, from what it may know of the game, without the detour of a view."""
-        decision = game.decision
-        assert decision is not None
-        count = self.players
-        seat = decision.seat
-        self._read_numbers(game, len(game.deck.cards), numbers)
-        places.append(self.deciding)
-        for step in range(count):
-            player = game.players[(seat + step) % count]
-            deck = player.deck
-            numbers += (player.honor, len(player.hand), len(deck.cards))
-            if step == 0:
-                for card in player.hand:
-                    places.append(self.hand[card])
-                for card in deck.cards:
-                    places.append(self.deck[card])
-                if deck.layers:
-                    self._read_top(deck, places)
-            else:
-                self._read_hidden(player, step, places)
-            self._read_open_cards(player, step, places)
-        self._read_table(game, seat, places)
+        return numbers, places
 
     # --- the players
 
@@ -128,40 +107,7 @@ class Reader:
             for card in layer.cards or ():
                 places.append(self.known[step][card])
 
-    def _read_top(self, deck: Pile, places: list[int]) -> None:
-        """Everything above the lowest layer that has a card."""
-        for start, _ in deck.layers:
-            if start:
-                for card in deck.cards[start:]:
-                    places.append(self.top[card])
-                return
-
-    def _read_hidden(self, player: PlayerState, step: int, places: list[int]) -> None:
-        """Another player's hand and deck: what was shown, what was laid on top openly, and the rest as one bag."""
-        unseen = self.unseen[step]
-        shown = list(player.shown)
-        for card in player.hand:
-            if shown and card in shown:
-                shown.remove(card)
-                places.append(self.shown[step][card])
-            else:
-                places.append(unseen[card])
-        cards = player.deck.cards
-        layers = player.deck.layers
-        if not layers:
-            for card in cards:
-                places.append(unseen[card])
-            return
-        for card in cards[: layers[0][0]]:
-            places.append(unseen[card])
-        for index, (start, size) in enumerate(layers):
-            end = layers[index + 1][0] if index + 1 < len(layers) else len(cards)
-            # A layer from which nothing was drawn is known as it was laid.
-            block = self.known[step] if end - start == size else unseen
-            for card in cards[start:end]:
-                places.append(block[card])
-
-    def _read_open_cards(self, player: PlayerState | PlayerView, step: int, places: list[int]) -> None:
+    def _read_open_cards(self, player: PlayerView, step: int, places: list[int]) -> None:
         discard = self.discard[step]
         for card in player.discard:
             places.append(discard[card])
@@ -172,7 +118,7 @@ class Reader:
 
     # --- the table, which is the same for everybody
 
-    def _read_numbers(self, table: GameState | SeatView, left: int, numbers: list[int]) -> None:
+    def _read_numbers(self, table: SeatView, left: int, numbers: list[int]) -> None:
         turn = table.turn
         row = table.row
         light = 0
@@ -206,7 +152,7 @@ class Reader:
             numbers.append(len(cards))
         numbers += [0] * missing
 
-    def _read_table(self, table: GameState | SeatView, seat: int, places: list[int]) -> None:
+    def _read_table(self, table: SeatView, seat: int, places: list[int]) -> None:
         count = self.players
         places.append(self.active + (table.turn.seat - seat) % count)
         places.append(self.first + (table.first - seat) % count)
@@ -238,7 +184,7 @@ class Reader:
         for card in table.cult_cards:
             places.append(self.cult[card])
 
-    def _read_stack(self, table: GameState | SeatView, seat: int, places: list[int]) -> None:
+    def _read_stack(self, table: SeatView, seat: int, places: list[int]) -> None:
         top = table.stack[-1]
         context = top.context
         asked = self.asked.get(top.effect, NOTHING)

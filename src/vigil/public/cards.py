@@ -14,6 +14,7 @@ from vigil.engine.errors import BadNotation, UnknownName, did_you_mean
 from vigil.engine.library import CardSet, fold
 from vigil.set_names import set_names
 
+from .notebook import card_html
 from .wording import Printed
 
 
@@ -159,6 +160,10 @@ class Card(Printed):
 
     def __str__(self) -> str:
         return self.name
+
+    def _repr_html_(self) -> str:
+        """The card as a notebook shows it."""
+        return card_html(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _unpickled, (self._card,)

@@ -305,8 +305,14 @@ class Game(Table):
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        seat = self.turn.seat if self.over else self.decision.seat
-        return str(self.view(seat))
+        return str(self._decider_view())
+
+    def _repr_html_(self) -> str:
+        """The board as a notebook shows it, for the player who has to decide."""
+        return self._decider_view()._repr_html_()
+
+    def _decider_view(self) -> View:
+        return self.view(self.turn.seat if self.over else self.decision.seat)
 
     def __repr__(self) -> str:
         state = self.state

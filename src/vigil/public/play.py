@@ -6,9 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from vigil.engine.errors import IllegalChoice, ImpossibleTable, VigilError
+from vigil.engine.errors import IllegalChoice, ImpossibleTable, UnknownName, VigilError, did_you_mean
 from vigil.engine.terms import seat_name
 
 from .arguments import optional_whole
@@ -19,6 +22,8 @@ from .view import View
 
 if TYPE_CHECKING:
     from vigil import bots as engine
+    from vigil.engine import options as engine_options
+    from vigil.engine.view import SeatView
 
 
 class Bot(ABC):
@@ -55,17 +60,17 @@ class _BuiltIn(Bot):
     def __init__(self, kind: type[engine.Bot], seed: int = 0, budget: engine.Budget | None = None) -> None:
         self._kind = kind
         self._budget = budget
-        self._bot = kind(seed, budget)
+        self.engine_bot = kind(seed, budget)
 
     @property
     def name(self) -> str:
         return self._kind.name
 
     def begin(self, seat: int, seed: int) -> None:
-        self._bot = self._kind(seed, self._budget)
+        self.engine_bot = self._kind(seed, self._budget)
 
     def choose(self, view: View, decision: Decision) -> Option | str:
-        return Option(self._bot.choose(view.state, decision.raw), decision.raw)
+        return Option(self.engine_bot.choose(view.state, decision.raw), decision.raw)
 
 
 class _Adapter(Bot):
@@ -96,21 +101,72 @@ def bot(name: str, seed: int = 0, *, nodes: int | None = None, seconds: float | 
     """One of the built-in bots, from weak to strong: `random`, `casual`, `player`, `advanced`, `expert` or `master`.
 
     The budget can be set in `nodes` (positions per decision, reproducible on every machine) or in `seconds` per turn,
-    also as a part of the name: `expert@400n` or `master@1s`.
+    also as a part of the name: `expert@400n` or `master@1s`. A bot of your own is named by its file and its name there:
+    `my_bot.py:Spender`.
 
     >>> import vigil
     >>> game = vigil.new_game(seed=8, first=0)
     >>> vigil.bot("advanced").choose(game.view(0), game.decision)
     <Option 'play Apprentice'>
     """
-    from vigil.bots import Budget, bot_kind
+    from vigil.bots import Budget, parse_bot
 
-    name, at, amount = name.partition("@")
-    if at:
-        budget: Budget | None = Budget.parse(amount)
-    else:
-        budget = None if nodes is None and seconds is None else Budget(optional_whole("nodes", nodes), seconds)
-    return _BuiltIn(bot_kind(name), seed, budget)
+    if ".py:" in name:
+        return as_bot(bot_from_file(name))
+    kind, budget = parse_bot(name)
+    if budget is None and (nodes is not None or seconds is not None):
+        budget = Budget(optional_whole("nodes", nodes), seconds)
+    return _BuiltIn(kind, seed, budget)
+
+
+def bot_from_file(text: str) -> BotLike:
+    """The bot class or function that a text like `my_bot.py:Spender` names. The file is run once in a process."""
+    file, _, name = text.rpartition(":")
+    path = Path(file).expanduser().resolve()
+    if not path.is_file():
+        raise UnknownName(f'There is no file "{file}" with a bot called "{name}".')
+    module = _modules.get(path)
+    if module is None:
+        specification = spec_from_file_location(f"vigil_bot_{path.stem}", path)
+        assert specification is not None
+        assert specification.loader is not None
+        module = module_from_spec(specification)
+        try:
+            specification.loader.exec_module(module)
+        except Exception as error:
+            raise BadBot(f'"{file}" cannot be run: {type(error).__name__}: {error}') from error
+        _modules[path] = module
+    found: BotLike | None = getattr(module, name, None)
+    if found is None or not callable(getattr(found, "choose", found)):
+        known = [each for each, value in vars(module).items() if callable(value) and not each.startswith("_")]
+        raise UnknownName(f'There is no bot called "{name}" in "{file}".{did_you_mean(name, known)}')
+    return found
+
+
+_modules: dict[Path, ModuleType] = {}
+
+
+def engine_kind(text: str) -> type[engine.Bot]:
+    """A bot from a file as a class of the engine's bots, for what seats bots by their names."""
+    from vigil.bots import Bot as EngineBot
+
+    bot_from_file(text)
+
+    class OwnBot(EngineBot):
+        name = text
+        about = "A bot from a file."
+        _choose: Callable[[SeatView, engine_options.Decision], engine_options.Option] | None = None
+
+        def choose(self, view: SeatView, decision: engine_options.Decision) -> engine_options.Option:
+            if self._choose is None:
+                self._choose = seated(text, view.seat, self.seed)
+            return self._choose(view, decision)
+
+    return OwnBot
+
+
+class BadBot(VigilError):
+    """A file with a bot cannot be run."""
 
 
 def as_bot(like: BotLike) -> Bot:
@@ -132,6 +188,30 @@ def as_bot(like: BotLike) -> Bot:
 def bot_name(like: BotLike) -> str:
     """The bot's name. Does not instantiate a bot class."""
     return like.__name__ if isinstance(like, type) else as_bot(like).name
+
+
+class _Seated:
+    """A bot of the public kind, asked with the engine's own view and decision."""
+
+    def __init__(self, player: Bot, seat: int) -> None:
+        self._player = player
+        self._seat = seat
+
+    def __call__(self, view: SeatView, decision: engine_options.Decision) -> engine_options.Option:
+        shown = Decision(decision, view.cards)
+        try:
+            answer = self._player.choose(View(view), shown)
+        except Exception as error:
+            error.add_note(_note(self._seat, self._player, view.turn_number, decision.prompt))
+            raise
+        return _checked(self._seat, self._player, shown, answer).raw
+
+
+def seated(like: BotLike, seat: int, seed: int) -> Callable[[SeatView, engine_options.Decision], engine_options.Option]:
+    """How the bot chooses in this seat, for code that plays through the engine and not through `Game`."""
+    player = as_bot(like)
+    player.begin(seat, seed)
+    return player.engine_bot.choose if isinstance(player, _BuiltIn) else _Seated(player, seat)
 
 
 @dataclass(frozen=True, repr=False)
@@ -243,17 +323,24 @@ def play(
 
 
 def _ask(each: Bot, game: Game, decision: Decision) -> Option:
-    who = f"{seat_name(decision.seat)} ({each.name})"
     try:
         view = game.view(decision.seat)
         answer = each.choose(view, view.decision or decision)
     except Exception as error:
-        error.add_note(f"{who} was asked in turn {game.turn_number}: {decision.prompt}")
+        error.add_note(_note(decision.seat, each, game.turn_number, decision.prompt))
         raise
+    return _checked(decision.seat, each, decision, answer)
+
+
+def _note(seat: int, each: Bot, turn: int, prompt: str) -> str:
+    return f"{seat_name(seat)} ({each.name}) was asked in turn {turn}: {prompt}"
+
+
+def _checked(seat: int, each: Bot, decision: Decision, answer: Option | str) -> Option:
     try:
         return decision.option(answer)
     except (VigilError, TypeError) as error:
-        raise IllegalChoice(f"{who} gave an illegal answer: {error}") from None
+        raise IllegalChoice(f"{seat_name(seat)} ({each.name}) gave an illegal answer: {error}") from None
 
 
 def _seed_of(seed: int, seat: int) -> int:

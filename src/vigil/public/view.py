@@ -13,6 +13,7 @@ from vigil.messages import counted_names
 from .arguments import whole
 from .cards import Card
 from .decisions import Decision
+from .notebook import board_html
 from .table import Table, TablePlayer, cards_of
 from .wording import amount
 
@@ -173,6 +174,10 @@ class View(Table):
 
     def __str__(self) -> str:
         return board(self)
+
+    def _repr_html_(self) -> str:
+        """The board as a notebook shows it."""
+        return board_html(self)
 
     def __repr__(self) -> str:
         state = self.state

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from vigil.engine import terms
 from vigil.engine.errors import BadPosition, UnknownName, did_you_mean
 from vigil.engine.light import light_over
+from vigil.engine.piles import Pile
 from vigil.engine.positions import PLAYER_LISTS, PLAYER_NUMBERS, is_player_key, seat_of
 from vigil.engine.procedures.solitaire import cult_score
 from vigil.engine.scoring import score
@@ -18,23 +19,6 @@ from vigil.engine.terms import LIGHT_WORDS, NOTHING
 
 from .loading import Scenario
 
-TABLE_PATHS = (
-    "row",
-    "center_deck",
-    "void",
-    "removed",
-    "event",
-    "honor_pool",
-    "supply",
-    "light",
-    "turn",
-    "first",
-    "game_over",
-    "winners",
-    "players",
-    "variant",
-    "cult",
-)
 ORDERED = ("row", "deck", "center_deck")
 
 
@@ -92,8 +76,7 @@ class Reader:
     def _deck_could_be(self, path: str, names: list[str]) -> bool:
         """Whether the deck matches the names. Cards within a layer have no order, so any order of them matches."""
         pile = self.game.deck if path == "center_deck" else self._player(path).deck
-        layers = [[self.game.cards[card].name for card in layer] for layer in pile.shown_layers()]
-        for layer in layers:
+        for layer in (_names(self.game, cards) for cards in pile.shown_layers()):
             if Counter(names[: len(layer)]) != Counter(layer):
                 return False
             names = names[len(layer) :]
@@ -125,56 +108,15 @@ class Reader:
             return self._read_player(self._seat(head), rest, path)
         if head == "supply":
             return self._read_supply(rest)
-        if head == "cult":
-            return self._read_cult(rest, path)
-        if head not in TABLE_PATHS:
-            raise self.scenario.error(f'There is no path "{path}".{did_you_mean(head, TABLE_PATHS)}', path)
-        value = self._read_table(head)
-        if rest == "count" and isinstance(value, list):
-            return len(value)
-        if rest:
-            raise self.scenario.error(f'There is no path "{path}". Only .count may follow a list.', path)
-        return value
-
-    def _read_table(self, key: str) -> Any:
-        game = self.game
-        if key == "row":
-            return self._row()
-        if key == "center_deck":
-            return self._pile(game.deck)
-        if key in ("void", "removed"):
-            return self._names(game.void if key == "void" else game.removed)
-        if key == "winners":
-            return self._winners()
-        plain: dict[str, Any] = {
-            "event": "" if game.event == NOTHING else game.cards[game.event].name,
-            "honor_pool": game.pool,
-            "light": LIGHT_WORDS[light_over(game)],
-            "turn": terms.seat_name(game.turn.seat),
-            "first": terms.seat_name(game.first),
-            "game_over": game.over,
-            "players": len(game.players),
-            "variant": game.setup.variant,
-        }
-        return plain[key]
-
-    def _winners(self) -> list[str]:
-        if not self.game.over:
-            return []
-        return [terms.seat_name(seat) for seat in self.game.winners] or ["cult"]
-
-    def _row(self) -> list[str]:
-        names = []
-        for card, under in zip(self.game.row, self.game.under, strict=True):
-            if card != NOTHING:
-                names.append(" / ".join(self._names([card, *reversed(under)])))
-        return names
-
-    def _names(self, cards: Iterable[int]) -> list[str]:
-        return [self.game.cards[card].name for card in cards]
-
-    def _pile(self, pile: Any) -> list[str]:
-        return [self.game.cards[card].name for layer in pile.shown_layers() for card in layer]
+        key = path.removesuffix(".count")
+        if key not in TABLE_PATHS:
+            raise self.scenario.error(f'There is no path "{path}".{did_you_mean(path, TABLE_PATHS)}', path)
+        value = TABLE_PATHS[key](self.game)
+        if key == path:
+            return value
+        if not isinstance(value, list):
+            raise self.scenario.error(f'There is no path "{path}". Only lists have a .count.', path)
+        return len(value)
 
     def _read_supply(self, name: str) -> int:
         try:
@@ -183,24 +125,12 @@ class Reader:
         except (UnknownName, ValueError):
             raise self.scenario.error(f'"{name}" is not an always-available card.', name) from None
 
-    def _read_cult(self, rest: str, path: str) -> Any:
-        cards = self._names(self.game.cult_cards)
-        known: dict[str, Any] = {
-            "honor": self.game.cult_honor,
-            "score": cult_score(self.game),
-            "cards": cards,
-            "cards.count": len(cards),
-        }
-        if rest not in known:
-            raise self.scenario.error(f'There is no path "{path}". The keys of cult are {", ".join(known)}.', path)
-        return known[rest]
-
     def _read_player(self, seat: int, rest: str, path: str) -> Any:
         game = self.game
         player = game.players[seat]
         zone, _, count = rest.partition(".")
         if zone in PLAYER_LISTS and count in ("", "count"):
-            names = self._pile(player.deck) if zone == "deck" else self._names(getattr(player, zone))
+            names = _pile(game, player.deck) if zone == "deck" else _names(game, getattr(player, zone))
             return len(names) if count else names
         if rest == "score":
             return score(game, seat)
@@ -210,6 +140,45 @@ class Reader:
             return getattr(game.turn, rest) if seat == game.turn.seat else 0
         known = (*PLAYER_LISTS, *PLAYER_NUMBERS, "score")
         raise self.scenario.error(f'There is no path "{path}".{did_you_mean(zone, known)}', path)
+
+
+def _names(game: GameState, cards: Iterable[int]) -> list[str]:
+    return [game.cards[card].name for card in cards]
+
+
+def _pile(game: GameState, pile: Pile) -> list[str]:
+    return [game.cards[card].name for layer in pile.shown_layers() for card in layer]
+
+
+def _row(game: GameState) -> list[str]:
+    """The cards of the row, each with the treasure under it: `Mystic / Energy Shard`."""
+    slots = [(card, under) for card, under in zip(game.row, game.under, strict=True) if card != NOTHING]
+    return [" / ".join(_names(game, [card, *reversed(under)])) for card, under in slots]
+
+
+def _winners(game: GameState) -> list[str]:
+    return ([terms.seat_name(seat) for seat in game.winners] or ["cult"]) if game.over else []
+
+
+TABLE_PATHS: Final[dict[str, Callable[[GameState], Any]]] = {
+    "row": _row,
+    "center_deck": lambda game: _pile(game, game.deck),
+    "void": lambda game: _names(game, game.void),
+    "removed": lambda game: _names(game, game.removed),
+    "event": lambda game: "" if game.event == NOTHING else game.cards[game.event].name,
+    "honor_pool": lambda game: game.pool,
+    "light": lambda game: LIGHT_WORDS[light_over(game)],
+    "turn": lambda game: terms.seat_name(game.turn.seat),
+    "first": lambda game: terms.seat_name(game.first),
+    "game_over": lambda game: game.over,
+    "winners": _winners,
+    "players": lambda game: len(game.players),
+    "variant": lambda game: game.setup.variant,
+    "cult.honor": lambda game: game.cult_honor,
+    "cult.score": cult_score,
+    "cult.cards": lambda game: _names(game, game.cult_cards),
+}
+"""The paths that do not name a player or the supply, and how they are read."""
 
 
 def _show(value: Any) -> str:

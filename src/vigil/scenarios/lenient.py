@@ -52,7 +52,7 @@ class LenientRunner(Runner):
             raise StepFailed(f"not on offer. {self.offer()}")
         self._just_used = options[0].verb == USE
         self._automatic = automatic_answers(self.game, options[0])
-        self.game.choose(options[0])
+        self.apply(options[0])
 
     def options(self, step: str) -> list[Option]:
         """The matching options. `accept` also takes the only choice of an optional question; `decline` keeps a card."""
@@ -85,7 +85,7 @@ class LenientRunner(Runner):
             if not is_moot or (step and self.options(step)):
                 return
             self._just_used = False
-            self.game.choose(decision.options[0])
+            self.apply(decision.options[0])
 
 
 def is_yes_or_no(decision: Decision) -> bool:

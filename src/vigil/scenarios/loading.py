@@ -68,9 +68,14 @@ def load(path: Path) -> list[Scenario]:
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise ScenarioError(f"{path}: cannot be read: {reason}") from None
+    return loads(text, str(path))
+
+
+def loads(text: str, path: str) -> list[Scenario]:
+    """All scenarios of a text; `path` is what errors call it."""
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ScenarioError(f"{path}: not valid TOML: {error}") from None
     lines = text.splitlines()
     starts = [number for number, line in enumerate(lines, 1) if line.strip().startswith("[[scenario]]")]
@@ -84,7 +89,7 @@ def load(path: Path) -> list[Scenario]:
     starts += [1] * (len(raw) - len(starts))
     ends += [len(lines) + 1] * (len(raw) - len(ends))
     return [
-        _scenario(str(path), number, table, starts[number], lines[starts[number] - 1 : ends[number] - 1])
+        _scenario(path, number, table, starts[number], lines[starts[number] - 1 : ends[number] - 1])
         for number, table in enumerate(raw)
     ]
 

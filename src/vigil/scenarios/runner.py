@@ -51,6 +51,8 @@ class Runner:
         self.library = library
         self.scenario = scenario
         self.game: GameState = scenario.set_up(library)
+        self.choices: list[str] = []
+        """Every choice that was made, spelled out."""
 
     def run(self) -> list[Failure]:
         steps = [each.strip() for each in self.scenario.steps]
@@ -108,7 +110,12 @@ class Runner:
             raise StepFailed(f"not on offer. {self.offer()}")
         if len(options) > 1:
             raise StepFailed(f"ambiguous: {' or '.join(each.text for each in options)}?")
-        self.game.choose(options[0])
+        self.apply(options[0])
+
+    def apply(self, choice: Option) -> None:
+        assert self.game.decision is not None
+        self.choices.append(self.game.decision.text(choice))
+        self.game.choose(choice)
 
     def options(self, step: str) -> list[Option]:
         """The options of the open decision that the step can mean."""

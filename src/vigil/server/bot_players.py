@@ -3,6 +3,7 @@
     bot_players = BotPlayers(host)
     await bot_players.start()                          from now on bots answer, also where a killed server left off
     choice, why = await bot_players.hint(view)         what a strong player would do
+    await bot_players.judgement(view, 300, person, urgency)     what every option is worth
     bot_players.tally.thoughts                         how much was thought, and what went wrong
     await bot_players.stop()
 
@@ -30,7 +31,7 @@ from msgspec import Raw
 
 from vigil.bot_pool.pool import Crashed, Tally, TooSlow, WorkerPool
 from vigil.bot_pool.queue import Urgency
-from vigil.bot_pool.worker import Advise, MakeBot, Think
+from vigil.bot_pool.worker import Advise, Answer, Judge, MakeBot, Think
 from vigil.bots import BOTS, bot_kind, make_bot
 from vigil.bots.levels import SearchingBot
 from vigil.engine.terms import NOTHING, seat_name
@@ -39,6 +40,7 @@ from vigil.table.actions import SERVER, Choose, Entry, SeatBot
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import STAND_IN
 from vigil.table.table import Table
+from vigil.text.tokens import Piece
 
 from .host import Host
 
@@ -48,6 +50,8 @@ MOST_TABLES: Final = 5_000
 """So many tables are attended to at once; the others have to wait until there is room."""
 MOST_HINTS: Final = 50
 """So many people may wait for a hint."""
+MOST_JUDGED: Final = 20
+"""So many positions may wait to be judged."""
 LOOK_AROUND: Final = 10.0
 """Seconds between two looks for tables where a bot waits and nobody thinks for it."""
 TOO_OFTEN: Final = 3
@@ -87,6 +91,7 @@ class BotPlayers:
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._hopeless: dict[str, int] = {}
         self._hints = 0
+        self._judging = 0
         self._looking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -124,8 +129,8 @@ class BotPlayers:
 
     # --- hints
 
-    async def hint(self, view: SeatView, person: str = "") -> tuple[str, str]:
-        """What a strong player would choose here, and why in one sentence, for the person who asks."""
+    async def hint(self, view: SeatView, person: str = "") -> tuple[str, list[Piece]]:
+        """What a strong player would choose here, and why: a sentence in pieces, for the person who asks."""
         if view.decision is None:
             raise Refused(Code.NOT_YOUR_TURN, "You have nothing to decide now.", "Ask when it is your turn.")
         if self._hints >= MOST_HINTS:
@@ -139,6 +144,21 @@ class BotPlayers:
         finally:
             self._hints -= 1
         return answer.choice, answer.why
+
+    async def judgement(self, view: SeatView, nodes: int, person: str, urgency: Urgency) -> Answer:
+        """What every option is worth, and why the best one is: a search from what the seat may know."""
+        if self._judging >= MOST_JUDGED:
+            raise Refused(Code.UNAVAILABLE, "Too many positions are being judged.", "Try again in a moment.")
+        self._judging += 1
+        try:
+            return await self._pool.ask(Judge(Raw(view.to_bytes()), nodes), True, person, urgency)
+        except TooSlow:
+            raise Refused(Code.UNAVAILABLE, "Judging this position takes too long.", "Try a simpler one.") from None
+        except Crashed as error:
+            log.error("a position was not judged: %s", error)
+            raise Refused(Code.INTERNAL_ERROR, "The position was not judged.", "Please report this.") from None
+        finally:
+            self._judging -= 1
 
     # --- tables
 

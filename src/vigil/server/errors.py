@@ -13,6 +13,8 @@ from litestar.types import ExceptionHandlersMap
 from vigil.engine.errors import VigilError
 from vigil.storage.challenges import TooManyChallenges
 from vigil.storage.database import BadDatabase
+from vigil.storage.merged_guests import GuestMerged
+from vigil.storage.reviews import TooManyReviews
 from vigil.storage.usernames import BadName, NameTaken
 from vigil.table.messages import Refusal
 from vigil.table.refusals import Code, Refused
@@ -34,12 +36,14 @@ STATUS: Final = {
     Code.BLOCKED: 403,
     Code.CROSS_SITE: 403,
     Code.WRONG_PASSWORD: 403,
+    Code.ACCOUNT_REQUIRED: 401,
     Code.UNAUTHENTICATED: 401,
     Code.TABLE_NOT_FOUND: 404,
     Code.NOT_FOUND: 404,
     Code.PERSON_NOT_FOUND: 404,
     Code.REPORT_NOT_FOUND: 404,
     Code.INVITATION_NOT_FOUND: 404,
+    Code.REVIEW_NOT_FOUND: 404,
     Code.CHALLENGE_NOT_FOUND: 404,
     Code.LESSON_NOT_FOUND: 404,
     Code.METHOD_NOT_ALLOWED: 405,
@@ -83,6 +87,10 @@ def as_refused(error: Exception) -> Refused:
         return error
     if isinstance(error, BadDatabase):
         return Refused(Code.UNAVAILABLE, "The database does not respond.", "Try again in a moment.")
+    if isinstance(error, TooManyReviews):
+        return Refused(Code.LIMIT_REACHED, str(error), "Wait until one of them is done, or cancel one.")
+    if isinstance(error, GuestMerged):
+        return Refused(Code.UNAUTHENTICATED, str(error), "Send it again as the account.")
     if isinstance(error, TooManyChallenges):
         return Refused(Code.LIMIT_REACHED, str(error), "Withdraw one, or wait for an answer.")
     if isinstance(error, BadName):

@@ -1,8 +1,8 @@
 """What somebody is told on every page: which games wait for them, and who challenges them.
 
-`Notices` knows who listens in this process, and wakes them when there may be something new; whoever is woken looks it
-up. What happens at other workers is told by them, gathered for half a second. Somebody without an open page is told by
-a webhook (`notifications.py`).
+`Notices` knows who listens in this process, and wakes them when there may be something new. Turns at the tables of this
+process are followed in memory; everything else is looked up. What happens at other workers is told by them, gathered
+for half a second. Somebody without an open page is told by a webhook (`notifications.py`).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from vigil.engine.terms import NOTHING
 from vigil.storage.challenges import Challenge, State
+from vigil.storage.store import Listed
 from vigil.table import actions as do
 from vigil.table.actions import SERVER, Entry
 from vigil.table.projection import seat_name
@@ -76,32 +77,107 @@ class NoticesNow(Struct, frozen=True, tag_field="kind", tag="notices"):
     challenges: list[ChallengeNow]
 
 
+class _Waiting(Struct, frozen=True):
+    """A game that waits for somebody, as a list or a table shows it."""
+
+    id: str
+    settings: TableSettings
+    seats: list[Seat]
+    deadline: float | None
+    changed: float
+
+    @staticmethod
+    def of(shown: Listed | Table) -> _Waiting:
+        seats = [Seat(seat.person, seat.bot) for seat in shown.seats]
+        return _Waiting(shown.id, shown.settings, seats, shown.deadline, shown.changed)
+
+    @property
+    def order(self) -> tuple[bool, float, float, str]:
+        """The nearest deadline first, then the latest change."""
+        return (self.deadline is None, self.deadline or 0.0, -self.changed, self.id)
+
+
+class Listener:
+    """What somebody who listens knows. Where it `is_stale`, it has to be looked up; what happens at tables of this
+    process is followed without that: in a quick game the turn changes every few seconds."""
+
+    def __init__(self, person: str) -> None:
+        self.person = person
+        self.waker = asyncio.Event()
+        self.is_stale = True
+        self._is_looking = False
+        self._waiting: dict[str, _Waiting] = {}
+        self._hidden: set[str] = set()
+        self._challenges: list[Challenge] = []
+
+    def wake(self) -> None:
+        """There may be something new."""
+        self.is_stale = True
+        self.waker.set()
+
+    def follow(self, table: Table, deciding: str) -> None:
+        """The turn at a table has changed."""
+        if deciding == self.person and table.id not in self._hidden:
+            self._waiting[table.id] = _Waiting.of(table)
+        else:
+            self._waiting.pop(table.id, None)
+        # What is being looked up may be older than this.
+        self.is_stale = self.is_stale or self._is_looking
+        self.waker.set()
+
+    async def look_up(self, services: Services) -> None:
+        self.is_stale, self._is_looking = False, True
+        try:
+            games = await services.store.unfinished_games_of(self.person, MOST_WAITING, waiting=True)
+            self._hidden = await services.history.hidden(self.person)
+            self._challenges = await services.challenges.of(self.person, services.clock.now())
+            self._waiting = {game.id: _Waiting.of(game) for game in games}
+        finally:
+            self._is_looking = False
+
+    async def now(self, services: Services) -> NoticesNow:
+        games = sorted(self._waiting.values(), key=lambda each: each.order)[:MOST_WAITING]
+        people = {seat.person for game in games for seat in game.seats} | {
+            each for challenge in self._challenges for each in challenge.people()
+        }
+        names = await services.names.of(people - {""})
+        waiting = [WaitingGame(game.id, game.settings, self._opponents(game, names), game.deadline) for game in games]
+        return NoticesNow(self.person, len(waiting), waiting, [challenge_now(each, names) for each in self._challenges])
+
+    def _opponents(self, game: _Waiting, names: dict[str, str]) -> list[str]:
+        seats = enumerate(game.seats)
+        return [seat_name(seat, game.id, place, names) for place, seat in seats if seat.person != self.person]
+
+
 class Notices:
     def __init__(self, presence: Presence) -> None:
         self._presence = presence
-        self._wakers: dict[str, set[asyncio.Event]] = {}
+        self._listeners: dict[str, set[Listener]] = {}
         self._untold: dict[str, None] = {}
         presence.heard_of_notices = self._wake
 
     @contextmanager
-    def listening(self, person: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever there may be something new for this person."""
-        waker = asyncio.Event()
-        self._wakers.setdefault(person, set()).add(waker)
+    def listening(self, person: str) -> Iterator[Listener]:
+        """Somebody who is woken whenever there may be something new for this person."""
+        listener = Listener(person)
+        self._listeners.setdefault(person, set()).add(listener)
         try:
-            yield waker
+            yield listener
         finally:
-            self._wakers[person].discard(waker)
-            if not self._wakers[person]:
-                del self._wakers[person]
+            self._listeners[person].discard(listener)
+            if not self._listeners[person]:
+                del self._listeners[person]
 
     def tell(self, people: Iterable[str]) -> None:
         """There may be something new for these people, wherever they listen."""
         found = [person for person in people if person and person != SERVER]
         self._wake(found)
-        if found and not self._untold:
+        self._tell_others_soon(found)
+
+    def _tell_others_soon(self, people: list[str]) -> None:
+        if people and not self._untold:
             asyncio.get_running_loop().call_later(TOGETHER, self._tell_others)
-        self._untold.update(dict.fromkeys(found))
+        self._untold.update(dict.fromkeys(people))
 
     def _tell_others(self) -> None:
         people, self._untold = list(self._untold), {}
@@ -109,42 +185,22 @@ class Notices:
 
     def _wake(self, people: Iterable[str]) -> None:
         for person in people:
-            for waker in self._wakers.get(person, ()):
-                waker.set()
+            for listener in self._listeners.get(person, ()):
+                listener.wake()
 
     def after_write(self, table: Table, entry: Entry) -> None:
         """Whoever has the turn now is told, and whoever had it."""
-        if table.is_over or isinstance(entry.action, _FOR_EVERYBODY):
-            self.tell(table.people())
-        elif isinstance(entry.action, (do.Choose, do.Undo)):
-            seat = table.deciding
-            deciding = table.seats[seat].person if seat != NOTHING and not table.seats[seat].bot else ""
-            if deciding != entry.by:
-                self.tell({deciding, entry.by})
-
-
-async def notices_for(services: Services, person: str) -> NoticesNow:
-    """What there is now."""
-    games = await services.store.unfinished_games_of(person, MOST_WAITING, waiting=True)
-    challenges = await services.challenges.of(person, services.clock.now())
-    ids = {seat.person for game in games for seat in game.seats} | {
-        each for challenge in challenges for each in challenge.people()
-    }
-    names = await services.names.of(ids - {""})
-    waiting = [
-        WaitingGame(
-            game.id,
-            game.settings,
-            [
-                seat_name(Seat(seat.person, seat.bot), game.id, place, names)
-                for place, seat in enumerate(game.seats)
-                if seat.person != person
-            ],
-            game.deadline,
-        )
-        for game in games
-    ]
-    return NoticesNow(person, len(waiting), waiting, [challenge_now(each, names) for each in challenges])
+        is_for_everybody = table.is_over or isinstance(entry.action, _FOR_EVERYBODY)
+        if not is_for_everybody and not isinstance(entry.action, (do.Choose, do.Undo)):
+            return
+        seat = table.deciding
+        deciding = table.seats[seat].person if seat != NOTHING and not table.seats[seat].bot else ""
+        if is_for_everybody or deciding != entry.by:
+            people = table.people() if is_for_everybody else {deciding, entry.by} - {""}
+            for person in people:
+                for listener in self._listeners.get(person, ()):
+                    listener.follow(table, deciding)
+            self._tell_others_soon([person for person in people if person != SERVER])
 
 
 def challenge_now(challenge: Challenge, names: dict[str, str]) -> ChallengeNow:

@@ -8,12 +8,15 @@ read them, and whoever cuts a message into pieces that do not end.
 from __future__ import annotations
 
 import asyncio
+from struct import pack
 from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import State
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
@@ -24,6 +27,17 @@ LARGEST_HEAD: Final = 65_536
 MOST_UNREAD: Final = 2**20
 """Bytes that wait for somebody who reads slowly: more than the largest table takes."""
 MOST_PIECES: Final = 1_000
+FRAMES: Final = "vigil.frames"
+_FINAL_TEXT: Final = 0x81
+
+
+def text_head(size: int) -> bytes:
+    """The head of a frame that holds a whole text (RFC 6455, section 5.2); servers do not mask what they send."""
+    if size < 126:
+        return bytes((_FINAL_TEXT, size))
+    if size < 65_536:
+        return pack("!BBH", _FINAL_TEXT, 126, size)
+    return pack("!BBQ", _FINAL_TEXT, 127, size)
 
 
 class Requests(HttpToolsProtocol):
@@ -32,6 +46,7 @@ class Requests(HttpToolsProtocol):
     _alarm: asyncio.TimerHandle | None = None
     _in_head = True
     _head = 0
+    _last = b""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -43,7 +58,11 @@ class Requests(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self._in_head:
-            self._head += len(data)
+            # Only the head counts: a part of the body may come with it.
+            known = self._last + data
+            end = known.find(b"\r\n\r\n")
+            self._head += len(data) if end < 0 else max(0, end - len(self._last))
+            self._last = known[-3:]
             if self._head > LARGEST_HEAD:
                 self.send_400_response("The head of this request is too large.")
                 return
@@ -51,7 +70,7 @@ class Requests(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._in_head, self._head = True, 0
+        self._in_head, self._head, self._last = True, 0, b""
         self._expect_request()
 
     def on_headers_complete(self) -> None:
@@ -77,15 +96,31 @@ class Requests(HttpToolsProtocol):
 
 
 class Corked:
-    """A transport that writes once a turn of the loop, however many messages there are: each write costs a system call.
+    """A transport that does without system calls where it can; everything else is the transport's own.
 
-    Whoever has to know whether there is room finds it out a turn later; everything else is the transport's own.
+    It writes once a turn of the loop, however many messages there are: whoever has to know whether there is room finds
+    it out a turn later. And it pauses reading only when something arrives meanwhile (`hold`): uvicorn asks for a pause
+    after every message, and most messages are taken before the next one comes.
     """
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport = transport
         self._loop = loop
         self._unwritten: list[bytes] = []
+        self._is_paused = False
+
+    def pause_reading(self) -> None:
+        """Not yet."""
+
+    def hold(self) -> None:
+        if not self._is_paused:
+            self._is_paused = True
+            self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        if self._is_paused:
+            self._is_paused = False
+            self._transport.resume_reading()
 
     def write(self, data: bytes) -> None:
         if not self._unwritten:
@@ -107,10 +142,35 @@ class Corked:
 
 
 class Lines(WebSocketsSansIOProtocol):
-    """One WebSocket. How large a message may be and whether the other side is alive, uvicorn looks after itself."""
+    """One WebSocket. How large a message may be and whether the other side is alive, uvicorn looks after itself.
+
+    Applications find it in the scope, as the extension `vigil.frames`: a text that is already encoded need not go
+    through every layer in between (`write_text`).
+    """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(Corked(transport, self.loop))  # type: ignore[arg-type]
+        self._corked = Corked(transport, self.loop)
+        super().connection_made(self._corked)  # type: ignore[arg-type]
+
+    def data_received(self, data: bytes) -> None:
+        if self.read_paused:
+            self._corked.hold()
+        super().data_received(data)
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.conn.extensions and not self.close_sent:
+            # What is compressed is made by the extension that compresses it.
+            self.scope["extensions"][FRAMES] = self  # type: ignore[assignment]
+
+    def write_text(self, text: bytes) -> bool:
+        """Sends a text, if there is room for it now. Where there is not, the application waits in `send`."""
+        if not self.writable.is_set():
+            return False
+        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
+            raise ClientDisconnected
+        self.transport.write(text_head(len(text)) + text)
+        return True
 
     async def send(self, message: ASGISendEvent) -> None:
         await self.writable.wait()

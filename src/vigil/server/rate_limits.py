@@ -43,7 +43,9 @@ class Limits:
             "guest": Rate(settings.guests_an_hour / 3600, max(1.0, settings.guests_an_hour / 3)),
             "password": Rate(settings.guests_an_hour / 3600, max(1.0, settings.guests_an_hour / 12)),
             "report": Rate(settings.guests_an_hour / 3600, max(1.0, settings.guests_an_hour / 12)),
+            "review": Rate(settings.reviews_an_hour / 3600, max(1.0, settings.reviews_an_hour / 3)),
             "webhook": Rate(settings.guests_an_hour / 3600, max(1.0, settings.guests_an_hour / 12)),
+            "position": Rate(settings.actions_a_second / 4, max(1.0, settings.actions_a_second)),
             "thought": Rate(settings.actions_a_second / 10, max(1.0, settings.actions_a_second / 2)),
         }
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}

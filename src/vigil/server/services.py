@@ -9,7 +9,7 @@ import asyncio
 import base64
 import hmac
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from hashlib import sha256
 from itertools import count
@@ -27,6 +27,7 @@ from vigil.storage.people import People
 from vigil.storage.ratings import Change, Ratings
 from vigil.storage.recovery import RecoveryCodes
 from vigil.storage.retention import Retention
+from vigil.storage.reviews import Reviews
 from vigil.storage.store import Store
 from vigil.table.actions import Entry
 from vigil.table.messages import PresenceNow, RatingChange, RatingNow, TableNow
@@ -48,6 +49,7 @@ from .notifications import Notifications
 from .passwords import Passwords
 from .presence import AGAIN, TOGETHER, Presence
 from .rate_limits import Limits
+from .reviewing import Reviewing
 from .settings import ServerSettings
 from .steady_clock import SteadyClock
 
@@ -84,6 +86,7 @@ class Services:
         self.passwords = Passwords()
         hub = PostgresHub(self.database) if self.database.is_postgres else MemoryHub()
         self.host = Host(self.store, self.clock, hub)
+        self.reviewing = Reviewing(self.host, Reviews(self.database))
         self.moderation = Moderation(self.host)
         self.administration = self.moderation.administration
         self.audit = AuditLog(self.database)
@@ -92,7 +95,7 @@ class Services:
         self.limits = Limits(settings, self.clock)
         self.known_addresses = KnownAddresses(self.signature)
         self.names: Cache[str] = Cache(self.people.names, self.clock)
-        self.mutes: Cache[set[str]] = Cache(self._look_up_mutes, self.clock)
+        self.mutes: Cache[set[str]] = Cache(self.blocks.unheard_by, self.clock)
         self.ratings = Ratings(self.database)
         self.standings: Cache[dict[Pool, Standing]] = Cache(self.ratings.of, self.clock)
         self.rating_changes: Cache[dict[int, Change]] = Cache(self.ratings.changes_at, self.clock)
@@ -121,6 +124,8 @@ class Services:
         if self.bot_players is not None:
             await self.bot_players.start()
             stack.push_async_callback(self.bot_players.stop)
+        self.reviewing.start()
+        stack.push_async_callback(self.reviewing.stop)
         self.host.after_write += [self.notices.after_write, self.notifications.after_write, self._forget_ratings]
         self.notifications.start()
         stack.push_async_callback(self.notifications.stop)
@@ -217,11 +222,17 @@ class Services:
 
     async def project(self, table: Table, person: str, since: int = 0) -> TableNow:
         """The table as this person may know it now."""
-        muted = (await self.mutes.of([person])).get(person, ()) if person else ()
-        names = await self.names.of(table.people())
-        here = self.presence.here(table.id)
+        readers, people = (person,) if person else (), table.people()
+        # Nearly always everything is known, and nobody has to wait for anything.
+        muted = self.mutes.known(readers)
+        if muted is None:
+            muted = await self.mutes.of(readers)
+        names = self.names.known(people)
+        if names is None:
+            names = await self.names.of(people)
         ratings = await self._ratings_at(table) if table.settings.rated else NO_RATINGS
-        return project(table, person, since, names, self.clock.now(), muted, here, ratings)
+        here = self.presence.here(table.id)
+        return project(table, person, since, names, self.clock.now(), muted.get(person, ()), here, ratings)
 
     async def _ratings_at(self, table: Table) -> TableRatings:
         """While it is played, what everybody is rated now; afterwards, what the game made of it."""
@@ -245,9 +256,6 @@ class Services:
     def present(self, table: Table) -> PresenceNow:
         """Who is connected to the table."""
         return presence(table, self.presence.here(table.id))
-
-    async def _look_up_mutes(self, people: list[str]) -> Mapping[str, set[str]]:
-        return {person: await self.people.muted_by(person) | await self.blocks.all_of(person) for person in people}
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

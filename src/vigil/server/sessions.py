@@ -42,6 +42,16 @@ _ACCOUNT_ROUTES: Final = (["api", "me"], ["api", "session"], ["api", "sessions"]
 """How the paths of everything begin that belongs to the account itself, and of administration."""
 
 
+_WAYS_IN: Final = (
+    ("GET", "/api/session"),
+    ("POST", "/api/session"),
+    SIGN_OUT,
+    ("POST", "/api/session/recovery"),
+    ("POST", "/api/me/account"),
+)
+"""What somebody without an account may do where everybody needs one."""
+
+
 class Visitor(Struct, frozen=True):
     """`proof` is the token by which the person is known, of a session or of a program."""
 
@@ -86,11 +96,19 @@ async def visitor_of(scope: Scope, services: InjectedServices) -> Visitor:
         return Visitor(found, token.strip(), address)
     proof = _signed_token(connection, services)
     person = await services.people.of_session(proof, services.clock.now()) if proof else None
+    if services.settings.accounts_only and (person is None or person.is_guest):
+        _require_way_in(scope)
     if person is None:
         return Visitor(None, "", address)
     if (scope.get("method"), scope["path_template"]) != SIGN_OUT:
         await services.moderation.require_not_banned(person)
     return Visitor(person, proof, address)
+
+
+def _require_way_in(scope: Scope) -> None:
+    """On a server for accounts alone, everybody else may only come in: sign in, register, or use a recovery code."""
+    if (scope.get("method"), scope["path_template"]) not in _WAYS_IN:
+        raise Refused(Code.ACCOUNT_REQUIRED, "This server is for people with an account.", "Sign in.")
 
 
 def _check_token_scope(scope: Scope) -> None:
@@ -106,6 +124,9 @@ async def somebody(scope: Scope, services: InjectedServices) -> Visitor:
     visitor = await visitor_of(scope, services)
     if visitor.person is not None:
         return visitor
+    if services.settings.accounts_only and services.settings.registration == "closed":
+        # Only whoever registers comes here without a name, and nobody may.
+        raise Refused(Code.REGISTRATION_CLOSED, "This server takes no new accounts.", "Sign in, if you have one.")
     services.limits.spend("guest", visitor.address)
     guest = await services.people.add_guest(f"Guest {secrets.randbelow(9_000) + 1_000}", services.clock.now())
     return await signed_in(ASGIConnection(scope), services, guest)

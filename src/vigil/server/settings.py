@@ -38,66 +38,70 @@ def _setting(
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """Secrets belong into the environment: a command line can be read by others on the same machine."""
+    """Put secrets in the environment: other users of the machine can read command lines."""
 
     host: str = _setting("127.0.0.1", "The address to listen on.")
-    port: int = _setting(8470, "The port to listen on; 0 takes any that is free.", 0, 65535)
-    lan: bool = _setting(False, "Be reached from other devices on the network, and say at which address.")
+    port: int = _setting(8470, "The port to listen on; 0 chooses a free one.", 0, 65535)
+    lan: bool = _setting(False, "Be reachable from other devices on the network, and print the address for them.")
     database: str = _setting(
         "", "`sqlite:///FILE` or `postgresql://USER@HOST/NAME`. Empty: a SQLite file in the data folder."
     )
     sets: tuple[str, ...] = _setting(
-        (),
-        "Files of custom sets that can be played here, with commas; on the command line once for each.",
-        flag="--set",
+        (), "Files of custom sets that can be played here, separated by commas; repeat the flag for each.", flag="--set"
     )
-    workers: int = _setting(1, "Processes that serve; more than one needs PostgreSQL.", 1, 64)
+    workers: int = _setting(1, "Number of server processes; more than one needs PostgreSQL.", 1, 64)
     bot_processes: int = _setting(
-        0, "Processes in which bots think, for each worker. 0: one less than there are processors.", 0, 64
+        0, "Processes in which bots think, per worker. 0: one less than the number of processors.", 0, 64
     )
-    bot_seconds: float = _setting(10.0, "How long a bot may think about a choice at the most.", 0.1, 600)
-    public_url: str = _setting("", "Where people reach the server, `https://vigil.example`: for links and notices.")
+    bot_seconds: float = _setting(10.0, "The longest time that a bot may think about a choice, in seconds.", 0.1, 600)
+    public_url: str = _setting("", "The address of the server for links and notices, such as `https://vigil.example`.")
     names: str = _setting(
-        "", "Names by which the server is reached, besides that of the public URL, with commas; * for any name."
+        "", "Host names of the server besides that of the public URL, separated by commas; * for any name."
     )
-    origins: str = _setting("", "Other origins whose pages may use the API with the visitor's cookie, with commas.")
-    trusted_proxies: str = _setting("", "Addresses of reverse proxies whose X-Forwarded headers are believed.")
-    secret: str = _setting("", "Signs the cookies. Empty: a random one that is kept in the database.")
-    session_days: int = _setting(365, "How long somebody stays signed in.", 1, 3650)
+    origins: str = _setting(
+        "", "Other origins whose pages may use the API with the visitor's cookie, separated by commas."
+    )
+    trusted_proxies: str = _setting("", "Addresses of reverse proxies whose X-Forwarded headers are trusted.")
+    secret: str = _setting("", "The key that signs cookies. Empty: a random one that is kept in the database.")
+    session_days: int = _setting(365, "Days that somebody stays signed in.", 1, 3650)
     registration: str = _setting(
         "open",
-        "Who may make an account: anybody, people with an invitation of an operator, or nobody.",
+        "Who may create an account: anybody, people with an invitation from an operator, or nobody.",
         choices=("open", "invitation", "closed"),
     )
-    guest_days: int = _setting(0, "Delete guests who were not seen for so many days; 0 keeps them.", 0, 36500)
+    accounts_only: bool = _setting(
+        False, "Nobody plays or watches as a guest: everybody signs in, or registers where registration allows it."
+    )
+    guest_days: int = _setting(0, "Delete guests who have not been seen for this many days; 0 keeps them.", 0, 36500)
     chat_days: int = _setting(
-        0, "Remove chat texts so many days after the last change of a finished game; 0 keeps them.", 0, 36500
+        0, "Remove chat texts this many days after the last change to a finished game; 0 keeps them.", 0, 36500
     )
-    metrics_token: str = _setting(
-        "", "Whoever asks for /metrics sends it as a Bearer token. Empty: only this machine may ask."
-    )
+    metrics_token: str = _setting("", "The Bearer token for /metrics. Empty: only this machine may ask.")
     private_webhooks: bool = _setting(
-        False, "Send notices to private addresses too: for a server in a network of one's own."
+        False, "Send webhooks to private addresses too: for a server in your own network."
     )
-    compress: bool = _setting(False, "Compress what is sent over WebSockets: less to send, more to compute.")
+    compress: bool = _setting(False, "Compress WebSocket messages: less traffic, more computation.")
     requests_a_second: float = _setting(
-        30.0, "Requests and connections from one address, in the long run; 0 for no limit.", 0
+        30.0, "Requests and connections from one address, on average; 0 for no limit.", 0
     )
-    actions_a_second: float = _setting(20.0, "Actions of one person, in the long run; 0 for no limit.", 0)
-    chats_a_minute: float = _setting(20.0, "Things that one person may say; 0 for no limit.", 0)
+    actions_a_second: float = _setting(20.0, "Actions of one person, on average; 0 for no limit.", 0)
+    chats_a_minute: float = _setting(20.0, "Chat messages of one person; 0 for no limit.", 0)
     tables_an_hour: float = _setting(60.0, "Tables that one person may open; 0 for no limit.", 0)
-    guests_an_hour: float = _setting(120.0, "New guests and tries of a password from one address; 0 for no limit.", 0)
-    sockets: int = _setting(20, "Connections that one person may have open at a time.", 1)
-    address_sockets: int = _setting(200, "Connections from one address that may be open at a time; 0 for no limit.", 0)
-    log: str = _setting("auto", "How the log looks; auto is text on a terminal.", choices=("auto", "json", "text"))
-    log_level: str = _setting(
-        "info", "What is logged: this and everything worse.", choices=("debug", "info", "warning", "error")
+    reviews_an_hour: float = _setting(30.0, "Reviews of games that one person may request; 0 for no limit.", 0)
+    guests_an_hour: float = _setting(120.0, "New guests and password attempts from one address; 0 for no limit.", 0)
+    sockets: int = _setting(20, "Open connections of one person.", 1)
+    address_sockets: int = _setting(200, "Open connections from one address; 0 for no limit.", 0)
+    log: str = _setting(
+        "auto",
+        "The format of the log; auto is text on a terminal and JSON elsewhere.",
+        choices=("auto", "json", "text"),
     )
+    log_level: str = _setting("info", "The lowest level that is logged.", choices=("debug", "info", "warning", "error"))
 
     def __post_init__(self) -> None:
         if self.workers > 1 and not self.database.startswith("postgres"):
             raise BadSetting(
-                "Several workers share one PostgreSQL: set the database to postgresql://HOST/NAME, or take one worker."
+                "Several workers need PostgreSQL: set the database to postgresql://HOST/NAME, or use one worker."
             )
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise BadSetting(f'The public URL begins with http:// or https://, not with "{self.public_url}".')

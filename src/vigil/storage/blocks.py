@@ -43,12 +43,18 @@ class Blocks:
         async with self.database.reading() as connection:
             return set(await connection.scalars(mine.union(theirs)))
 
-    async def all_of(self, person: str) -> set[str]:
-        """Everybody whom the person has blocked, or who has blocked the person."""
-        mine = select(_KEPT.blocked).where(_KEPT.person == person)
-        theirs = select(_KEPT.person).where(_KEPT.blocked == person)
+    async def unheard_by(self, people: Collection[str]) -> dict[str, set[str]]:
+        """For each of these people everybody whom they do not hear: they have muted or blocked them, or were blocked
+        by them."""
+        wanted, mutes = list(people), schema.mutes.c
+        muted = select(mutes.person.label("person"), mutes.muted.label("other")).where(mutes.person.in_(wanted))
+        mine = select(_KEPT.person, _KEPT.blocked).where(_KEPT.person.in_(wanted))
+        theirs = select(_KEPT.blocked, _KEPT.person).where(_KEPT.blocked.in_(wanted))
+        found: dict[str, set[str]] = {person: set() for person in wanted}
         async with self.database.reading() as connection:
-            return set(await connection.scalars(mine.union(theirs)))
+            for row in await connection.execute(muted.union_all(mine, theirs)):
+                found[row.person].add(row.other)
+        return found
 
 
 class Reports:

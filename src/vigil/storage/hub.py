@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from .announcements import CHANNEL, Change, unpacked
 from .database import BadDatabase, Database
+from .sqlite_writer import Row
 
 Noticed = Callable[[Change], None]
 Lost = Callable[[], None]
@@ -38,7 +39,7 @@ class Hub(Protocol):
 
     async def stop(self) -> None: ...
 
-    def announce(self, changes: Sequence[Change]) -> None:
+    def announce(self, entries: Sequence[Row]) -> None:
         """Entries were written."""
 
     def say(self, text: str) -> None:
@@ -63,11 +64,11 @@ class MemoryHub:
     async def stop(self) -> None:
         self._noticed = None
 
-    def announce(self, changes: Sequence[Change]) -> None:
+    def announce(self, entries: Sequence[Row]) -> None:
         for each in self._line:
             if each is not self and each._noticed is not None:
-                for change in changes:
-                    each._noticed(change)
+                for entry in entries:
+                    each._noticed(Change.of(entry))
 
     def say(self, text: str) -> None:
         for each in self._line:
@@ -97,7 +98,7 @@ class PostgresHub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def announce(self, changes: Sequence[Change]) -> None:
+    def announce(self, entries: Sequence[Row]) -> None:
         """The database has done it."""
 
     def say(self, text: str) -> None:

@@ -40,6 +40,7 @@ SIMPLE: Final = (
     schema.reports.c.person,
     schema.registration_invitations.c.used_by,
     schema.result_seats.c.person,
+    schema.reviews.c.requested_by,
 )
 """Columns with the id of a person that is exchanged, whatever else is in the table."""
 UNIQUE: Final = (

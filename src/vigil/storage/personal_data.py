@@ -52,6 +52,11 @@ async def export(database: Database, person_id: str) -> dict[str, Any]:
             {"person": row.person, "table": row.table_id, "text": row.text, "created": row.created}
             for row in await connection.execute(wrote)
         ]
+        requested = select(schema.reviews).filter_by(requested_by=person_id).order_by(schema.reviews.c.requested)
+        data["reviews"] = [
+            {"game": row.table_id, "depth": row.depth, "requested": row.requested}
+            for row in await connection.execute(requested)
+        ]
         proposed = select(schema.challenges).filter_by(challenger=person_id).order_by(schema.challenges.c.created)
         data["challenges"] = [
             {"settings": msgspec.json.decode(row.settings), "created": row.created, "state": row.state}
@@ -77,6 +82,8 @@ async def delete_person(database: Database, person_id: str) -> None:
         await connection.execute(delete(schema.people).where(schema.people.c.id == person_id))
         await connection.execute(delete(schema.mutes).where(schema.mutes.c.muted == person_id))
         await connection.execute(delete(schema.acquired_cards).where(schema.acquired_cards.c.person == person_id))
+        mine = schema.reviews.c.requested_by.in_(ids)
+        await connection.execute(update(schema.reviews).where(mine).values(requested_by=""))
         await _remove_texts(connection, ids)
 
 

@@ -21,8 +21,10 @@ _UNUSUAL: Final = (
     asyncpg.IntegrityConstraintViolationError,
     asyncpg.DataError,
     asyncpg.exceptions.TransactionRollbackError,
+    asyncpg.exceptions.AdminShutdownError,
 )
-"""A table that is not there, a text that is too long, two workers that waited for each other."""
+"""A table that is not there, a text that is too long, two workers that waited for each other, a connection that the
+database had ended before it could be asked: nothing was written."""
 _TYPES: Final = {str: "text", int: "int4", float: "float8", bool: "bool"}
 
 

@@ -335,6 +335,29 @@ rating_changes = Table(
     Index(None, "person", "pool", "number"),
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    # The review of a finished game, and before that its place in the queue.
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    # "quick" or "full".
+    Column("depth", String(8), nullable=False),
+    # "queued", "running", "done" or "failed".
+    Column("state", String(8), nullable=False),
+    # From 0 to 1.
+    Column("progress", Double, nullable=False),
+    Column("requested_by", String(32), nullable=False),
+    Column("requested", Double, nullable=False),
+    # Which worker computes it, and until when: after that another worker may take over.
+    Column("lease", String(32), nullable=False),
+    Column("lease_until", Double, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    # The review as JSON, compressed and in base 64; empty until it is done.
+    Column("content", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "depth"),
+    Index(None, "state", "requested"),
+)
+
 # --- administration
 
 sanctions = Table(

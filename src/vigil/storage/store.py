@@ -36,11 +36,13 @@ from vigil.table.settings import TableSettings
 from vigil.table.table import Phase, Seat, Table
 
 from . import schema
-from .announcements import Change, announce
+from .announcements import announce
 from .database import Database
 from .history import record_results
 from .ids import fresh_token, is_id
+from .merged_guests import require_unmerged
 from .ratings import write_ratings
+from .sqlite_writer import Row
 
 REST: Final = 0.005
 """Seconds between two writes where many want to write."""
@@ -81,14 +83,15 @@ class _Write(Struct):
     seatings: list[dict[str, Any]] | None
     result: GameResult | None
     rated: RatedGame | None
+    takes_seat: bool
     done: asyncio.Future[bool]
 
 
 class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.announce: Callable[[Sequence[Change]], None] = lambda changes: None
-        """Called with what was written, except on PostgreSQL, which tells the other workers itself."""
+        self.announce: Callable[[Sequence[Row]], None] = lambda entries: None
+        """Called with the entries that were written, except on PostgreSQL, which tells the other workers itself."""
         self._waiting: list[_Write] = []
         self._writer: asyncio.Task[None] | None = None
         dialect = postgresql if database.is_postgres else sqlite
@@ -129,6 +132,7 @@ class Store:
         }
         try:
             async with self.database.writing() as connection:
+                await require_unmerged(connection, {table.owner})
                 await connection.execute(insert(schema.tables), {"id": table.id, **fixed, **_summary(table)})
                 await connection.execute(
                     insert(schema.seeds), {"table_id": table.id, "seed": str(secret.seed), "salt": secret.salt}
@@ -145,7 +149,8 @@ class Store:
         )
         result, rated = result_after(table, entry), rated_game(table, entry)
         row, done = entry_row(table.id, entry), asyncio.get_running_loop().create_future()
-        self._waiting.append(_Write(table.id, row, _summary(table), seatings, result, rated, done))
+        takes_seat = isinstance(entry.action, do.Sit)
+        self._waiting.append(_Write(table.id, row, _summary(table), seatings, result, rated, takes_seat, done))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
         if not await done:
@@ -202,14 +207,17 @@ class Store:
         if new is None:
             new = await self._write_carefully(batch)
         if not self.database.is_postgres:
-            self.announce([Change.of(each.row) for each in batch if each.table_id in new])
+            self.announce([each.row for each in batch if each.table_id in new])
         for each in batch:
             if not each.done.done():
                 each.done.set_result(each.table_id in new)
 
     async def _write_carefully(self, batch: list[_Write]) -> set[str]:
         """Writes what is new, and says of which tables that was."""
+        seated = {each.row["by"] for each in batch if each.takes_seat}
         async with self.database.writing() as connection:
+            if seated:
+                await require_unmerged(connection, seated)
             rows = await connection.execute(self._add_entries, [each.row for each in batch])
             new = {row.table_id for row in rows}
             written = [each for each in batch if each.table_id in new]

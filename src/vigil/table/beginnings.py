@@ -29,7 +29,10 @@ LESSONS: Final = Path(__file__).parent / "lessons"
 
 
 class Beginning(Struct, frozen=True, forbid_unknown_fields=True):
-    """After so many choices (`step`) of a finished `game`, or of a `lesson`; the other of the two is an empty text."""
+    """After so many choices (`step`) of a finished `game`, or of a `lesson`; the other of the two is an empty text.
+
+    Both are empty where the game began with a position that somebody has set up.
+    """
 
     game: str = ""
     lesson: str = ""
@@ -52,6 +55,7 @@ class Deal(NamedTuple):
     """How a table is dealt: `earlier` choices lead to its beginning, where `deciding` has to decide.
 
     Without a secret it is a fresh one. `position` describes where the first choice was made, unless that was a deal.
+    `beginning` says where it goes on from.
     """
 
     settings: TableSettings
@@ -60,6 +64,7 @@ class Deal(NamedTuple):
     deciding: int = 0
     rules: int = RULES_VERSION
     position: dict[str, Any] | None = None
+    beginning: Beginning | None = None
 
 
 def going_on(record: Record, step: int, asked: TableSettings) -> Deal:

@@ -358,16 +358,23 @@ class Done(Struct, frozen=True, gc=False, tag_field="kind", tag="done"):
 
 
 class Refusal(Struct, frozen=True, gc=False, tag_field="kind", tag="refused"):
-    """An action that changed nothing: a code for programs, what was wrong, and what to do instead."""
+    """An action that changed nothing: a code for programs, what was wrong, and what to do instead.
+
+    Where the message or the hint depends on the game, `why` and `advice` are the same as a code with parameters.
+    """
 
     code: Code
     message: str
     hint: str
+    why: WhyNot | None = None
+    advice: WhyNot | None = None
     key: str = ""
 
     @staticmethod
     def of(refused: Refused, key: str = "") -> Refusal:
-        return Refusal(refused.code, refused.message, refused.hint, key)
+        why = refused.why and WhyNot(*refused.why, refused.message)
+        advice = refused.advice and WhyNot(*refused.advice, refused.hint)
+        return Refusal(refused.code, refused.message, refused.hint, why, advice, key)
 
 
 Message = TableNow | PresenceNow | Piles | Done | Refusal

@@ -10,14 +10,16 @@ test says so.
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
-from itertools import takewhile
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+from vigil.cards import LIBRARY
 from vigil.engine.card import Card
 from vigil.engine.happenings import Happening as Happened
 from vigil.engine.light import light_for, light_over
 from vigil.engine.modifiers import CONSTRUCT_DISCOUNT, MIXED_PAYMENT, TREASURE_DISCOUNT, VOID_DEFEATS
 from vigil.engine.options import Decision, Option
+from vigil.engine.procedures.turn import YOUR_TURN
 from vigil.engine.reasons import Reason
 from vigil.engine.scoring import scores
 from vigil.engine.state import GameState, RawHappening
@@ -26,6 +28,9 @@ from vigil.engine.view import SPECTATOR, Layer, PlayerView, SeatView
 from vigil.messages import Reader, sentences
 from vigil.ratings.bots import bot_rating
 from vigil.ratings.games import Standing
+from vigil.text.english import ENGLISH
+from vigil.text.phrases import Words
+from vigil.text.tokens import Piece, joined, pieces
 
 from .actions import REMOVED
 from .characters import character, style
@@ -55,7 +60,7 @@ from .messages import (
 )
 from .offers import pile_offers, row_offers
 from .rated import pool
-from .table import ANONYMOUS, Phase, Seat, Table, person_name
+from .table import ANONYMOUS, Phase, Seat, SeatChange, Table, person_name
 
 
 class Ratings(NamedTuple):
@@ -66,6 +71,8 @@ class Ratings(NamedTuple):
 
 
 NO_RATINGS: Final = Ratings()
+REMEMBERED: Final = 8_192
+"""So many texts and parts of messages are kept for the next time."""
 _LIGHT: Final = {DAY: "day", NIGHT: "night"}
 
 
@@ -86,6 +93,7 @@ def project(
     """
     undo = _undo_place(table, person)
     present = presence(table, here)
+    own = table.seats_of(person)
     return TableNow(
         id=table.id,
         number=table.number,
@@ -96,10 +104,10 @@ def project(
         beginning=table.beginning,
         owner=table.owner,
         you=person,
-        your_seats=table.seats_of(person),
+        your_seats=own,
         seats=[_seat(table, place, names, now, is_here, ratings) for place, is_here in enumerate(present.here)],
         paused=table.is_paused,
-        seat_changes=[change for change in table.seat_changes if change.number > since],
+        seat_changes=_since(table.seat_changes, since),
         watching=present.watching,
         may_abort=table.settings.rated and table.is_first_round and person in table.humans(),
         may_undo=undo is not None,
@@ -110,7 +118,7 @@ def project(
         commitment=table.secret.commitment,
         revealed=_revealed(table),
         result=_result(table, ratings),
-        sights=[] if table.game is None else [sight(table, seat, since) for seat in _eyes(table, person)],
+        sights=[] if table.game is None else [sight(table, seat, since) for seat in own or [SPECTATOR]],
     )
 
 
@@ -123,15 +131,16 @@ def presence(table: Table, here: Collection[str]) -> PresenceNow:
 def _seat(table: Table, place: int, names: Mapping[str, str], now: float, is_here: bool, ratings: Ratings) -> SeatNow:
     seat, clocks = table.seats[place], table.clocks
     left = clocks.left(place, now)
+    bot: str = seat.bot
     return SeatNow(
         person=seat.person,
         name=seat_name(seat, table.id, place, names),
-        bot=seat.bot,
-        style=style(seat.bot, table.bot_seed(place)),
+        bot=bot,
+        style=style(bot, table.bot_seed(place)) if bot else "",
         here=is_here,
-        bot_since=table.bot_since(place),
+        bot_since=table.bot_since(place) if bot else None,
         seconds=None if left is None else round(left, 1),
-        clock_runs=table.deadline is not None and clocks.seat == place,
+        clock_runs=left is not None and clocks.seat == place and table.deadline is not None,
         rating=_rating(table, place, now, ratings) if table.settings.rated else None,
     )
 
@@ -168,8 +177,16 @@ def _undo(table: Table) -> UndoNow | None:
 
 
 def _taken_back(table: Table, since: int) -> int | None:
-    fresh = takewhile(lambda undo: undo[0] > since, reversed(table.taken_back))
-    return min((first for _, first in fresh), default=None)
+    earliest: int | None = None
+    for number, first in reversed(table.taken_back):
+        if number <= since:
+            break
+        earliest = first if earliest is None else min(first, earliest)
+    return earliest
+
+
+def _since(changes: Sequence[SeatChange], since: int) -> list[SeatChange]:
+    return [change for change in changes if change.number > since]
 
 
 def _line(line: tuple[int, float, str, str, str], names: Mapping[str, str]) -> Line:
@@ -193,19 +210,18 @@ def _result(table: Table, ratings: Ratings) -> Result | None:
 # --- one seat
 
 
-def _eyes(table: Table, person: str) -> list[int]:
-    """The seats that this person sees the game from."""
-    return table.seats_of(person) or [SPECTATOR]
-
-
 def sight(table: Table, seat: int, since: int) -> Sight:
     game = table.playing
     view = game.view(seat)
     is_open = table.phase == Phase.PLAYING
     decision = view.decision if is_open else None
     shown = None if decision is None else _decision(decision, view.cards)
-    fresh = takewhile(lambda move: move.version > since, reversed(table.moves))
-    news = [_news(move.version, move.seat, move.told, seat, view.cards) for move in fresh]
+    news: list[News] = []
+    for move in reversed(table.moves):
+        if move.version <= since:
+            break
+        happenings, text = _told(tuple(move.told), seat)
+        news.append(News(move.version, _some(move.seat), happenings, text))
     news.reverse()
     return Sight(None if seat == SPECTATOR else seat, _board(view, game, decision, is_open), shown, news)
 
@@ -296,9 +312,10 @@ def _player(player: PlayerView, cards: list[Card]) -> PlayerSight:
 
 
 def _decision(decision: Decision, cards: list[Card]) -> DecisionSight:
+    prompt, prompt_pieces = _YOUR_TURN if decision.is_turn else _question(decision.question)
     return DecisionSight(
-        prompt=decision.prompt,
-        prompt_pieces=decision.prompt_pieces,
+        prompt=prompt,
+        prompt_pieces=prompt_pieces,
         card=_name(cards, decision.card),
         is_turn=decision.is_turn,
         is_optional=decision.is_optional,
@@ -308,7 +325,18 @@ def _decision(decision: Decision, cards: list[Card]) -> DecisionSight:
     )
 
 
+def _question(phrase: Words) -> tuple[str, list[Piece]]:
+    """The question as a sentence, and in pieces."""
+    tokens = ENGLISH.sentences(phrase)
+    return joined(tokens), pieces(tokens)
+
+
+_YOUR_TURN: Final = _question(YOUR_TURN)
+
+
+@lru_cache(maxsize=REMEMBERED)
 def _option(text: str, option: Option) -> OptionSight:
+    """Options are interned, so the same ones come again in every game."""
     return OptionSight(
         text=text,
         verb=VERB_WORDS[option.verb],
@@ -325,10 +353,13 @@ def _option(text: str, option: Option) -> OptionSight:
 # --- what happened
 
 
-def _news(version: int, chooser: int, happened: Sequence[RawHappening], seat: int, cards: list[Card]) -> News:
+@lru_cache(maxsize=REMEMBERED)
+def _told(happened: tuple[RawHappening, ...], seat: int) -> tuple[list[Happening], str]:
+    """What came of a choice as the seat may know it, as data and as text. Most choices have been made before, in this
+    game or in another one; and all games have their cards from one library."""
+    cards = LIBRARY.cards
     seen = [Happened(*each).seen_by(seat) for each in happened]
-    text = " ".join(sentences(seen, cards, Reader(seat)))
-    return News(version, _some(chooser), [_happening(each, cards) for each in seen], text)
+    return [_happening(each, cards) for each in seen], " ".join(sentences(seen, cards, Reader(seat)))
 
 
 def _happening(seen: Happened, cards: list[Card]) -> Happening:

@@ -35,7 +35,9 @@ def require_rateable(settings: TableSettings) -> None:
         )
     if custom := set(settings.sets) & set(loaded_names()):
         raise Refused(
-            Code.NOT_IN_RATED_GAMES, f"Rated games have printed cards only, not {', '.join(custom)}.", "Play unrated."
+            Code.NOT_IN_RATED_GAMES,
+            f"Rated games have printed cards only, not {', '.join(sorted(custom))}.",
+            "Play unrated.",
         )
 
 

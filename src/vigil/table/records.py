@@ -1,4 +1,4 @@
-"""The record of a game that is over: everything that was hidden, for replays and for `vigil verify`."""
+"""The record of a game, for replays and for `vigil verify`. It contains everything that was hidden."""
 
 from __future__ import annotations
 
@@ -17,9 +17,15 @@ def record_of(table: Table, known: Mapping[str, str]) -> Record:
     """The whole game, with its seed; people are called by the names that are `known`."""
     if table.game is None or not table.is_over:
         raise Refused(Code.GAME_NOT_OVER, "The record contains every hidden card.", "Ask for it when the game is over.")
+    return record_so_far(
+        table, [person_name(seat, known) if seat.person else f"bot {seat.bot}" for seat in table.seats]
+    )
+
+
+def record_so_far(table: Table, names: list[str]) -> Record:
+    """The record up to the present move. Its seed reveals every hidden card."""
     choices = [move.text for move in table.moves[1:]]
-    names = [person_name(seat, known) if seat.person else f"bot {seat.bot}" for seat in table.seats]
-    result = result_of(table.game) if table.game.over else None
+    result = result_of(table.playing) if table.playing.over else None
     setup = table.settings.setup().to_dict()
     return Record(setup, table.secret.seed, choices, names, result, table.rules, table.position)
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 
 from vigil.engine.errors import VigilError
+from vigil.engine.reasons import Reason
+from vigil.engine.view import SPECTATOR
+from vigil.messages import Reader, reason_text
 
 
 class Code(StrEnum):
@@ -31,6 +34,7 @@ class Code(StrEnum):
     # Not only at a table.
     INVALID_REQUEST = "invalid_request"
     UNAUTHENTICATED = "unauthenticated"
+    ACCOUNT_REQUIRED = "account_required"
     FORBIDDEN = "forbidden"
     BANNED = "banned"
     MUTED = "muted"
@@ -45,6 +49,7 @@ class Code(StrEnum):
     TABLE_NOT_FOUND = "table_not_found"
     PERSON_NOT_FOUND = "person_not_found"
     REPORT_NOT_FOUND = "report_not_found"
+    REVIEW_NOT_FOUND = "review_not_found"
     CHALLENGE_NOT_FOUND = "challenge_not_found"
     INVITATION_NOT_FOUND = "invitation_not_found"
     LESSON_NOT_FOUND = "lesson_not_found"
@@ -58,10 +63,18 @@ class Code(StrEnum):
 
 
 class Refused(VigilError):
-    """An action that changed nothing: a code, a message that says what was wrong, and a hint at what to do instead."""
+    """An action that changed nothing: a code, a message that says what was wrong, and a hint at what to do instead.
 
-    def __init__(self, code: Code, message: str, hint: str) -> None:
-        super().__init__(f"{message} {hint}")
+    Where one of them depends on the game, it is a `Reason`, which every client says in words of its own; `message` and
+    `hint` are the same as text. `you` is the seat that they call "you".
+    """
+
+    def __init__(self, code: Code, message: str | Reason, hint: str | Reason, you: int = SPECTATOR) -> None:
         self.code = code
-        self.message = message
-        self.hint = hint
+        self.message, self.why = _said(message, you)
+        self.hint, self.advice = _said(hint, you)
+        super().__init__(f"{self.message} {self.hint}")
+
+
+def _said(words: str | Reason, you: int) -> tuple[str, Reason | None]:
+    return (words, None) if isinstance(words, str) else (reason_text(words, Reader(you)), words)

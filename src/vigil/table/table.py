@@ -259,8 +259,10 @@ class Table:
 
     def last_own_move(self, person: str) -> int | None:
         """The place of the last choice that this person made; nothing where there is none."""
-        places = (place for place in range(len(self.moves) - 1, 0, -1) if self.moves[place].by == person)
-        return next(places, None)
+        for place in range(len(self.moves) - 1, 0, -1):
+            if self.moves[place].by == person:
+                return place
+        return None
 
     def undo_is_free(self, place: int) -> bool:
         """Nobody else has acted since, and the choice brought nothing to light that was hidden before."""

@@ -14,10 +14,8 @@ from vigil.bots import bot_kind
 from vigil.engine.errors import BadNotation, IllegalChoice, VigilError
 from vigil.engine.library import fold
 from vigil.engine.options import Decision
-from vigil.engine.reasons import why_not_chosen
+from vigil.engine.reasons import Reason, why_not_chosen
 from vigil.engine.state import GameState
-from vigil.engine.terms import seat_name
-from vigil.messages import Reader, message, reason_text
 
 from . import actions as do
 from .actions import LONGEST_CHOICE, LONGEST_TEXT, PHRASES, SERVER, Action, Entry
@@ -109,6 +107,10 @@ def _seat(table: Table, place: int) -> Seat:
     return table.seats[place]
 
 
+def _of_a_person(place: int) -> Reason:
+    return Reason("seat-of-a-person", {"seat": place})
+
+
 def _in_lobby(table: Table) -> None:
     if table.phase != Phase.LOBBY:
         raise Refused(Code.GAME_STARTED, "The game has started.", "This is possible only before it starts.")
@@ -176,7 +178,7 @@ def _seat_bot(table: Table, by: str, action: do.SeatBot) -> do.SeatBot:
         raise Refused(Code.INVALID_REQUEST, str(error), "Choose one of these levels.") from None
     if by == SERVER and table.phase == Phase.PLAYING:
         if not seat.bot:
-            raise Refused(Code.SEAT_TAKEN, message("seat-of-a-person", seat=action.seat), "Only bots can be replaced.")
+            raise Refused(Code.SEAT_TAKEN, _of_a_person(action.seat), "Only bots can be replaced.")
     else:
         _in_lobby(table)
         _for_the_owner(table, by, "seat bots")
@@ -203,23 +205,23 @@ def _choose(table: Table, by: str, action: do.Choose, now: float) -> tuple[do.Ch
     _may_answer_for(by, action.seat, seat)
     _at_version(table, action.version)
     if table.deciding != action.seat:
-        wrong = message("nothing-to-decide", Reader(action.seat), who=action.seat)
-        raise Refused(Code.NOT_YOUR_TURN, wrong, message("waiting", who=table.deciding))
+        wrong = Reason("nothing-to-decide", {"who": action.seat})
+        raise Refused(Code.NOT_YOUR_TURN, wrong, Reason("waiting", {"who": table.deciding}), action.seat)
     deadline = table.deadline
     if deadline is not None and now > deadline:
-        wrong = message("out-of-time", Reader(action.seat), who=action.seat)
-        raise Refused(Code.OUT_OF_TIME, wrong, "Return to your seat first.")
+        wrong = Reason("out-of-time", {"who": action.seat})
+        raise Refused(Code.OUT_OF_TIME, wrong, "Return to your seat first.", action.seat)
     return _possible(table, action)
 
 
 def _may_answer_for(by: str, place: int, seat: Seat) -> None:
     if by == SERVER:
         if not seat.bot:
-            raise Refused(Code.NOT_YOUR_SEAT, message("seat-of-a-person", seat=place), "The server plays bots only.")
+            raise Refused(Code.NOT_YOUR_SEAT, _of_a_person(place), "The server plays bots only.")
     elif seat.person != by:
-        raise Refused(Code.NOT_YOUR_SEAT, message("seat-of-another", seat=place), "Choose for your own seats only.")
+        raise Refused(Code.NOT_YOUR_SEAT, Reason("seat-of-another", {"seat": place}), "Choose for your own seats only.")
     elif seat.bot:
-        raise Refused(Code.SEAT_HELD_BY_BOT, message("seat-of-a-bot", seat=place), "Return to your seat first.")
+        raise Refused(Code.SEAT_HELD_BY_BOT, Reason("seat-of-a-bot", {"seat": place}), "Return to your seat first.")
 
 
 def _possible(table: Table, action: do.Choose) -> tuple[do.Choose, GameState]:
@@ -236,15 +238,16 @@ def _possible(table: Table, action: do.Choose) -> tuple[do.Choose, GameState]:
         raise Refused(Code.INVALID_REQUEST, str(error), _offered(decision)) from None
     except IllegalChoice:
         reason = why_not_chosen(table.playing, action.choice) if decision.is_turn else None
-        wrong = message("not-possible", choice=action.choice) if reason is None else reason_text(reason)
+        wrong = reason or Reason("not-possible", {"choice": action.choice})
         raise Refused(Code.ILLEGAL_CHOICE, wrong, _offered(decision)) from None
     except Exception as fault:
-        wrong = f'The rules failed on "{action.choice}"; nothing has changed.'
-        raise Refused(Code.INTERNAL_ERROR, wrong, "Choose something else, and please report this.") from fault
+        failed = f'The rules failed on "{action.choice}"; nothing has changed.'
+        raise Refused(Code.INTERNAL_ERROR, failed, "Choose something else, and please report this.") from fault
 
 
 def _offered(decision: Decision) -> str:
-    return f"{seat_name(decision.seat)} may: {'; '.join(decision.texts())}."
+    """In the notation of choices, for programs and for whoever writes them."""
+    return f"You may: {'; '.join(decision.texts())}."
 
 
 def _undo(table: Table, by: str, version: int) -> do.Undo:
@@ -252,19 +255,19 @@ def _undo(table: Table, by: str, version: int) -> do.Undo:
     _at_version(table, version)
     place = table.last_own_move(by)
     if table.seats_of(by) and by not in table.humans():
-        raise Refused(Code.SEAT_HELD_BY_BOT, message("no-undo-for-bot"), "Return to your seat first.")
+        raise Refused(Code.SEAT_HELD_BY_BOT, Reason("no-undo-for-bot", {}), "Return to your seat first.")
     if place is None or not table.seats_of(by):
-        raise Refused(Code.NOTHING_TO_UNDO, message("no-undo-yet"), "Choose first.")
+        raise Refused(Code.NOTHING_TO_UNDO, Reason("no-undo-yet", {}), "Choose first.")
     if table.request is not None:
-        raise Refused(Code.NO_EFFECT, message("no-undo-twice"), "Wait for the answers.")
+        raise Refused(Code.NO_EFFECT, Reason("no-undo-twice", {}), "Wait for the answers.")
     if table.settings.rated and not table.undo_is_free(place):
         raise Refused(
             Code.NOT_IN_RATED_GAMES,
-            message("no-undo-when-rated", choice=table.moves[place].text),
+            Reason("no-undo-when-rated", {}),
             "In a rated game only a choice that revealed nothing can be taken back.",
         )
     if not table.has_undos_left:
-        raise Refused(Code.NOTHING_TO_UNDO, message("no-undo-left", most=MOST_UNDOS), "Continue the game.")
+        raise Refused(Code.NOTHING_TO_UNDO, Reason("no-undo-left", {"most": MOST_UNDOS}), "Continue the game.")
     return do.Undo(version, tuple(person for person in table.affected_by_undo(place) if person != by))
 
 
@@ -314,7 +317,7 @@ def _expire(table: Table, by: str, place: int, now: float) -> None:
     if by != SERVER:
         raise Refused(Code.FORBIDDEN, "Only the server ends a player's time.", "Wait for the server.")
     if table.clocks.seat != place or table.deadline is None or now < table.deadline:
-        raise Refused(Code.TIME_LEFT, f"{seat_name(place)} still has time.", "Wait.")
+        raise Refused(Code.TIME_LEFT, Reason("time-left", {"who": place}), "Wait.")
 
 
 def _close(table: Table, by: str) -> None:

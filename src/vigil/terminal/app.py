@@ -1,4 +1,4 @@
-"""`vigil play`: a whole game at the terminal, for people at one screen and bots in the other seats."""
+"""`vigil play`: a game at the terminal, for people at one screen and bots in the other seats."""
 
 from __future__ import annotations
 
@@ -15,26 +15,30 @@ from typing import Final
 from rich.console import RenderableType
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from vigil.bots import make_bot
+from vigil.cards import LIBRARY
 from vigil.custom_sets import require_sets
 from vigil.engine.errors import ImpossibleTable, VigilError
 from vigil.engine.options import END, Decision, Option
 from vigil.engine.records import Record
-from vigil.engine.setup import Setup, deal
+from vigil.engine.setup import Setup
 from vigil.engine.terms import seat_name
 from vigil.engine.view import SPECTATOR, SeatView
 
 from . import game_files
-from .board import Look, board, fitting_board
+from .board import board, fitting_board
 from .choices import left_over
+from .layout import Look
+from .log import news
 from .pages import card_page, deck_page, find_card, help_page, log_page, rules_page, scores_page, void_page
 from .parsing import YES_WORDS, NotUnderstood, plays_without_questions, understand, whole_number
 from .screen import Screen
 from .session import Bot, Session, bot_name, seat_labels
 
 SLOW: Final = 0.4
-"""A bot that took longer than this, in seconds, is announced the next time."""
+"""Once a bot has taken longer than this, in seconds, the screen shows that it is thinking."""
 
-WELCOME: Final = "Type a number or the words of an option; a plays all plain cards, h hints, ? helps."
+WELCOME: Final = "Type a number or the words of an option. a: play all simple cards, h: hint, ?: help."
 _WORDS: Final = ("a", "hint", "card ", "rules ", "log", "deck", "void", "undo", "save ", "quit", "help")
 
 
@@ -59,41 +63,38 @@ def new_table(screen: Screen, setup: Setup, bots: list[str], seed: int | None) -
     players = setup.players
     if len(bots) > players:
         raise ImpossibleTable(f"{len(bots)} bots cannot sit at a table with {players} seats: leave some bots out.")
-    game = deal(setup, randbits(128) if seed is None else seed)
-    record = Record.of(game, seat_labels(players, bots))
-    session = Session(game, record, bots_for(record), screen.signs)
-    return TerminalTable(session, screen, game_files.new_game_file(datetime.now()))
+    seed = randbits(128) if seed is None else seed
+    record = Record(setup.to_dict(), seed, names=seat_labels(players, bots))
+    return TerminalTable(session_of(record, screen), screen, game_files.new_game_file(datetime.now()))
 
 
-def bots_for(record: Record) -> dict[int, Bot]:
-    """The bots that the record names, each with a seed of its own."""
+def session_of(record: Record, screen: Screen) -> Session:
+    """The game of the record, with the bots that it names."""
     names = {seat: bot_name(label) for seat, label in enumerate(record.names)}
-    if not any(names.values()):
-        return {}
-    from vigil.bots import make_bot
-
-    return {seat: make_bot(name, _bot_seed(record, seat)) for seat, name in names.items() if name}
+    bots: dict[int, Bot] = {seat: make_bot(name, _bot_seed(record, seat)) for seat, name in names.items() if name}
+    return Session(record, bots, screen.signs)
 
 
 def _bot_seed(record: Record, seat: int) -> int:
-    """The same game has the same bots, but nobody can work the game's own seed out of theirs."""
+    """The same game has the same bots, but the game's own seed cannot be derived from theirs."""
     return Random(f"bot {record.seed} at seat {seat}").getrandbits(48)
 
 
 def resumed(screen: Screen, path: Path) -> TerminalTable:
     record = game_files.read(path)
     require_sets(record.setup)
-    return TerminalTable(Session.resume(record, bots_for(record), screen.signs), screen, path)
+    record.replay(LIBRARY)
+    return TerminalTable(session_of(record, screen), screen, path)
 
 
 def offer_unfinished(screen: Screen) -> Path | None:
-    """Somebody at a terminal is asked whether to go on with the game that was left last; a script never is."""
+    """Asks a person at a terminal whether to continue the last game; a script is never asked."""
     found = game_files.last_unfinished() if screen.is_live else None
     if found is None:
         return None
     path, record = found
     screen.say(f"Your last game is not finished ({described(record)}).", style="bold")
-    if screen.read("Go on with it? [Y/n] ").lower() in ("", *YES_WORDS):
+    if screen.read("Continue it? [Y/n] ").lower() in ("", *YES_WORDS):
         return path
     screen.say(f"It stays in {path}", wrap=False)
     return None
@@ -106,7 +107,7 @@ def described(record: Record) -> str:
 
 
 class TerminalTable:
-    """Draws, reads and obeys, until the game is over or somebody leaves."""
+    """Draws the board and carries out what is typed, until the game is over or the player leaves."""
 
     def __init__(self, session: Session, screen: Screen, path: Path) -> None:
         self.session = session
@@ -114,28 +115,24 @@ class TerminalTable:
         self.path = path
         self.looking = SPECTATOR
         lacking = dict.fromkeys(bot.notice for bot in session.bots.values() if bot.notice)
-        self.notice = "\n".join([*lacking, WELCOME])
+        names = session.about
+        manners = {seat: bot.manner for seat, bot in session.bots.items() if bot.manner}
+        told = [f"{seat_name(seat)} ({names[seat]}): {manner}" for seat, manner in manners.items()]
+        self.notice = "\n".join([*lacking, *told, WELCOME])
         self.end_was_asked_at = -1
         self.slow_bots: set[int] = set()
         self.told = 0
         self.could_not_save = False
         self.commands: dict[str, Callable[[str], bool]] = {
-            "a": self._play_all,
-            "all": self._play_all,
-            "h": self._hint,
-            "hint": self._hint,
-            "u": self._undo,
-            "undo": self._undo,
+            **dict.fromkeys(("a", "all"), self._play_all),
+            **dict.fromkeys(("h", "hint"), self._hint),
+            **dict.fromkeys(("u", "undo"), self._undo),
+            **dict.fromkeys(("q", "quit", "exit"), self._quit),
             "save": self._save,
-            "q": self._quit,
-            "quit": self._quit,
-            "exit": self._quit,
         }
         self.pages: dict[str, Callable[[str], RenderableType]] = {
-            "?": lambda _: help_page(screen.signs),
-            "help": lambda _: help_page(screen.signs),
-            "c": self._card_page,
-            "card": self._card_page,
+            **dict.fromkeys(("?", "help"), lambda _: help_page(screen.signs)),
+            **dict.fromkeys(("c", "card"), self._card_page),
             "rules": rules_page,
             "log": self._log_page,
             "deck": lambda _: deck_page(self._view(), screen.signs),
@@ -160,8 +157,8 @@ class TerminalTable:
             self._take_leave()
 
     def _thinking(self, seat: int) -> Progress:
-        """Shows who thinks, and for how long already."""
-        columns = (SpinnerColumn(), TextColumn(f"{seat_name(seat)} thinks"), TimeElapsedColumn())
+        """Shows who is thinking, and for how long."""
+        columns = (SpinnerColumn(), TextColumn(f"{seat_name(seat)} is thinking"), TimeElapsedColumn())
         shown = Progress(*columns, console=self.screen.console, transient=True, disable=not self.screen.is_live)
         shown.add_task("")
         return shown
@@ -175,17 +172,17 @@ class TerminalTable:
             option = bot.choose(game.view(seat), game.decision)
         if monotonic() - began > SLOW:
             self.slow_bots.add(seat)
-        turn = game.turn_number
         self.session.choose(option)
-        if not self.session.humans and (game.turn_number != turn or game.over):
-            self._tell_onlooker()
+        after = self.session.game
+        if not self.session.humans and (after.turn_number != game.turn_number or after.over):
+            self._tell_spectator()
 
-    def _tell_onlooker(self) -> None:
-        """A game of bots alone is told turn by turn."""
-        log = self.session.logs[SPECTATOR]
-        for line in log.news(self.session.game.cards, self.told):
+    def _tell_spectator(self) -> None:
+        """Prints a game of bots alone turn by turn."""
+        table = self.session.table
+        for line in news(table, self.session.reader(SPECTATOR), self.told):
             self.screen.say(line)
-        self.told = len(log.entries)
+        self.told = len(table.moves)
 
     def _person_chooses(self, seat: int) -> None:
         self._autosave()
@@ -201,9 +198,9 @@ class TerminalTable:
                 return
 
     def _hand_over(self, seat: int) -> None:
-        """Nobody sees another's hand: the screen is empty until the right person looks."""
+        """Empties the screen until the next person is there, so that nobody sees another's hand."""
         self.screen.clear(forget=True)
-        line = self.screen.read(f"{seat_name(seat)}, press Enter when you alone look. ")
+        line = self.screen.read(f"{seat_name(seat)}, press Enter when nobody else is looking. ")
         if line:
             self.screen.push_back(line)
 
@@ -211,7 +208,7 @@ class TerminalTable:
         screen = self.screen
         screen.clear()
         view = self._view()
-        look = Look(screen.width, signs=screen.signs, about=self.session.about())
+        look = Look(screen.width, signs=screen.signs, about=self.session.about)
         news = self.session.news(self.looking)
         if screen.is_live:
             screen.show(fitting_board(view, screen.console, look, screen.height - 2, news))
@@ -232,7 +229,7 @@ class TerminalTable:
     # --- what was typed
 
     def _obey(self, line: str) -> bool:
-        """Does what was typed. True when the board has to be drawn anew."""
+        """Carries out what was typed. Returns True if the board has to be drawn again."""
         if not line:
             return True
         word, _, rest = line.partition(" ")
@@ -261,7 +258,7 @@ class TerminalTable:
         return True
 
     def _should_ask_before_the_end(self) -> bool:
-        """Once for each moment of a turn: who says it again means it."""
+        """Asks once for each position: whoever says it again means it."""
         game = self.session.game
         left = left_over(self._decision())
         if not left or self.end_was_asked_at == game.version:
@@ -270,7 +267,7 @@ class TerminalTable:
         self.screen.say(f"You could still {left}. End the turn anyway? (y ends it)")
         return True
 
-    # --- commands; each says whether the board has to be drawn anew
+    # --- commands; each returns whether the board has to be drawn again
 
     def _play_all(self, rest: str) -> bool:
         seat = self.looking
@@ -282,21 +279,22 @@ class TerminalTable:
             self.session.choose(plays[0], keep_news=played > 0)
             played += 1
         if not played:
-            raise NotUnderstood("There is nothing to play that asks no question.")
+            raise NotUnderstood("There is no card that can be played without a question.")
         return True
 
     def _hint(self, rest: str) -> bool:
         from vigil.bots.hints import advice
+        from vigil.text.tokens import plain
 
         decision = self._decision()
         option, reason = advice(self._view(), decision)
         self.screen.say(f"{decision.options.index(option) + 1} {decision.text(option)}", style="bold")
-        self.screen.say(reason)
+        self.screen.say(plain(reason))
         return False
 
     def _card_page(self, rest: str) -> RenderableType:
         if not rest:
-            raise NotUnderstood("Which card? Type card and its name, or card and the number of an option.")
+            raise NotUnderstood("Which card? Type card with its name, or with the number of an option.")
         options = self._decision().options
         number = whole_number(rest)
         if number is None or not 1 <= number <= len(options):
@@ -315,12 +313,12 @@ class TerminalTable:
         elif rest == "all":
             turns = game.turn_number + 1
         elif rest:
-            raise NotUnderstood(f'"log {rest}" is not known: type log, log and a number of turns, or log all.')
-        return log_page(self.session.logs[self.looking], game.cards, turns)
+            raise NotUnderstood(f'"log {rest}" is not a command. Type log, log and a number of turns, or log all.')
+        return log_page(self.session.table, self.session.reader(self.looking), turns)
 
     def _undo(self, rest: str) -> bool:
         if rest not in ("", "all"):
-            raise NotUnderstood(f'"undo {rest}" is not known: type undo, or undo all.')
+            raise NotUnderstood(f'"undo {rest}" is not a command. Type undo, or undo all.')
         undone = [self.session.undo(self.looking)]
         while rest == "all" and not self.session.why_not_undo(self.looking):
             undone.append(self.session.undo(self.looking))
@@ -330,9 +328,9 @@ class TerminalTable:
 
     def _save(self, rest: str) -> bool:
         if not rest:
-            raise NotUnderstood("Where to? Type save and the name of a file.")
+            raise NotUnderstood("Which file? Type save and the name of a file.")
         path = game_files.save_as(self.session.record, rest)
-        self.screen.say(f"Saved to {path}. Go on from there with:\n{resume_line(path)}", wrap=False)
+        self.screen.say(f"Saved to {path}. Continue from there with:\n{resume_line(path)}", wrap=False)
         return False
 
     def _quit(self, rest: str) -> bool:
@@ -341,7 +339,7 @@ class TerminalTable:
     # --- keeping the game
 
     def _autosave(self) -> None:
-        """Before every choice of a person: whatever happens to the terminal, the game is there."""
+        """Saves the game before every choice of a person, whatever happens to the terminal."""
         try:
             game_files.write(self.session.record, self.path)
         except game_files.NotSaved as error:
@@ -356,21 +354,21 @@ class TerminalTable:
         if self.could_not_save:
             self.screen.say(f"The game could not be saved to {self.path}.", style="bold", wrap=False)
         else:
-            self.screen.say(f"The game is saved. Go on with it:\n{resume_line(self.path)}", wrap=False)
+            self.screen.say(f"The game is saved. Continue it with:\n{resume_line(self.path)}", wrap=False)
 
     def _finish(self) -> None:
         self._autosave()
         screen = self.screen
         view = self.session.game.view(SPECTATOR)
-        seat = self.looking if self.looking in self.session.logs else next(iter(self.session.logs))
-        if self.session.humans:
+        humans = self.session.humans
+        if humans:
             screen.clear()
-            # With several people at the screen the end belongs to nobody: only what everybody knows is told.
-            if len(self.session.humans) == 1:
-                screen.say(" ".join(self.session.news(seat)))
-        screen.show("", scores_page(view, self.session.about(), screen.signs))
+            # With several people at the screen, only what everybody knows is shown.
+            if len(humans) == 1:
+                screen.say(" ".join(self.session.news(humans[0])))
+        screen.show("", scores_page(view, self.session.about, screen.signs))
         if not self.could_not_save:
-            screen.say(f"The record is kept. Look at it again:\nvigil replay {shlex.quote(str(self.path))}", wrap=False)
+            screen.say(f"The record is saved. Replay it with:\nvigil replay {shlex.quote(str(self.path))}", wrap=False)
 
 
 def resume_line(path: Path) -> str:

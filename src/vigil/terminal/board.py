@@ -7,42 +7,44 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.console import Console, Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from vigil.engine.terms import NOTHING
 from vigil.engine.view import SPECTATOR
-from vigil.messages import message
+from vigil.messages import Reader, counted_names, message
 
 from . import signs as paint
 from .choices import Numbers, choices
 from .hand import my_cards
-from .layout import TIGHTEST, Look, label, labelled_grid, one_line, rule
+from .layout import PILES_AS_ROWS, TIGHTEST, WRAPPED_NEWS, Look, add_text_column, fitted, label, labelled_grid, rule
 from .middle import always_available, center_row, headline, surroundings
-from .players import last_round, players
 
 if TYPE_CHECKING:
     from vigil.engine.view import SeatView
+
+    from .signs import Signs
 
 
 def fitting_board(
     view: SeatView, console: Console, look: Look, height: int, news: Sequence[str] = ()
 ) -> RenderableType:
-    """The roomiest board that is not higher than this; the tightest where none fits."""
+    """The least tight board that is not higher than this, or the tightest one."""
     options = console.options.update(width=look.width, height=None)
-    for tightness in range(TIGHTEST):
+    for tightness in range(TIGHTEST + 1):
         drawn = board(view, replace(look, tightness=tightness), news)
         if len(console.render_lines(drawn, options, pad=False)) <= height:
-            return drawn
-    return board(view, replace(look, tightness=TIGHTEST), news)
+            break
+    return drawn
 
 
 def board(view: SeatView, look: Look, news: Sequence[str] = ()) -> RenderableType:
-    """Everything that the seat may know and needs to know, from the row down to the numbered options."""
-    # Prices and the light are rules, and rules are asked of a game: one made from the view, that could be this one.
+    """Everything that the seat may and needs to know, from the row down to the numbered options."""
+    # The rules for prices and light need a game: a possible one, sampled from the view.
     table = view.sample(0)
     numbers = Numbers(view)
     parts: list[RenderableType] = [headline(view, look), center_row(view, look, table, numbers)]
-    if not look.piles_as_rows:
+    if not look.has(PILES_AS_ROWS):
         parts.append(always_available(view, look, table, numbers))
     parts += surroundings(view, look, table, numbers)
     parts += [*rule(look), players(view, look)]
@@ -53,8 +55,7 @@ def board(view: SeatView, look: Look, news: Sequence[str] = ()) -> RenderableTyp
         parts.append(my_cards(view, look, numbers))
     if news:
         told = labelled_grid()
-        line = Text(" ".join(news), style=paint.QUIET)
-        told.add_row(label("news"), line if look.wraps_news else one_line(line, look))
+        told.add_row(label("news"), fitted(Text(" ".join(news), style=paint.QUIET), look, WRAPPED_NEWS))
         parts.append(told)
     if view.decision is not None:
         parts += [*rule(look), choices(view, look)]
@@ -63,4 +64,72 @@ def board(view: SeatView, look: Look, news: Sequence[str] = ()) -> RenderableTyp
     return Group(*parts)
 
 
-__all__ = ["Look", "board", "fitting_board"]
+# --- the players, a line each
+
+
+def players(view: SeatView, look: Look) -> RenderableType:
+    signs = look.signs
+    grid = Table.grid(padding=(0, 1))
+    grid.width = look.width
+    grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=True, max_width=24)
+    for _ in range(5):
+        grid.add_column(justify="right", no_wrap=True)
+    add_text_column(grid, look)
+    heads = ("", "", f"{signs.honor}tokens", f"{signs.honor}cards", "hand", "deck", "discard", "in play")
+    grid.add_row(*(Text(head, style=paint.QUIET) for head in heads))
+    for seat, player in enumerate(view.players):
+        is_active = seat == view.turn.seat
+        in_cards = sum(view.cards[card].honor for card in player.owned())
+        grid.add_row(
+            Text(signs.active if is_active else "", style="bold"),
+            Text(seat_words(view, look, seat), style="bold" if is_active else ""),
+            Text(str(player.honor), style=paint.HONOR_STYLE),
+            Text(f"+{in_cards}", style=paint.HONOR_STYLE),
+            str(player.hand_count),
+            str(player.deck_count),
+            str(len(player.discard)),
+            table_of_player(view, seat, signs) if seat != view.seat else my_table(view),
+        )
+    if view.setup.solitaire:
+        cult_honor = sum(view.cards[card].honor for card in view.cult_cards)
+        tokens = Text(str(view.cult_honor), style=paint.HONOR_STYLE)
+        in_cards_text = Text(f"+{cult_honor}", style=paint.HONOR_STYLE)
+        grid.add_row("", "the Cult", tokens, in_cards_text, "", "", "", Text(f"{len(view.cult_cards)} cards taken"))
+    return grid
+
+
+def seat_words(view: SeatView, look: Look, seat: int) -> str:
+    words = look.seat(seat, view.seat)
+    count = len(view.players)
+    if view.setup.team and view.seat != SPECTATOR and seat == (view.seat + count // 2) % count:
+        words += ", your mate"
+    elif view.setup.team and view.seat == SPECTATOR:
+        words += f", team {seat % (count // 2) + 1}"
+    return words + (" (started)" if seat == view.first and count > 1 else "")
+
+
+def table_of_player(view: SeatView, seat: int, signs: Signs) -> Text:
+    """A player's constructs and trophies, and the cards in hand that everybody has seen."""
+    player = view.players[seat]
+    text = Text()
+    for lead, cards in (("", player.constructs), ("trophies: ", player.trophies), ("shown: ", player.shown)):
+        if not cards or (lead == "shown: " and seat == view.seat):
+            continue
+        if text:
+            text.append("; ")
+        text.append(lead, style=paint.QUIET)
+        text.append(", ".join(counted_names([view.cards[card].shown_name for card in cards], signs.times)))
+    return text
+
+
+def my_table(view: SeatView) -> Text:
+    """The viewer's own cards are shown elsewhere on the board; here they are only counted."""
+    counts = ((len(view.me.constructs), "construct", "constructs"), (len(view.me.trophies), "trophy", "trophies"))
+    words = [f"{count} {many if count > 1 else one}" for count, one, many in counts if count]
+    return Text(", ".join(words), style=paint.QUIET)
+
+
+def last_round(view: SeatView) -> RenderableType:
+    last = (view.first - 1) % len(view.players)
+    return Text(f" {message('last turn', Reader(view.seat), who=last)}. ", style="bold reverse")

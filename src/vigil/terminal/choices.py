@@ -7,26 +7,12 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from vigil.engine import terms
 from vigil.engine.effect import phrases
-from vigil.engine.terms import (
-    ACCEPT,
-    CHOOSE,
-    CONSTRUCTS_ZONE,
-    DECLINE,
-    END_TURN,
-    EVENT_ZONE,
-    HAND_ZONE,
-    NOTHING,
-    PLAY,
-    ROW_ZONE,
-    SUPPLY_ZONE,
-    TROPHIES_ZONE,
-    USE,
-    VERB_WORDS,
-)
+from vigil.engine.terms import NOTHING
 
 from . import signs as paint
-from .layout import LABELS_WIDTH, Look, flow, label, labelled_grid
+from .layout import LABELS_WIDTH, Look, counted_card, flow, label, labelled_grid
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +42,7 @@ class Numbers:
         card, under = self.view.row[slot], self.view.under
         return self._first(
             lambda option: (
-                option.zone == ROW_ZONE
+                option.zone == terms.ROW_ZONE
                 and option.card is not None
                 and option.card.number == card
                 and (option.slot == slot or under[option.slot] == under[slot])
@@ -64,24 +50,24 @@ class Numbers:
         )
 
     def of_supply(self, card: Card) -> int:
-        return self._first(lambda option: option.card is card and option.zone == SUPPLY_ZONE)
+        return self._first(lambda option: option.card is card and option.zone == terms.SUPPLY_ZONE)
 
     def of_hand(self, card: Card) -> int:
         return self._first(
-            lambda option: option.card is card and (option.verb == PLAY or self._asks(option, HAND_ZONE))
+            lambda option: option.card is card and (option.verb == terms.PLAY or self._asks(option, terms.HAND_ZONE))
         )
 
     def of_use(self, card: Card, zone: int, place: int) -> int:
-        wanted = (card, USE, zone, place)
+        wanted = (card, terms.USE, zone, place)
         return self._first(lambda option: (option.card, option.verb, option.zone, option.slot) == wanted)
 
     def of_construct(self, card: Card) -> int:
         """Where a question asks for one of the viewer's own constructs."""
-        return self._first(lambda option: option.card is card and self._asks(option, CONSTRUCTS_ZONE))
+        return self._first(lambda option: option.card is card and self._asks(option, terms.CONSTRUCTS_ZONE))
 
     def _asks(self, option: Option, zone: int) -> bool:
         """Whether the option answers a question with one of the viewer's own cards in this zone."""
-        return option.verb == CHOOSE and option.zone == zone and option.seat in (NOTHING, self.view.seat)
+        return option.verb == terms.CHOOSE and option.zone == zone and option.seat in (NOTHING, self.view.seat)
 
     @staticmethod
     def mark(number: int) -> Text:
@@ -103,9 +89,9 @@ def turn_choices(view: SeatView, decision: Decision, look: Look) -> RenderableTy
     for number, option in enumerate(decision.options, 1):
         groups.setdefault(option.verb, []).append(_item(number, _turn_words(view, decision, option, look.signs)))
     for verb, items in sorted(groups.items()):
-        if verb == END_TURN:
+        if verb == terms.END_TURN:
             continue
-        grid.add_row(label(VERB_WORDS[verb]), flow(items, look.width - LABELS_WIDTH))
+        grid.add_row(label(terms.VERB_WORDS[verb]), flow(items, look.width - LABELS_WIDTH))
     end = len(decision.options)
     grid.add_row(label("end"), _item(end, Text("end turn")))
     return grid
@@ -113,17 +99,13 @@ def turn_choices(view: SeatView, decision: Decision, look: Look) -> RenderableTy
 
 def _turn_words(view: SeatView, decision: Decision, option: Option, signs: Signs) -> Text:
     """The words of an option without the verb, which stands in front of the group."""
-    words = decision.text(option).removeprefix(VERB_WORDS[option.verb]).strip()
+    words = decision.text(option).removeprefix(terms.VERB_WORDS[option.verb]).strip()
     card = option.card
     if card is None:
         return Text(words)
-    text = Text.assemble((words, paint.card_style(card)))
-    if option.verb == PLAY:
-        count = (view.me.hand or ()).count(card.number)
-        if count > 1:
-            text.append(f" {signs.times}{count}")
-    elif option.verb == USE:
-        text.append(f" ({_use_words(card.uses[option.slot], signs)})", style=paint.QUIET)
+    text = counted_card(card, words, (view.me.hand or ()).count(card.number) if option.verb == terms.PLAY else 1, signs)
+    if option.verb == terms.USE:
+        text.append(f" ({_use_words(option.ability, signs)})", style=paint.QUIET)
     return text
 
 
@@ -151,11 +133,11 @@ def question_words(decision: Decision) -> str:
 
 
 def answer_words(decision: Decision, option: Option) -> Text:
-    if option.verb == ACCEPT:
+    if option.verb == terms.ACCEPT:
         return Text("yes (accept)")
-    if option.verb == DECLINE:
+    if option.verb == terms.DECLINE:
         return Text("no, or no more (decline)" if decision.frame.picks else "no (decline)")
-    words = decision.text(option).removeprefix(VERB_WORDS[CHOOSE]).strip()
+    words = decision.text(option).removeprefix(terms.VERB_WORDS[terms.CHOOSE]).strip()
     return Text(words, style=paint.card_style(option.card) if option.card is not None else "")
 
 
@@ -172,12 +154,11 @@ def left_over(decision: Decision) -> str:
     for option in decision.options:
         if option.card is not None and not _may_wait(option):
             found.setdefault(option.verb, {})[option.card.name] = None
-    return "; ".join(f"{VERB_WORDS[verb]} {', '.join(names)}" for verb, names in found.items())
+    return "; ".join(f"{terms.VERB_WORDS[verb]} {', '.join(names)}" for verb, names in found.items())
 
 
 def _may_wait(option: Option) -> bool:
-    """Trophies keep, and what destroys or banishes itself is not forgotten but spared."""
-    if option.verb != USE or option.card is None:
-        return False
-    ability = option.card.uses[option.slot]
-    return option.zone in (TROPHIES_ZONE, EVENT_ZONE) or ability.banish_this or ability.destroy_this
+    """Whether a player may well want to keep it: a trophy, an event, or a card that would be given up."""
+    return option.verb == terms.USE and (
+        option.zone in (terms.TROPHIES_ZONE, terms.EVENT_ZONE) or option.ability.is_sacrifice
+    )

@@ -1,4 +1,4 @@
-"""Where games are kept: a file each in the user's data folder, written whole or not at all."""
+"""Saved games: one file each in the user's data folder."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vigil.files import data_folder, replacing
 
 
 class NotSaved(VigilError):
-    """The file could not be written, or must not be."""
+    """The file cannot be written, or must not be overwritten."""
 
 
 def games_folder() -> Path:
@@ -19,7 +19,7 @@ def games_folder() -> Path:
 
 
 def new_game_file(now: datetime) -> Path:
-    """A name that is not taken: the moment at which the game began."""
+    """An unused name: the time at which the game began."""
     name = f"{now:%Y-%m-%d-%H%M%S}"
     path = games_folder() / f"{name}.json"
     number = 1
@@ -43,7 +43,7 @@ def _reason(error: Exception) -> str:
 
 
 def save_as(record: Record, name: str) -> Path:
-    """Saves to a file that the player names. An older record is replaced; any other file is left alone."""
+    """Saves to a file that the player names. An older record is replaced, any other file is left alone."""
     try:
         path = Path(name).expanduser().absolute()
         is_taken, is_folder = path.exists(), path.is_dir()
@@ -52,7 +52,7 @@ def save_as(record: Record, name: str) -> Path:
     if is_folder:
         raise NotSaved(f"{path} is a folder: name a file in it, such as {path / 'game.json'}.")
     if is_taken and not _is_record(path):
-        raise NotSaved(f"{path} is not a record of Vigil; it stays as it is. Choose another name.")
+        raise NotSaved(f"{path} exists and is not a record of Vigil. Choose another name.")
     write(record, path)
     return path
 
@@ -83,7 +83,7 @@ def read(path: Path) -> Record:
 
 
 def last_unfinished() -> tuple[Path, Record] | None:
-    """The newest game, if it was left before its end. Whoever began another game since is not asked again."""
+    """The newest game, if it is not finished."""
     try:
         newest = max(games_folder().glob("*.json"), key=lambda path: path.stat().st_mtime, default=None)
         record = None if newest is None else read(newest)

@@ -1,7 +1,8 @@
-"""The viewer's own part of the board: what there is to spend, the hand, and what the own constructs can still do."""
+"""The viewer's own part of the board: resources, the hand, and what constructs and trophies can still do."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -13,7 +14,7 @@ from vigil.engine.terms import CONSTRUCTS_ZONE, TROPHIES_ZONE, seat_name
 from vigil.messages import counted_names
 
 from . import signs as paint
-from .layout import LABELS_WIDTH, Look, flow, label, labelled_grid, one_line
+from .layout import CONSTRUCT_TEXTS, HAND_TEXTS, LABELS_WIDTH, Look, counted_card, fitted, flow, label, labelled_grid
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
@@ -28,24 +29,21 @@ def my_cards(view: SeatView, look: Look, numbers: Numbers) -> RenderableType:
     grid = labelled_grid()
     grid.add_row("", strip(view))
     for each in waiting(view, signs):
-        line = Text(each)
-        grid.add_row(Text("waiting", style=paint.QUIET), line if look.wraps else one_line(line, look))
-    hand = hand_table if look.tells_hand else hand_line
+        grid.add_row(Text("waiting", style=paint.QUIET), fitted(Text(each), look))
+    hand = hand_table if look.has(HAND_TEXTS) else hand_line
     grid.add_row(label("hand"), hand(view, look, numbers))
     if view.turn.seat == view.seat and view.me.played:
         names = counted_names([view.cards[card].shown_name for card in view.me.played], signs.times)
         grid.add_row(label("played"), Text(", ".join(names), style=paint.QUIET))
     lines = on_my_table(view, look, numbers)
-    if lines and look.tells_hand:
-        for place, line in enumerate(lines):
-            grid.add_row(label("in play" if place == 0 else ""), line)
-    elif lines:
-        grid.add_row(label("in play"), Text("; " if look.tells_constructs else ", ").join(lines))
+    if lines:
+        between = "\n" if look.has(HAND_TEXTS) else "; " if look.has(CONSTRUCT_TEXTS) else ", "
+        grid.add_row(label("in play"), Text(between).join(lines))
     return grid
 
 
 def strip(view: SeatView) -> Text:
-    """Runes, power and energy: of the active player, who is nearly always the viewer."""
+    """The runes, power and energy of the active player."""
     turn = view.turn
     whose = "" if turn.seat == view.seat else f"{seat_name(turn.seat)} has "
     text = Text(whose)
@@ -63,7 +61,7 @@ def strip(view: SeatView) -> Text:
 
 
 def waiting(view: SeatView, signs: Signs) -> list[str]:
-    """What the rest of the turn still has in store."""
+    """What still applies for the rest of the turn."""
     turn = view.turn
     found = [
         f"{signs.brief.text(each.ability.phrase_this_turn(each.once))} ({view.cards[each.context.card].shown_name})"
@@ -89,10 +87,8 @@ def hand_line(view: SeatView, look: Look, numbers: Numbers) -> RenderableType:
     items = []
     for card, count in _hand(view):
         number = numbers.of_hand(card)
-        item = Text.assemble(numbers.mark(number), " " if number else "", (card.name, paint.card_style(card)))
-        if count > 1:
-            item.append(f" {look.signs.times}{count}")
-        items.append(item)
+        name = counted_card(card, card.name, count, look.signs)
+        items.append(Text.assemble(numbers.mark(number), " " if number else "", name))
     return flow(items, look.width - LABELS_WIDTH) if items else Text("empty", style=paint.QUIET)
 
 
@@ -105,9 +101,7 @@ def hand_table(view: SeatView, look: Look, numbers: Numbers) -> RenderableType:
     grid.add_column(no_wrap=True)
     grid.add_column(ratio=1)
     for card, count in cards:
-        name = Text(card.name, style=paint.card_style(card))
-        if count > 1:
-            name.append(f" {look.signs.times}{count}", style="bold")
+        name = counted_card(card, card.name, count, look.signs)
         grid.add_row(numbers.mark(numbers.of_hand(card)), name, Text(look.signs.brief.lines(card.phrases())))
     return grid
 
@@ -122,43 +116,27 @@ def _hand(view: SeatView) -> list[tuple[Card, int]]:
 
 def on_my_table(view: SeatView, look: Look, numbers: Numbers) -> list[Text]:
     """A line for each construct and trophy, with what it can still do this turn."""
+    me = view.me
     lines: list[Text] = []
-    seen: dict[tuple[int, int], int] = {}
-    for number, uses in zip(view.me.constructs, view.me.uses, strict=True):
-        seen[number, uses] = seen.get((number, uses), 0) + 1
-    for (number, uses), count in seen.items():
+    constructs = Counter((number, uses, CONSTRUCTS_ZONE) for number, uses in zip(me.constructs, me.uses, strict=True))
+    trophies = Counter((number, 0, TROPHIES_ZONE) for number in me.trophies)
+    for (number, uses, zone), count in (constructs + trophies).items():
         card = view.cards[number]
-        line = _named(card, count, look.signs)
-        lines.append(line.append_text(_abilities(card, uses, CONSTRUCTS_ZONE, look, numbers)))
-    for number in dict.fromkeys(view.me.trophies):
-        card = view.cards[number]
-        line = _named(card, view.me.trophies.count(number), look.signs)
-        line.append(" (trophy)", style=paint.QUIET)
-        lines.append(line.append_text(_abilities(card, 0, TROPHIES_ZONE, look, numbers)))
+        line = counted_card(card, card.shown_name, count, look.signs)
+        line.append(" (trophy)" if zone == TROPHIES_ZONE else "", style=paint.QUIET)
+        lines.append(line.append_text(_abilities(card, uses, zone, look, numbers)))
     return lines
 
 
-def _named(card: Card, count: int, signs: Signs) -> Text:
-    text = Text.assemble((card.shown_name, paint.card_style(card)))
-    if count > 1:
-        text.append(f" {signs.times}{count}", style="bold")
-    return text
-
-
 def _abilities(card: Card, used: int, zone: int, look: Look, numbers: Numbers) -> Text:
-    """Each ability: the number that uses it, `used`, or only what it says while it waits for its moment."""
+    """Each ability: the number that uses it, `used`, or only its text if it cannot be used now."""
     parts: list[Text] = []
     is_captive = card.is_monster and zone == CONSTRUCTS_ZONE
     for ability in () if is_captive else card.abilities + card.trophy:
         place = card.uses.index(ability) if ability in card.uses else -1
         number = numbers.of_use(card, zone, place) if place >= 0 else 0
-        words = Text(
-            "used"
-            if used & ability.bit
-            else look.signs.brief.ability(ability.phrase())
-            if look.tells_constructs
-            else ""
-        )
+        text = look.signs.brief.ability(ability.phrase()) if look.has(CONSTRUCT_TEXTS) else ""
+        words = Text("used" if used & ability.bit else text)
         if number:
             parts.append(Text.assemble(numbers.mark(number), " " if words else "", words))
         elif words:
@@ -167,4 +145,4 @@ def _abilities(card: Card, used: int, zone: int, look: Look, numbers: Numbers) -
     question = numbers.of_construct(card)
     if question:
         parts.append(numbers.mark(question))
-    return Text.assemble(": " if look.tells_constructs else " ", Text(" / ").join(parts)) if parts else Text()
+    return Text.assemble(": " if look.has(CONSTRUCT_TEXTS) else " ", Text(" / ").join(parts)) if parts else Text()

@@ -8,13 +8,14 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from vigil.engine import terms
 from vigil.engine.costs import price
 from vigil.engine.light import light_for, light_over
-from vigil.engine.terms import DARK_ORB, DAY, EVENT_ZONE, LIGHT_ORB, NIGHT, NOTHING, ROW_ZONE, SUPPLY_ZONE, seat_name
+from vigil.engine.terms import NOTHING, seat_name
 
 from . import signs as paint
 from .choices import Numbers
-from .layout import Look, add_text_column, flow, one_line
+from .layout import PILES_AS_ROWS, Look, add_text_column, fitted, flow
 from .signs import Signs
 
 if TYPE_CHECKING:
@@ -58,9 +59,7 @@ def center_row(view: SeatView, look: Look, table: GameState, numbers: Numbers) -
     grid.add_column(no_wrap=True)
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(justify="right", no_wrap=True, min_width=2)
-    if has_orbs:
-        grid.add_column(no_wrap=True)
-    if has_treasure:
+    for _ in range(has_orbs + has_treasure):
         grid.add_column(no_wrap=True)
     add_text_column(grid, look)
     for slot, number in enumerate(view.row):
@@ -70,11 +69,11 @@ def center_row(view: SeatView, look: Look, table: GameState, numbers: Numbers) -
             under = view.under[slot]
             extra.append(Text(f"{signs.treasure}{len(under)}" if under else "", style=paint.ENERGY_STYLE))
         grid.add_row(numbers.mark(numbers.of_row(slot)), *cells[:-1], *extra, cells[-1])
-    if look.piles_as_rows:
+    if look.has(PILES_AS_ROWS):
         blank = [Text()] * (has_orbs + has_treasure)
         grid.add_row("", Text("always available", style=paint.QUIET))
         for card, left in _piles(view):
-            cells = _card_cells(card, look, price_text(table, card, SUPPLY_ZONE, NOTHING))
+            cells = _card_cells(card, look, price_text(table, card, terms.SUPPLY_ZONE, NOTHING))
             if left != NOTHING:
                 cells[-1].append(f"   {left} left", style=paint.QUIET)
             grid.add_row(numbers.mark(numbers.of_supply(card)), *cells[:-1], *blank, cells[-1])
@@ -85,7 +84,7 @@ def _row_cells(view: SeatView, look: Look, table: GameState, slot: int, number: 
     if number == NOTHING:
         return [Text("(empty)", style=paint.QUIET), Text(), Text(), Text(), Text()]
     card = view.cards[number]
-    cells = _card_cells(card, look, price_text(table, card, ROW_ZONE, slot))
+    cells = _card_cells(card, look, price_text(table, card, terms.ROW_ZONE, slot))
     if view.setup.solitaire and slot in _next_for_the_cult(view):
         cells[-1] = Text.assemble(("(Cult) ", "bold"), cells[-1])
     return cells
@@ -117,12 +116,9 @@ def price_text(table: GameState, card: Card, zone: int, slot: int) -> Text:
 
 
 def _orb(view: SeatView, number: int, signs: Signs) -> Text:
-    orb = view.cards[number].orb_number if number != NOTHING else 0
-    if orb == LIGHT_ORB:
-        return Text(signs.light, style="bright_yellow")
-    if orb == DARK_ORB:
-        return Text(signs.dark, style="bright_magenta")
-    return Text()
+    orb = view.cards[number].orb_number if number != NOTHING else terms.NO_ORB
+    marks = {terms.LIGHT_ORB: (signs.light, "bright_yellow"), terms.DARK_ORB: (signs.dark, "bright_magenta")}
+    return Text(*marks.get(orb, ("", "")))
 
 
 def _piles(view: SeatView) -> list[tuple[Card, int]]:
@@ -139,7 +135,7 @@ def always_available(view: SeatView, look: Look, table: GameState, numbers: Numb
         number = numbers.of_supply(card)
         part = Text.assemble(numbers.mark(number), " " if number else "", (card.shown_name, paint.card_style(card)))
         part.append(" ")
-        part.append_text(price_text(table, card, SUPPLY_ZONE, NOTHING))
+        part.append_text(price_text(table, card, terms.SUPPLY_ZONE, NOTHING))
         part.append(f" {card.honor}{signs.honor}" if card.honor else "", style=paint.HONOR_STYLE)
         part.append(f", {left} left" if left != NOTHING else f" {signs.brief.lines(card.phrases())}", style=paint.QUIET)
         parts.append(part)
@@ -152,10 +148,10 @@ def surroundings(view: SeatView, look: Look, table: GameState, numbers: Numbers)
     parts: list[RenderableType] = []
     if view.event != NOTHING:
         card = view.cards[view.event]
-        marks = [numbers.mark(numbers.of_use(card, EVENT_ZONE, place)) for place in range(len(card.uses))]
+        marks = [numbers.mark(numbers.of_use(card, terms.EVENT_ZONE, place)) for place in range(len(card.uses))]
         name = (card.shown_name, f"bold {paint.card_style(card)}")
         line = Text.assemble("Event ", *marks, " " if any(marks) else "", name, "  ", signs.brief.lines(card.phrases()))
-        parts.append(line if look.wraps else one_line(line, look))
+        parts.append(fitted(line, look))
     words = [f"center deck {sum(layer.size for layer in view.center_deck)}", f"void {len(view.void)}"]
     if any(view.under):
         names = {view.cards[card].shown_name for under in view.under for card in under}
@@ -172,11 +168,11 @@ def daylight(view: SeatView, look: Look, table: GameState) -> Text:
     orbs = [view.cards[card].orb_number for card in view.row if card != NOTHING]
     signs = look.signs
     light = light_over(table)
-    word, style = {DAY: ("Day", "bright_yellow"), NIGHT: ("Night", "bright_magenta")}.get(
+    word, style = {terms.DAY: ("Day", "bright_yellow"), terms.NIGHT: ("Night", "bright_magenta")}.get(
         light, ("Neither day nor night", "bold")
     )
     text = Text.assemble((word, f"bold {style}"))
-    lights, darks = orbs.count(LIGHT_ORB), orbs.count(DARK_ORB)
+    lights, darks = orbs.count(terms.LIGHT_ORB), orbs.count(terms.DARK_ORB)
     text.append(f" ({signs.light} {lights} light, {signs.dark} {darks} dark)", style=paint.QUIET)
     active = view.turn.seat
     if light_for(table, active) & ~light:

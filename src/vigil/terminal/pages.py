@@ -1,7 +1,8 @@
-"""What can be looked up during a game: help, a card, a rule, the own deck, the void, the log; and the scores."""
+"""What can be looked up during a game: help, cards, rules, the deck, the void, the log; and the scores."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -21,13 +22,15 @@ from vigil.messages import counted_names
 from vigil.rules import Topic, find_topics, topics, turn
 
 from . import signs as paint
+from .log import turns
+from .parsing import contains_in_order
 from .signs import ASCII, Signs
 
 if TYPE_CHECKING:
     from vigil.engine.card import Card
     from vigil.engine.view import PlayerView, SeatView
-
-    from .log import Log
+    from vigil.messages import Reader
+    from vigil.table.table import Table as GameTable
 
 _COMMANDS: Final = (
     ("7", "take option 7; the same number stands beside its card on the board"),
@@ -66,27 +69,22 @@ def help_page(signs: Signs) -> RenderableType:
 
 
 def find_card(name: str) -> Card:
-    """By its name, or by the beginnings of its words where only one card has them."""
+    """The card with this name, or the only one whose words begin like these."""
     wanted = fold(name).split()
     try:
         return LIBRARY.card(name)
     except UnknownName:
-        found = [card for card in LIBRARY if _begins_so(wanted, fold(card.name).split())]
+        found = [card for card in LIBRARY if wanted and contains_in_order(wanted, fold(card.name).split())]
         if len(found) == 1:
             return found[0]
         if 1 < len(found) <= 8:
             names = ", ".join(card.name for card in found)
-            raise UnknownName(f'"{name}" could be {names}: say a little more.') from None
+            raise UnknownName(f'"{name}" could be {names}. Type a little more.') from None
         raise
 
 
-def _begins_so(wanted: list[str], words: list[str]) -> bool:
-    left = iter(words)
-    return bool(wanted) and all(any(word.startswith(start) for word in left) for start in wanted)
-
-
 def card_page(card: Card, signs: Signs) -> RenderableType:
-    """One panel with the whole card; the other side of an event follows in a second one."""
+    """A panel with the whole card; for an event, a second one with its other side."""
     panels = [_card_panel(card, signs)]
     if card.other_side != NOTHING:
         panels.append(_card_panel(LIBRARY.cards[card.other_side], signs))
@@ -111,11 +109,11 @@ def _box(signs: Signs) -> box.Box:
 # --- a rule
 
 _FEW: Final = 3
-"""So many topics are shown whole; of more, the titles."""
+"""Up to this many topics are shown whole; of more, only the titles."""
 
 
 def rules_page(words: str) -> RenderableType:
-    """How a turn goes and what can be looked up; or what somebody looked up."""
+    """The topics that match the words; without words, how a turn goes and all titles."""
     if words:
         found = find_topics(words)
         return Group(*map(_topic, found)) if len(found) <= _FEW else _titles(found)
@@ -144,7 +142,7 @@ def _topic(topic: Topic) -> RenderableType:
 
 
 def deck_page(view: SeatView, signs: Signs) -> RenderableType:
-    """Every card of the viewer's own: how many, and where they are now."""
+    """The viewer's own cards: how many, and where they are."""
     me = view.me
     left = [card for layer in me.deck for card in layer.cards or []]
     hand = me.hand or ()
@@ -171,7 +169,7 @@ def deck_page(view: SeatView, signs: Signs) -> RenderableType:
 
 
 def _known_top(view: SeatView, me: PlayerView) -> list[str]:
-    """Cards that were put on the deck: each layer above the lowest, from the top."""
+    """The cards that were put on top of the deck, from the top: each layer above the lowest."""
     found: list[str] = []
     for layer in me.deck[:-1]:
         names = [view.cards[card].shown_name for card in layer.cards or []]
@@ -186,9 +184,10 @@ def void_page(view: SeatView, signs: Signs) -> RenderableType:
     return Text(f"In the void ({len(view.void)}): " + ", ".join(names) + ".")
 
 
-def log_page(log: Log, cards: Sequence[Card], turns: int) -> RenderableType:
+def log_page(table: GameTable, reader: Reader, count: int) -> RenderableType:
+    """The last turns in sentences."""
     parts: list[RenderableType] = []
-    for heading, sentences in log.turns(cards, turns):
+    for heading, sentences in turns(table, reader, count):
         parts.append(Text(heading, style="bold"))
         parts += [Padding(Text(sentence), (0, 0, 0, 2)) for sentence in sentences]
     return Group(*parts)
@@ -198,7 +197,7 @@ def log_page(log: Log, cards: Sequence[Card], turns: int) -> RenderableType:
 
 
 def scores_page(view: SeatView, about: Sequence[str], signs: Signs) -> RenderableType:
-    """Tokens and cards of everybody, and who has won. At the end nothing is hidden: what everybody owns is public."""
+    """Everybody's tokens and cards, and who has won. What a player owns is public."""
     table = Table(box=_box(signs))
     table.add_column("")
     for head in ("tokens", "cards", "total"):
@@ -225,12 +224,10 @@ def _points(tokens: int, cards: int) -> tuple[str, str, str]:
 
 
 def _best_cards(view: SeatView, owned: Sequence[int], signs: Signs) -> str:
-    """Where the honor of the cards comes from: the three names that bring most."""
-    brought: dict[int, int] = {}
-    for card in owned:
-        brought[card] = brought.get(card, 0) + view.cards[card].honor
-    best = sorted((card for card in brought if brought[card]), key=lambda card: -brought[card])[:3]
-    return ", ".join(f"{view.cards[card].shown_name} {brought[card]}{signs.honor}" for card in best)
+    """The three cards that bring the most honor, all copies together."""
+    brought = Counter({card: count * view.cards[card].honor for card, count in Counter(owned).items()})
+    best = [(view.cards[card].shown_name, honor) for card, honor in brought.most_common(3) if honor]
+    return ", ".join(f"{name} {honor}{signs.honor}" for name, honor in best)
 
 
 def verdict(view: SeatView) -> str:

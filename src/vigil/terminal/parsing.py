@@ -1,4 +1,4 @@
-"""What somebody types, and the option that is meant: a number, the notation, or beginnings of its words."""
+"""Finds the option that typed text means: a number, the notation, or beginnings of its words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MOST_NAMED: Final = 6
 
 
 def understand(view: SeatView, decision: Decision, text: str) -> Option:
-    """The one option that is meant. The nearer way of saying it wins: exact words before mere beginnings."""
+    """The one option that is meant. Exact words win over mere beginnings."""
     typed = fold(text)
     number = whole_number(typed)
     if number is not None:
@@ -41,7 +41,7 @@ def understand(view: SeatView, decision: Decision, text: str) -> Option:
     if len(exact) == 1:
         return exact[0]
     words = typed.split()
-    for reading in (begins, _begins_without_verb, _contains_in_order):
+    for reading in (begins, _begins_without_verb, contains_in_order):
         found = [each for each in decision.options if _means(each, words, reading)]
         if len(found) == 1:
             return found[0]
@@ -51,7 +51,7 @@ def understand(view: SeatView, decision: Decision, text: str) -> Option:
 
 
 def whole_number(text: str) -> int | None:
-    """The number that somebody typed; nothing where it is none, or far beyond anything that is numbered here."""
+    """The typed number; None if it is not a number, or far too large."""
     return int(text) if fullmatch(r"-?[0-9]{1,6}", text) else None
 
 
@@ -81,7 +81,7 @@ def _begins_without_verb(typed: list[str], words: list[str]) -> bool:
     return begins(typed, words[1:])
 
 
-def _contains_in_order(typed: list[str], words: list[str]) -> bool:
+def contains_in_order(typed: list[str], words: list[str]) -> bool:
     """`acq watch` for `acquire Shade of the Black Watch`."""
     left = iter(words)
     return all(any(word.startswith(start) for word in left) for start in typed)
@@ -97,7 +97,7 @@ def _quoted(texts: Iterable[str]) -> str:
 def _ambiguous(decision: Decision, text: str, found: list[Option]) -> str:
     named = [decision.text(each) for each in found[:_MOST_NAMED]]
     more = "" if len(found) <= _MOST_NAMED else f" or {len(found) - _MOST_NAMED} others"
-    return f'"{text}" could be {_quoted(named)}{more}: say a little more, or the number.'
+    return f'"{text}" could be {_quoted(named)}{more}: type a little more, or the number.'
 
 
 def _why_not(view: SeatView, decision: Decision, text: str) -> str:
@@ -112,7 +112,7 @@ def _why_not(view: SeatView, decision: Decision, text: str) -> str:
 
 
 def plays_without_questions(decision: Decision) -> list[Option]:
-    """The cards of the hand that can be played without a decision, those first that others may profit from."""
+    """The cards in hand that can be played without a decision, in a good order."""
     plays = [
         each for each in decision.options if each.verb == PLAY and each.card is not None and asks_nothing(each.card)
     ]

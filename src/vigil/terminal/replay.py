@@ -1,4 +1,4 @@
-"""`vigil replay`: a record, choice by choice, forwards and backwards; through a pipe, the whole transcript."""
+"""`vigil replay`: steps through a record, forwards and backwards; through a pipe, prints a transcript."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from vigil.engine.errors import BadRecord, VigilError
 from vigil.engine.records import Record
 from vigil.engine.terms import seat_name
 from vigil.engine.view import SPECTATOR, happenings_for
+from vigil.messages import Reader, sentences
 
 from . import game_files
-from .board import Look, fitting_board
-from .log import sentences
+from .board import fitting_board
+from .layout import Look
 from .pages import card_page, find_card, scores_page
 from .parsing import whole_number
 from .screen import Screen
@@ -31,13 +32,13 @@ if TYPE_CHECKING:
     from vigil.engine.view import SeatView
 
 PAUSE: Final = 1.0
-"""Seconds between two choices when the replay goes by itself."""
+"""Seconds between two choices when the replay advances by itself."""
 
-_KEYS: Final = "Enter next, b back, a number jumps there, t next turn, e end, card NAME, q quits"
+_KEYS: Final = "Enter: next, b: back, a number: go there, t: next turn, e: end, card NAME, q: quit"
 
 
 def replay_record(path: Path, follow: bool) -> None:
-    """Shows a record. With `follow` it goes by itself, and waits for more where the game is still being played."""
+    """Shows a record. With `follow` it advances by itself, and waits for more if the game is still being played."""
     screen = Screen.standard()
     replay = Replay(game_files.read(path))
     if replay.damage and replay.length == 0:
@@ -55,7 +56,7 @@ def replay_record(path: Path, follow: bool) -> None:
 
 
 class Moment(NamedTuple):
-    """The game after a choice: what was chosen by whom, and what everybody could see happen."""
+    """A choice, the seat that made it, the game afterwards, and what everybody could see happen."""
 
     game: GameState
     seat: int
@@ -64,10 +65,10 @@ class Moment(NamedTuple):
 
 
 class Replay:
-    """Every moment of a record. Copies are cheap, so going back is as quick as going on.
+    """Every moment of a record. A copy of the game is kept for each, so going back is quick.
 
-    A finished game hides nothing any more: each moment is shown as the player who decides sees it. While a game is
-    still being played only what everybody knows is shown.
+    In a finished game nothing is secret any more: each moment is shown as the player who decides sees it. While a game
+    is still being played, only what everybody knows is shown.
     """
 
     def __init__(self, record: Record) -> None:
@@ -82,7 +83,7 @@ class Replay:
                 self.moments.append(Moment(after.copy(), seat, choice, happenings_for(after, SPECTATOR)))
                 seat = _decider(after)
         except BadRecord as error:
-            # What can be read is shown; what cannot is named at the end.
+            # The legal part is shown, and the error at the end.
             self.damage = str(error)
         self.is_open = self.moments[-1].game.over
 
@@ -103,14 +104,14 @@ def _decider(game: GameState) -> int:
 
 
 class ReplayScreen:
-    """A replay on the screen: as a transcript, step by step, or by itself."""
+    """A replay on the screen: as a transcript, step by step, or advancing by itself."""
 
     def __init__(self, replay: Replay, screen: Screen) -> None:
         self.replay = replay
         self.screen = screen
         self.at = 0
 
-    # --- all at once
+    # --- transcript
 
     def transcript(self) -> None:
         """One line for each choice, and what followed from it."""
@@ -131,7 +132,7 @@ class ReplayScreen:
 
     def _told(self, number: int) -> list[str]:
         moment = self.replay.moments[number]
-        return sentences(moment.told, moment.game.cards, SPECTATOR, self.screen.signs)
+        return sentences(moment.told, moment.game.cards, Reader(times=self.screen.signs.times))
 
     def _end(self) -> None:
         game = self.replay.moments[-1].game
@@ -167,7 +168,7 @@ class ReplayScreen:
             elif line in keys:
                 wanted = keys[line]()
             else:
-                self.screen.say(f'"{line}" is not known here. {_KEYS}.')
+                self.screen.say(f'"{line}" is not a command. {_KEYS}.')
                 continue
             self.at = min(max(wanted, 0), self.replay.length)
             self._draw()
@@ -201,10 +202,10 @@ class ReplayScreen:
         elif self.at == 0:
             screen.say(_KEYS)
 
-    # --- by itself
+    # --- following
 
     def follow(self, path: Path) -> None:
-        """Goes on by itself; at the end of an unfinished record it waits until the file has more."""
+        """Advances by itself; at the end of an unfinished record it waits until the file has more."""
         live = self.screen.is_live
         shown = -1
         while True:
@@ -223,12 +224,12 @@ class ReplayScreen:
             sleep(PAUSE)
             record = game_files.read(path)
             if record.choices != self.replay.record.choices:
-                # Where choices were taken back, the story goes on from the last one that still stands.
+                # After an undo, continue from the last choice that still stands.
                 shown = min(shown, _common(record.choices, self.replay.record.choices))
                 self.replay = Replay(record)
 
 
 def _common(some: list[str], others: list[str]) -> int:
-    """How many choices two records share from the beginning."""
+    """How many choices two records share at the beginning."""
     pairs = enumerate(zip(some, others, strict=False))
     return next((number for number, (one, other) in pairs if one != other), min(len(some), len(others)))

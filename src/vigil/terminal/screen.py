@@ -1,4 +1,4 @@
-"""The screen and the keyboard; or two pipes, where everything goes line by line and nothing is ever cleared."""
+"""The screen and the keyboard; or two pipes, where nothing is ever cleared."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .signs import Signs, signs_for
 
 _CLEAR: Final = "\x1b[H\x1b[2J"
 _FORGET: Final = "\x1b[3J"
-"""What has scrolled away is erased too: the next player must not scroll back to a hand."""
+"""Erases what has scrolled away, so that the next player cannot scroll back to a hand."""
 
 NARROWEST: Final = 60
 
 
 class ClosedStream(VigilError):
-    """There is nobody to ask, or nowhere to show anything."""
+    """Standard input or output is closed."""
 
 
 class Screen:
@@ -42,7 +42,7 @@ class Screen:
                 f"Standard {closed} is closed. Run this in a terminal, or connect it to a file or a pipe."
             )
         is_live = sys.stdin.isatty() and sys.stdout.isatty()
-        # A character that cannot be read or shown becomes a question mark rather than the end of the game.
+        # A character that cannot be read or shown becomes a question mark instead of an error.
         for stream in (sys.stdin, sys.stdout):
             reconfigure = getattr(stream, "reconfigure", None)
             if reconfigure is not None:
@@ -65,11 +65,11 @@ class Screen:
             self.console.print(part)
 
     def say(self, text: str, style: str = "", wrap: bool = True) -> None:
-        """A line for people. What somebody may want to copy, such as a path, is not wrapped."""
+        """Prints a line. Text that people may want to copy, such as a path, should not be wrapped."""
         self.console.print(text, style=style or None, soft_wrap=not wrap)
 
     def clear(self, forget: bool = False) -> None:
-        """An empty screen; with `forget` also nothing to scroll back to, which only secrets are worth."""
+        """Clears the screen; with `forget`, also what has scrolled away."""
         if self.is_live:
             self.console.file.write(_CLEAR + (_FORGET if forget else ""))
             self.console.file.flush()
@@ -84,7 +84,7 @@ class Screen:
         if not line:
             self.say(prompt.rstrip())
             raise EOFError
-        # With the answer beside its prompt the output of a script reads like a session.
+        # Echo the answer, so that the output of a script reads like a session.
         self.say(f"{prompt}{line.rstrip()}")
         return line.strip()
 
@@ -93,7 +93,7 @@ class Screen:
         self._pushed_back.append(line)
 
     def complete_with(self, words: Sequence[str]) -> None:
-        """What the tabulator key completes to."""
+        """Sets the words that the tab key completes to."""
         if not self.is_live:
             return
         with suppress(ImportError):

@@ -1,38 +1,50 @@
-"""A game in progress at the terminal: the game, its record, what each seat was told, and the way back."""
+"""A game at the terminal: a table of `vigil.table`, with people at one screen and bots on the other seats."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
 from vigil.engine.records import Record
-from vigil.engine.terms import seat_name
+from vigil.engine.state import GameState
+from vigil.engine.terms import NOTHING, seat_name
 from vigil.engine.view import SPECTATOR
-from vigil.messages import message
+from vigil.messages import Reader, message
+from vigil.table import actions as do
+from vigil.table.actions import SERVER, Action, Entry
+from vigil.table.fairness import Secret
+from vigil.table.records import record_so_far
+from vigil.table.refusals import Refused
+from vigil.table.settings import TableSettings
+from vigil.table.table import Table
+from vigil.table.validation import accept
 
-from .log import Log
+from .log import news
 from .signs import UNICODE, Signs
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
-    from vigil.engine.state import GameState
     from vigil.engine.view import SeatView
 
 _BOT: Final = "bot "
 """How a record names a seat that a bot plays: `bot advanced`."""
+_OWNER: Final = "terminal"
+_NOW: Final = 0.0
+"""There is no clock at the terminal."""
 
 
 class Bot(Protocol):
     @property
     def notice(self) -> str: ...
     @property
+    def manner(self) -> str: ...
+    @property
     def takes_time(self) -> bool: ...
     def choose(self, view: SeatView, decision: Decision) -> Option: ...
 
 
-class NoWayBack(VigilError):
+class NoUndo(VigilError):
     """The last choice cannot be taken back."""
 
 
@@ -43,86 +55,85 @@ def seat_labels(players: int, bots: Sequence[str]) -> list[str]:
 
 
 def bot_name(label: str) -> str:
-    """The bot that a name in the record means; nothing for a person."""
+    """The bot that a name in the record means; empty for a person."""
     return label.removeprefix(_BOT) if label.startswith(_BOT) else ""
 
 
 class Session:
-    """`bots` are the seats that play by themselves. Every human seat has a log of what it may know."""
+    """The table after the choices of the record, which may have none. `bots` are the seats that bots play."""
 
-    def __init__(self, game: GameState, record: Record, bots: dict[int, Bot], signs: Signs = UNICODE) -> None:
-        self.game = game
-        self.record = record
+    def __init__(self, record: Record, bots: dict[int, Bot], signs: Signs = UNICODE) -> None:
+        self.names = record.names
         self.bots = bots
-        self.humans = [seat for seat in range(len(game.players)) if seat not in bots]
-        # A game of bots alone has one onlooker, who knows what everybody knows.
-        self.logs = {seat: Log(seat, signs) for seat in self.humans or [SPECTATOR]}
-        self.news_from = dict.fromkeys(self.logs, 0)
-        self._before: list[tuple[int, GameState]] = []
-        self._listen()
+        self.signs = signs
+        settings = TableSettings(**record.setup)
+        self.humans = [seat for seat in range(settings.players) if seat not in bots]
+        opening = do.Open(settings, None, tuple(record.choices), record.rules, record.position)
+        self.table = Table("", Secret.known(record.seed), Entry(1, _NOW, _OWNER, opening))
+        for seat in self.humans:
+            self._act(seat_name(seat), do.Sit(seat))
+        for seat in bots:
+            self._act(_OWNER, do.SeatBot(seat, self.about[seat]))
+        self._act(_OWNER, do.Start())
+        # A game of bots alone has one spectator.
+        self._news_from = dict.fromkeys(self.humans or [SPECTATOR], len(self.table.moves) - 1)
 
-    @staticmethod
-    def resume(record: Record, bots: dict[int, Bot], signs: Signs = UNICODE) -> Session:
-        """The game as the record left it, with everything that was told on the way."""
-        session = Session(record.begin(LIBRARY), record, bots, signs)
-        for _, game in record.steps(LIBRARY):
-            session.game = game
-            session._listen()
-        last = len(record.choices)
-        session.news_from = dict.fromkeys(session.logs, max(0, last))
-        return session
+    def _act(self, by: str, action: Action) -> None:
+        try:
+            _, self.table = accept(self.table, by, action, _NOW)
+        except Refused as refused:
+            # A fault in a custom set is reported as such, with its file and line.
+            raise (refused.__cause__ or refused) from None
 
+    @property
+    def game(self) -> GameState:
+        return self.table.playing
+
+    @property
+    def record(self) -> Record:
+        return record_so_far(self.table, self.names)
+
+    @property
     def about(self) -> list[str]:
-        """What is said about each seat beside its name: which bot plays it."""
-        return [bot_name(label) for label in self.record.names]
-
-    # --- choosing
+        """What is shown beside the name of each seat: which bot plays it."""
+        return [bot_name(label) for label in self.names]
 
     def choose(self, option: Option, keep_news: bool = False) -> None:
-        """Takes a choice. With `keep_news` what follows is told together with what came just before."""
-        game = self.game
-        assert game.decision is not None
-        seat = game.decision.seat
-        if self._before and self._before[-1][0] != seat:
-            self._before.clear()
-        before = game.copy()
-        if seat in self.news_from and not keep_news:
-            self.news_from[seat] = len(self.logs[seat].entries)
-        self.record.choose(game, option)
-        self._before.append((seat, before))
-        self._listen()
-
-    def _listen(self) -> None:
-        for log in self.logs.values():
-            log.listen(self.game)
+        """Makes a choice. With `keep_news`, what follows is told together with what came just before."""
+        seat, decision = self.table.deciding, self.game.decision
+        assert decision is not None
+        if seat in self._news_from and not keep_news:
+            self._news_from[seat] = len(self.table.moves)
+        by = SERVER if seat in self.bots else seat_name(seat)
+        self._act(by, do.Choose(seat, self.table.version, decision.text(option)))
 
     def news(self, seat: int) -> list[str]:
-        return self.logs[seat].news(self.game.cards, self.news_from[seat])
+        """What the seat has seen since its last choice."""
+        return news(self.table, self.reader(seat), self._news_from[seat])
 
-    # --- the way back
+    def reader(self, seat: int) -> Reader:
+        return Reader(seat, times=self.signs.times)
 
     def why_not_undo(self, seat: int) -> str:
-        """The reason why the seat cannot take its last choice back; empty when it can."""
-        if not self.record.choices:
+        """Why the seat cannot take back its last choice; empty if it can."""
+        place, last = self.table.last_own_move(seat_name(seat)), self.table.moves[-1]
+        if place is not None and self.table.undo_is_free(place):
+            return ""
+        if last.seat == NOTHING:
             return message("no-undo-yet")
-        if not self._before:
+        if last.by == SERVER and last.seat in self.humans:
             return message("no-undo-after-resume")
-        chooser, before = self._before[-1]
-        if chooser != seat:
-            return message("no-undo-after-other", who=chooser)
-        if before.seen != self.game.seen:
-            return message("no-undo-of-revealed", choice=self.record.choices[-1])
-        return ""
+        if last.seat != seat:
+            return message("no-undo-after-other", who=last.seat)
+        return message("no-undo-of-revealed", choice=last.text)
 
     def undo(self, seat: int) -> str:
-        """Takes the last choice back and returns its text."""
+        """Takes back the last choice and returns its text."""
         reason = self.why_not_undo(seat)
         if reason:
-            raise NoWayBack(reason)
-        _, self.game = self._before.pop()
-        undone = self.record.choices.pop()
-        self.record.result = None
-        for seat_log, log in self.logs.items():
-            log.forget_after(len(self.record.choices))
-            self.news_from[seat_log] = min(self.news_from[seat_log], len(log.entries) - 1)
+            raise NoUndo(reason)
+        undone = self.table.moves[-1].text
+        self._act(seat_name(seat), do.Undo(self.table.version))
+        last = len(self.table.moves) - 1
+        self._news_from = {each: min(start, last) for each, start in self._news_from.items()}
         return undone

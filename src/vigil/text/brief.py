@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Final
+from typing import ClassVar, Final
 
 from . import phrases as p
 from .english import English
@@ -17,11 +17,15 @@ from .tokens import Sentence, Token, Tokens, capitalized, joined, listed
 _LETTERS: Final = {"rune": "R", "power": "P", "energy": " energy"}
 _ZONES: Final = {"discard pile": "discard", "center row": "row", "void": "the void"}
 _STOP: Final = "stop"
-_PEOPLE: Final = {"opponent": "foe"}
 
 
 class Brief(English):
     """Renders phrases in the short form: `+2P. 1/turn: May banish a card (hand/discard)`."""
+
+    you = ""
+    for_each = "per"
+    people: ClassVar[Mapping[str, str]] = {"opponent": "foe"}
+    between_nouns: ClassVar[Mapping[str, str]] = {"and": "and", "or": "/"}
 
     def __init__(self, honor: str, at_most: str) -> None:
         self.letters = {**_LETTERS, "honor": honor, "": ""}
@@ -43,9 +47,6 @@ class Brief(English):
         return self.text(_without_limit(phrase))
 
     # --- what is left out
-
-    def reader_may(self) -> Tokens:
-        return []
 
     def free(self, cards: tuple[Words, ...], voice: Voice) -> Tokens:
         return [Token("free")]
@@ -70,12 +71,6 @@ class Brief(English):
         return self.say(clause.clause, voice) if clause.labels == (p.REWARD,) else super().say_Labelled(clause, voice)
 
     # --- shorter words
-
-    def who(self, who: str) -> str:
-        return _PEOPLE.get(who, who)
-
-    def for_each(self) -> Tokens:
-        return [Token("per")]
 
     def purpose(self, clause: Words) -> Tokens:
         if isinstance(clause, p.ForEach):
@@ -134,9 +129,6 @@ class Brief(English):
             nouns = self.part(replace(cards, how=p.PLURAL, place=p.Place()), voice)
             return [*every, *self.part(p.YOUR, voice), *nouns]
         return super().part_Cards(cards, voice)
-
-    def between_nouns(self, conjunction: str) -> str:
-        return "/" if conjunction == "or" else conjunction
 
     def limit(self, kind: p.Kind, many: bool) -> Tokens:
         return [] if kind.most is None else [Token(f"({self.at_most}{kind.most})")]

@@ -6,10 +6,10 @@ renderers are subclasses of `English` that override some nodes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import pairwise
-from typing import Final
+from typing import ClassVar, Final
 
 from . import phrases as p
 from .inflection import number_word
@@ -26,6 +26,12 @@ class _Replacement(p.Wrapping):
 
 class English(Nouns):
     """Renders phrases as the full rules text."""
+
+    you: ClassVar[str] = "you"
+    """The subject of what the reader may do; empty to leave it out."""
+    for_each: ClassVar[str] = "for each"
+    people: ClassVar[Mapping[str, str]] = {}
+    """Other words for players and opponents."""
 
     # --- whole texts
 
@@ -99,25 +105,19 @@ class English(Nouns):
         return [Token("and"), *self.verb("put", voice), *self.parts((them, clause.to), voice)]
 
     def say_May(self, clause: p.May, voice: Voice) -> list[Sentence]:
-        subject = _subject(voice) or ([] if voice.they else self.reader_may())
+        subject = _subject(voice) or ([] if voice.they else self.part(self.you, voice))
         return self.led([*subject, Token("may")], clause.clause, voice.bare())
 
-    def reader_may(self) -> Tokens:
-        return [Token("you")]
-
     def say_Each(self, clause: p.Each, voice: Voice) -> list[Sentence]:
-        who = f"each {self.who(clause.who)}"
+        who = f"each {self.people.get(clause.who, clause.who)}"
         return self.say(clause.clause, Voice(who, they=True, third=True, this=voice.this, depth=2))
-
-    def who(self, who: str) -> str:
-        return who
 
     def say_OfEachOpponent(self, clause: p.OfEachOpponent, voice: Voice) -> list[Sentence]:
         inner = clause.clause.clause if isinstance(clause.clause, p.May) else clause.clause
         tokens = [Token("choose and"), *self.inline(inner, Voice(they=True, depth=2))]
         if isinstance(clause.clause, p.May):
-            tokens = [*self.reader_may(), Token("may"), *tokens]
-        return [Sentence([Token(f"for each {self.who('opponent')}"), COMMA, *tokens])]
+            tokens = [*self.part(self.you, voice), Token("may"), *tokens]
+        return [Sentence([Token(f"for each {self.people.get('opponent', 'opponent')}"), COMMA, *tokens])]
 
     # --- compound clauses
 
@@ -200,13 +200,10 @@ class English(Nouns):
     def say_ForEach(self, clause: p.ForEach, voice: Voice) -> list[Sentence]:
         if clause.keyword and voice.depth == 0:
             return self.say(p.Labelled((clause.keyword,), replace(clause, keyword="")), replace(voice, depth=1))
-        counted = [*self.for_each(), *self.part(clause.counted, voice)]
+        counted = [Token(self.for_each), *self.part(clause.counted, voice)]
         if p.is_plain(clause) or isinstance(clause.clause, p.Fact):
             return [Sentence([*self.inline(clause.clause, voice), *counted])]
         return self.led([*counted, COMMA], clause.clause, voice.inside())
-
-    def for_each(self) -> Tokens:
-        return [Token("for each")]
 
     def say_Pay(self, clause: p.Pay, voice: Voice) -> list[Sentence]:
         if not p.is_plain(clause.clause):

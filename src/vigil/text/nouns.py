@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from . import phrases as p
 from .inflection import article_of, number_word, plural, third_person
@@ -67,6 +67,8 @@ READER: Final = Voice()
 
 class Nouns:
     """Renders the parts of a clause."""
+
+    between_nouns: ClassVar[Mapping[str, str]] = {"and": "and", "or": "or"}
 
     def part(self, part: Words, voice: Voice) -> Tokens:
         """Renders a noun, an amount, a place or another part of a clause."""
@@ -188,17 +190,14 @@ class Nouns:
         conjunction = "and" if cards.how in (p.EVERY, p.PLURAL) else "or"
         if all(_differ_in_noun(kind, first) for kind in kinds):
             before = self.adjectives(first, adjective)
-            words = listed([[Token(_noun(kind, many))] for kind in kinds], self.between_nouns(conjunction))
+            words = listed([[Token(_noun(kind, many))] for kind in kinds], self.between_nouns[conjunction])
             return [*before, *words], first, True
         if all(kind.faction and replace(kind, faction=first.faction) == first for kind in kinds):
-            factions = listed([[Token(kind.faction)] for kind in kinds], self.between_nouns(conjunction))
+            factions = listed([[Token(kind.faction)] for kind in kinds], self.between_nouns[conjunction])
             before = self.adjectives(replace(first, faction=""), adjective)
             return [*before, *factions, Token(_noun(first, many))], first, True
         every = [[*self.noun(kind, many, adjective), *self.traits(kind), *self.limit(kind, many)] for kind in kinds]
         return listed(every, conjunction), p.Kind(), False
-
-    def between_nouns(self, conjunction: str) -> str:
-        return conjunction
 
     def noun(self, kind: p.Kind, many: bool, adjective: str = "") -> Tokens:
         return [*self.adjectives(kind, adjective), Token(_noun(kind, many))]

@@ -7,13 +7,16 @@ an effect does, and is rendered as one or more sentences. Most effects make a cl
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final, dataclass_transform
 
 
+@dataclass_transform(frozen_default=True)
 class Phrase:
-    """The base class of all nodes."""
+    """The base class of all nodes. Every subclass is a frozen dataclass."""
 
-    __slots__ = ()
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        dataclass(frozen=True)(cls)
 
 
 Words = Phrase | str
@@ -23,7 +26,6 @@ Words = Phrase | str
 # --- parts of a clause
 
 
-@dataclass(frozen=True, slots=True)
 class Sequence(Phrase):
     """Parts in sequence."""
 
@@ -34,7 +36,6 @@ def words(*parts: Words) -> Sequence:
     return Sequence(parts)
 
 
-@dataclass(frozen=True, slots=True)
 class Short(Phrase):
     """Words with a shorter form: `without paying its cost`, `free`."""
 
@@ -42,7 +43,6 @@ class Short(Phrase):
     brief: Words
 
 
-@dataclass(frozen=True, slots=True)
 class Pronoun(Phrase):
     """The player that a clause is about: addressed directly, or as each player or opponent."""
 
@@ -54,7 +54,6 @@ YOU: Final = Pronoun("you", "they")
 YOUR: Final = Pronoun("your", "their")
 
 
-@dataclass(frozen=True, slots=True)
 class This(Phrase):
     """The card itself: `this`, or `it` if the sentence has already named it."""
 
@@ -62,21 +61,18 @@ class This(Phrase):
 THIS: Final = This()
 
 
-@dataclass(frozen=True, slots=True)
 class Perfect(Phrase):
     """`have played`"""
 
     participle: str
 
 
-@dataclass(frozen=True, slots=True)
 class Verb(Phrase):
     """A verb inside other words, as in `keep one Construct and destroy the others`. Two verbs share one object."""
 
     base: str | tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Amount(Phrase):
     """An amount of a resource: `1 rune`, `2 honor`. Either the number or the resource may be left out."""
 
@@ -85,14 +81,12 @@ class Amount(Phrase):
     at_least: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Less(Phrase):
     """`1 rune less`"""
 
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
 class Listed(Phrase):
     """`a Mystic and a Heavy Infantry`"""
 
@@ -100,7 +94,6 @@ class Listed(Phrase):
     conjunction: str = "and"
 
 
-@dataclass(frozen=True, slots=True)
 class Player(Phrase):
     """The player in a seat: `p2`. Clients can show a name instead."""
 
@@ -110,7 +103,6 @@ class Player(Phrase):
 # --- cards
 
 
-@dataclass(frozen=True, slots=True)
 class Kind(Phrase):
     """One kind of card: `Mechana Construct`, `Hero that costs 3 or less`, `card with Empower`, `Mystic`.
 
@@ -157,7 +149,6 @@ class Kind(Phrase):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class Kinds(Phrase):
     """Cards of one kind or another."""
 
@@ -186,7 +177,6 @@ class Kinds(Phrase):
         return any(each.noun in ("", "Monster") and not each.name for each in self.kinds)
 
 
-@dataclass(frozen=True, slots=True)
 class Place(Phrase):
     """Where cards are: `in your hand or discard pile`, `you control`, `you have played this turn`."""
 
@@ -224,7 +214,6 @@ ALIKE: Final = "alike"
 """The kinds of several cards: `Heroes or Constructs`."""
 
 
-@dataclass(frozen=True, slots=True)
 class Cards(Phrase):
     """Some cards: `two Heroes in your hand`, `another Construct you control`, `all Monsters in the center row`."""
 
@@ -240,7 +229,6 @@ class Cards(Phrase):
         return self.how in (ANY_NUMBER, EVERY, PLURAL, ALIKE, EACH_OR_ALL) or self.count > 1
 
 
-@dataclass(frozen=True, slots=True)
 class Agree(Phrase):
     """A word that agrees in number with the cards: `it`, `them`."""
 
@@ -257,7 +245,6 @@ class Agree(Phrase):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class Keyword(Phrase):
     """`Day`, `Energize 2`"""
 
@@ -268,7 +255,6 @@ class Keyword(Phrase):
 # --- simple clauses
 
 
-@dataclass(frozen=True, slots=True)
 class Do(Phrase):
     """A verb in the base form and what follows it: `banish a card in your hand`. Two verbs share one object."""
 
@@ -280,21 +266,18 @@ class Do(Phrase):
         object.__setattr__(self, "objects", objects)
 
 
-@dataclass(frozen=True, slots=True)
 class Gain(Phrase):
     """`gain 1 rune and 2 honor`"""
 
     amounts: tuple[Words, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Draw(Phrase):
     """`draw two cards`"""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class Take(Phrase):
     """Acquiring or defeating cards for free: `acquire a Hero without paying its cost and put it into your hand`."""
 
@@ -303,7 +286,6 @@ class Take(Phrase):
     to: Words = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Wrapping(Phrase):
     """The base class of phrases that add words to a clause."""
 
@@ -314,7 +296,6 @@ class May(Wrapping):
     """`you may draw a card`"""
 
 
-@dataclass(frozen=True, slots=True)
 class Each(Phrase):
     """`each opponent discards a card`"""
 
@@ -326,7 +307,6 @@ class OfEachOpponent(Wrapping):
     """The player chooses among the cards of each opponent: `for each opponent, choose and destroy ...`."""
 
 
-@dataclass(frozen=True, slots=True)
 class Fact(Phrase):
     """A clause with its own subject: `you control a Construct`, `this costs 2 power less`."""
 
@@ -340,7 +320,6 @@ class Fact(Phrase):
         object.__setattr__(self, "rest", rest)
 
 
-@dataclass(frozen=True, slots=True)
 class Is(Phrase):
     """What a card turns out to be: `it is a Hero`, `it was a Monster`, `it has Empower`."""
 
@@ -352,7 +331,6 @@ class Is(Phrase):
 # --- compound clauses
 
 
-@dataclass(frozen=True, slots=True)
 class If(Phrase):
     """A clause with a condition. At the start of a sentence a keyword can replace the condition."""
 
@@ -361,7 +339,6 @@ class If(Phrase):
     keyword: Words = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Instead(Phrase):
     """A clause, and the one that replaces it if a condition holds."""
 
@@ -371,7 +348,6 @@ class Instead(Phrase):
     keyword: Words = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Follow(Phrase):
     """A clause that follows if the first one was carried out (`if you do`), or if a condition holds."""
 
@@ -380,28 +356,24 @@ class Follow(Phrase):
     condition: Words = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Steps(Phrase):
     """`draw a card, then discard a card`"""
 
     steps: tuple[Words, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Sentences(Phrase):
     """Several sentences."""
 
     clauses: tuple[Words, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class OneOf(Phrase):
     """`choose one: gain 1 rune; or gain 1 power`"""
 
     clauses: tuple[Words, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ForEach(Phrase):
     """`gain 1 rune for each Construct you control`"""
 
@@ -410,7 +382,6 @@ class ForEach(Phrase):
     keyword: Words = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Pay(Phrase):
     """`you may pay 3 runes to gain 3 honor`"""
 
@@ -434,7 +405,6 @@ WHENEVER_THIS_TURN: Final = "whenever, this turn"
 WHILE: Final = "while"
 
 
-@dataclass(frozen=True, slots=True)
 class Whenever(Phrase):
     """`whenever you play a Hero, gain 1 honor`; `how` is one of the constants above."""
 
@@ -448,7 +418,6 @@ class Whenever(Phrase):
 REWARD: Final = "Reward"
 
 
-@dataclass(frozen=True, slots=True)
 class Labelled(Phrase):
     """`Reward: Gain 3 honor.` Several labels: `Trophy, Day: ...`."""
 
@@ -456,7 +425,6 @@ class Labelled(Phrase):
     clause: Words
 
 
-@dataclass(frozen=True, slots=True)
 class Reminder(Phrase):
     """A keyword with its meaning: `Empower (when you acquire this, ...)`."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 
@@ -72,6 +73,11 @@ def pieces(tokens: Tokens) -> list[Piece]:
         else:
             _append(found, gap + token.text)
     return found
+
+
+def plain(found: Iterable[Piece]) -> str:
+    """The words of the pieces."""
+    return "".join(piece if isinstance(piece, str) else piece[1] for piece in found)
 
 
 def _append(found: list[Piece], text: str) -> None:

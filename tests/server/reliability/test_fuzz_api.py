@@ -27,6 +27,7 @@ from vigil.server.app import create_app
 from vigil.server.bot_players import BotPlayers
 from vigil.server.openapi import document
 from vigil.server.settings import ServerSettings
+from vigil.storage.reviews import Depth
 
 CHECKS = [
     not_a_server_error,
@@ -80,6 +81,8 @@ def known_to(guest: Guest) -> Known:
         "token_id": [mine["id"]],
         "name": [name],
         "pool": list(Pool),
+        "depth": list(Depth),
+        "step": ["0", "1", "999"],
         # Administration: nobody here has a role, so it does not matter whether these exist.
         "kind": ["ban", "mute"],
         "report": [guest.id],

@@ -13,6 +13,8 @@ const BEGIN_ANEW = "begin anew";
 let me: Me | null | undefined = $state.raw();
 /** Counts how often somebody else was signed in: whatever belongs to somebody begins anew. */
 let changes = $state(0);
+/** Whether people need an account here to play or watch. */
+let accountsOnly = $state(false);
 let channel: BroadcastChannel | undefined;
 
 async function look(): Promise<void> {
@@ -23,6 +25,7 @@ async function look(): Promise<void> {
   // A stranger becomes a guest by playing: that is no change of hands.
   if (me ? me.id !== found?.id : me === null && found && !found.is_guest) changes += 1;
   me = found;
+  accountsOnly = answer.data.accounts_only;
 }
 
 export const session = {
@@ -31,6 +34,10 @@ export const session = {
   },
   get changes(): number {
     return changes;
+  },
+  /** Whether somebody has to sign in before anything else. */
+  get needsAccount(): boolean {
+    return accountsOnly && (!me || me.is_guest);
   },
   look,
   /** This tab knows better than it did: somebody has a new name, say. The other tabs look themselves. */

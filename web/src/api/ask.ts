@@ -2,7 +2,17 @@
 
 import { library } from "../cards/library.svelte";
 import { ask, client } from "./client";
-import type { Catalogue, NewChallenge, NewReport, NewTable, paths, Pool, TableSettings } from "./messages";
+import type {
+  Catalogue,
+  Depth,
+  NewChallenge,
+  NewReport,
+  NewTable,
+  paths,
+  Pool,
+  Position,
+  TableSettings,
+} from "./messages";
 
 export { freshKey, messageOf, Refused } from "./client";
 
@@ -35,6 +45,8 @@ export const server = {
     ask(client.GET("/api/tables/{table_id}/piles", { params: { ...table(id), query: { seat } } })),
   hint: (id: string, seat: number) =>
     ask(client.GET("/api/tables/{table_id}/hint", { params: { ...table(id), query: { seat } } })),
+  coach: (id: string, seat: number) =>
+    ask(client.GET("/api/tables/{table_id}/coach", { params: { ...table(id), query: { seat } } })),
   invite: (id: string, seat: number) =>
     ask(client.POST("/api/tables/{table_id}/invitations", { params: table(id), body: { seat } })),
   invited: (token: string) => ask(client.GET("/api/invitations/{token}", invitation(token))).then(withItsCards),
@@ -59,9 +71,30 @@ export const server = {
   leaderboard: (pool: Pool, offset: number, limit: number) =>
     ask(client.GET("/api/leaderboards/{pool}", { params: { path: { pool }, query: { offset, limit } } })),
   game: (id: string) => ask(client.GET("/api/games/{table_id}", { params: table(id) })),
+  stepValues: (id: string, step: number) =>
+    ask(client.GET("/api/games/{table_id}/positions/{step}/values", { params: { path: { table_id: id, step } } })),
+  reviews: (id: string) => ask(client.GET("/api/games/{table_id}/reviews", { params: table(id) })),
+  review: (id: string, depth: Depth) =>
+    ask(client.GET("/api/games/{table_id}/reviews/{depth}", { params: { path: { table_id: id, depth } } })),
+  requestReview: (id: string, depth: Depth) =>
+    ask(client.POST("/api/games/{table_id}/reviews", { params: table(id), body: { depth } })),
+  cancelReview: (id: string, depth: Depth) =>
+    ask(client.DELETE("/api/games/{table_id}/reviews/{depth}", { params: { path: { table_id: id, depth } } })),
   /** From one seat, or from all. */
   positions: (id: string, first: number, count: number, seat: number | null = null) =>
     ask(client.GET("/api/games/{table_id}/positions", { params: { ...table(id), query: { first, count, seat } } })),
+  /** A moment of a finished game as a position. */
+  moment: (table_id: string, step: number) =>
+    ask(client.GET("/api/games/{table_id}/moments/{step}", { params: { path: { table_id, step } } })),
+  checkPosition: (body: Position, since = 0) =>
+    ask(client.POST("/api/positions", { params: { query: { since } }, body })),
+  positionValues: (body: Position) => ask(client.POST("/api/positions/values", { body })),
+  positionFile: (title: string, position: Position) =>
+    ask(client.POST("/api/positions/file", { body: { title, position } })),
+  readScenarios: (text: string) => ask(client.POST("/api/positions/read", { body: { text } })),
+  /** The present position of a table as a file, as far as one may know it. */
+  scenarioOf: (id: string, title: string) =>
+    ask(client.POST("/api/tables/{table_id}/scenario", { params: table(id), body: { title } })),
 };
 
 /** The cards that are played with are known before anything of a game is shown. */

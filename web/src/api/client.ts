@@ -27,7 +27,12 @@ const PATIENCE = 10_000;
 const LONG_PATIENCE = 60_000;
 const SLOW: readonly string[] = [
   "/api/tables/{table_id}/hint",
+  "/api/tables/{table_id}/coach",
   "/api/games/{table_id}/positions",
+  "/api/games/{table_id}/positions/{step}/values",
+  "/api/games/{table_id}/moments/{step}",
+  "/api/positions/values",
+  "/api/positions/read",
 ] satisfies (keyof paths)[];
 
 /** The shape that an answer has to have. */

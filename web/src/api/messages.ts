@@ -141,6 +141,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/coach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ask which choices would be blunders */
+        get: operations["ApiTablesTableIdCoachTableCoach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notices": {
         parameters: {
             query?: never;
@@ -766,6 +783,161 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{table_id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the reviews of a finished game */
+        get: operations["ApiGamesTableIdReviewsListReviews"];
+        put?: never;
+        /** Request a review */
+        post: operations["ApiGamesTableIdReviewsRequestReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{table_id}/reviews/{depth}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a review */
+        get: operations["ApiGamesTableIdReviewsDepthReadReview"];
+        put?: never;
+        post?: never;
+        /** Cancel a review */
+        delete: operations["ApiGamesTableIdReviewsDepthCancelReview"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a position and show it */
+        post: operations["ApiPositionsCheckPosition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask what every option is worth */
+        post: operations["ApiPositionsValuesJudgePosition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a position as a scenario file */
+        post: operations["ApiPositionsFileWriteScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the positions of a scenario file */
+        post: operations["ApiPositionsReadReadScenarios"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{table_id}/moments/{step}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a moment as a position */
+        get: operations["ApiGamesTableIdMomentsStepGameMoment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{table_id}/positions/{step}/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ask what every option was worth */
+        get: operations["ApiGamesTableIdPositionsStepValuesJudgeStep"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/scenario": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a scenario file */
+        post: operations["ApiTablesTableIdScenarioTableScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogue": {
         parameters: {
             query?: never;
@@ -1102,6 +1274,20 @@ export interface components {
             /** @enum {unknown} */
             do: "abort";
         };
+        /** Account */
+        Account: {
+            start: number;
+            result: number;
+            luck: number;
+            luck_error: number;
+            luck_by: components["schemas"]["LuckSum"][];
+            own: number;
+            own_error: number;
+            opponents: number;
+            opponents_error: number;
+            remainder: number;
+            adjusted: number;
+        };
         /** AdminAudit */
         AdminAudit: {
             entries: components["schemas"]["AdminAuditEntry"][];
@@ -1225,6 +1411,8 @@ export interface components {
         /**
          * Beginning
          * @description After so many choices (`step`) of a finished `game`, or of a `lesson`; the other of the two is an empty text.
+         *
+         *         Both are empty where the game began with a position that somebody has set up.
          */
         Beginning: {
             /** @default  */
@@ -1242,6 +1430,12 @@ export interface components {
         BlockedPerson: {
             person: string;
             name: string;
+        };
+        /** Blunder */
+        Blunder: {
+            choice: string;
+            loss: number;
+            error: number;
         };
         /**
          * Board
@@ -1362,6 +1556,12 @@ export interface components {
          * @enum {unknown}
          */
         Change: "left" | "returned" | "timed-out";
+        /** CheckedPosition */
+        CheckedPosition: {
+            problems: components["schemas"]["Problem"][];
+            notes: components["schemas"]["Problem"][];
+            table: components["schemas"]["TableNow"] | null;
+        };
         /**
          * Choose
          * @description Answer the open decision. `version` is that of the position that the answer was made for.
@@ -1382,6 +1582,13 @@ export interface components {
             /** @enum {unknown} */
             do: "close";
         };
+        /** Coaching */
+        Coaching: {
+            version: number;
+            blunders: components["schemas"]["Blunder"][];
+            better: string;
+            reason: string;
+        };
         /** CodesLeft */
         CodesLeft: {
             left: number;
@@ -1390,6 +1597,12 @@ export interface components {
         /** Confirmation */
         Confirmation: {
             password: string;
+        };
+        /** CultGiven */
+        CultGiven: {
+            /** @default 0 */
+            honor?: number;
+            cards?: string[];
         };
         /**
          * DaysPerTurn
@@ -1400,6 +1613,23 @@ export interface components {
             kind: "days";
             /** @default 3 */
             days?: number;
+        };
+        /** DecisionReview */
+        DecisionReview: {
+            step: number;
+            turn: number;
+            seat: number;
+            prompt: string;
+            options: components["schemas"]["JudgedOption"][];
+            chosen: number;
+            best: number;
+            chance_error: number;
+            real: boolean;
+            loss: number;
+            error: number;
+            effects: number[];
+            label: string;
+            reason: string;
         };
         /**
          * DecisionSight
@@ -1424,6 +1654,13 @@ export interface components {
             /** @default  */
             password?: string;
         };
+        /**
+         * Depth
+         * @description How thorough a review is.
+         * @default quick
+         * @enum {string}
+         */
+        Depth: "quick" | "full";
         /**
          * Done
          * @description An action was written down as entry `number`; the same key gets the same answer.
@@ -1491,6 +1728,11 @@ export interface components {
             score: number;
             players: components["schemas"]["PlayerLine"][];
         };
+        /** GameMoment */
+        GameMoment: {
+            position: components["schemas"]["Position"];
+            exact: boolean;
+        };
         /** GamePage */
         GamePage: {
             id: string;
@@ -1509,6 +1751,36 @@ export interface components {
         GamePages: {
             games: components["schemas"]["GameLine"][];
             next: string;
+        };
+        /** Given */
+        Given: {
+            players?: number | null;
+            /** @default standard */
+            variant?: string;
+            /** @default p1 */
+            first?: string;
+            /** @default p1 */
+            turn?: string;
+            row?: string[];
+            center_deck?: string[];
+            void?: string[];
+            /** @default  */
+            event?: string;
+            honor_pool?: number | null;
+            supply?: {
+                [key: string]: number;
+            };
+            cult?: components["schemas"]["CultGiven"] | null;
+            /** @default 0 */
+            seed?: number;
+            /** @default false */
+            shuffled?: boolean;
+            p1?: components["schemas"]["PlayerGiven"] | null;
+            p2?: components["schemas"]["PlayerGiven"] | null;
+            p3?: components["schemas"]["PlayerGiven"] | null;
+            p4?: components["schemas"]["PlayerGiven"] | null;
+            p5?: components["schemas"]["PlayerGiven"] | null;
+            p6?: components["schemas"]["PlayerGiven"] | null;
         };
         /**
          * Happening
@@ -1551,6 +1823,7 @@ export interface components {
             version: number;
             choice: string;
             reason: string;
+            reason_pieces: (string | string[])[];
         };
         /** Invitation */
         Invitation: {
@@ -1567,6 +1840,37 @@ export interface components {
             phase: components["schemas"]["Phase"];
             settings: components["schemas"]["TableSettings"];
             is_free: boolean;
+        };
+        /** Judge */
+        Judge: {
+            version: number;
+            network: string;
+            win_chance: string;
+            nodes: number;
+            worlds: number;
+            seed: number;
+        };
+        /** JudgedChoice */
+        JudgedChoice: {
+            choice: string;
+            chance: number;
+            loss: number;
+            error: number;
+            blunder: boolean;
+        };
+        /** JudgedOption */
+        JudgedOption: {
+            text: string;
+            chance: number;
+            loss: number;
+            error: number;
+            worlds: number;
+        };
+        /** JudgedPosition */
+        JudgedPosition: {
+            seat: number;
+            options: components["schemas"]["JudgedChoice"][];
+            reason: string;
         };
         /** Leaderboard */
         Leaderboard: {
@@ -1619,6 +1923,26 @@ export interface components {
             mine: components["schemas"]["TableLine"][];
             turns: number;
             latest: components["schemas"]["GameLine"][];
+        };
+        /** LuckReview */
+        LuckReview: {
+            step: number;
+            turn: number;
+            seat: number;
+            kind: string;
+            also: string[];
+            cards: string[];
+            luck: number[];
+            errors: number[];
+            label: string;
+        };
+        /** LuckSum */
+        LuckSum: {
+            kind: string;
+            seat: number;
+            luck: number;
+            error: number;
+            events: number;
         };
         /** Me */
         Me: {
@@ -1692,6 +2016,7 @@ export interface components {
             /** @default false */
             start?: boolean;
             beginning?: components["schemas"]["Beginning"] | null;
+            position?: components["schemas"]["Position"] | null;
         };
         /** NewToken */
         NewToken: {
@@ -1846,6 +2171,25 @@ export interface components {
                 [key: string]: number;
             }[];
         };
+        /** PlayerGiven */
+        PlayerGiven: {
+            hand?: string[];
+            deck?: string[];
+            discard?: string[];
+            played?: string[];
+            constructs?: string[];
+            trophies?: string[];
+            /** @default 0 */
+            honor?: number;
+            /** @default 0 */
+            runes?: number;
+            /** @default 0 */
+            power?: number;
+            /** @default 0 */
+            energy?: number;
+            /** @default 0 */
+            mechana_runes?: number;
+        };
         /** PlayerLine */
         PlayerLine: {
             person: string;
@@ -1855,6 +2199,19 @@ export interface components {
             score: number;
             place: number;
             outcome: components["schemas"]["Outcome"];
+        };
+        /** PlayerReview */
+        PlayerReview: {
+            seat: number;
+            name: string;
+            decisions: number;
+            error_rate: number;
+            error_rate_error: number;
+            level: string;
+            doubtful: number;
+            mistakes: number;
+            blunders: number;
+            account: components["schemas"]["Account"];
         };
         /**
          * PlayerSight
@@ -1881,6 +2238,12 @@ export interface components {
          * @enum {string}
          */
         Pool: "live" | "correspondence" | "multiplayer" | "team";
+        /** Position */
+        Position: {
+            sets: string[];
+            given?: components["schemas"]["Given"];
+            when?: string[];
+        };
         /** Positions */
         Positions: {
             first: number;
@@ -1892,6 +2255,12 @@ export interface components {
             name: string;
             description: string;
             clock: components["schemas"]["Untimed"] | components["schemas"]["PerTurn"] | components["schemas"]["PerGame"] | components["schemas"]["DaysPerTurn"];
+        };
+        /** Problem */
+        Problem: {
+            text: string;
+            /** @default  */
+            key?: string;
         };
         /** Profile */
         Profile: {
@@ -1943,6 +2312,16 @@ export interface components {
             deviation: number;
             provisional: boolean;
         };
+        /** ReadScenario */
+        ReadScenario: {
+            title: string;
+            position: components["schemas"]["Position"];
+            failures: string[];
+        };
+        /** ReadScenarios */
+        ReadScenarios: {
+            scenarios: components["schemas"]["ReadScenario"][];
+        };
         /** Recovery */
         Recovery: {
             name: string;
@@ -1953,6 +2332,14 @@ export interface components {
         RecoveryCode: {
             code: string;
         };
+        /** ReferenceRate */
+        ReferenceRate: {
+            bot: string;
+            rate: number;
+            low: number;
+            high: number;
+            games: number;
+        };
         /** Registration */
         Registration: {
             mode: string;
@@ -1962,9 +2349,19 @@ export interface components {
         Rename: {
             name: string;
         };
+        /** ReportFile */
+        ReportFile: {
+            text: string;
+            position: components["schemas"]["Position"];
+            exact: boolean;
+        };
         /** ReportReceived */
         ReportReceived: {
             id: string;
+        };
+        /** ReportTitle */
+        ReportTitle: {
+            title: string;
         };
         /** Resolution */
         Resolution: {
@@ -2002,6 +2399,46 @@ export interface components {
             seed: string;
             salt: string;
         };
+        /** Review */
+        Review: {
+            format: string;
+            version: number;
+            judge: components["schemas"]["Judge"];
+            record: string;
+            title: string;
+            solitaire: boolean;
+            finished: boolean;
+            winners: number[];
+            scores: number[];
+            steps: number;
+            players: components["schemas"]["PlayerReview"][];
+            turns: components["schemas"]["TurnReview"][];
+            decisions: components["schemas"]["DecisionReview"][];
+            luck: components["schemas"]["LuckReview"][];
+            turning_points: components["schemas"]["TurningPoint"][];
+            references: components["schemas"]["ReferenceRate"][];
+        };
+        /** ReviewList */
+        ReviewList: {
+            reviews: components["schemas"]["ReviewStatus"][];
+        };
+        /** ReviewRequest */
+        ReviewRequest: {
+            depth?: components["schemas"]["Depth"];
+        };
+        /**
+         * ReviewState
+         * @enum {string}
+         */
+        ReviewState: "queued" | "running" | "done" | "failed";
+        /** ReviewStatus */
+        ReviewStatus: {
+            depth: components["schemas"]["Depth"];
+            state: components["schemas"]["ReviewState"];
+            progress: number;
+            ahead: number;
+            mine: boolean;
+        };
         /**
          * Role
          * @description Moderators look after people and tables; operators also after roles, passwords and invitations.
@@ -2025,6 +2462,15 @@ export interface components {
             phrase?: string;
             /** @default  */
             text?: string;
+        };
+        /** ScenarioFile */
+        ScenarioFile: {
+            text: string;
+        };
+        /** ScenarioToWrite */
+        ScenarioToWrite: {
+            title: string;
+            position: components["schemas"]["Position"];
         };
         /**
          * SeatBot
@@ -2090,6 +2536,7 @@ export interface components {
         /** SessionNow */
         SessionNow: {
             me: components["schemas"]["Me"] | null;
+            accounts_only: boolean;
         };
         /** SetFacts */
         SetFacts: {
@@ -2275,6 +2722,17 @@ export interface components {
             created: number;
             used: number | null;
         };
+        /** TurnReview */
+        TurnReview: {
+            number: number;
+            seat: number;
+            step: number;
+            chances: number[];
+            errors: number[];
+            known: number[];
+            luck: number[];
+            choices: number[];
+        };
         /** TurnSight */
         TurnSight: {
             seat: number;
@@ -2288,6 +2746,16 @@ export interface components {
             void_defeats: number;
             mixed_payment: boolean;
             pending: string[];
+        };
+        /** TurningPoint */
+        TurningPoint: {
+            turn: number;
+            seat: number;
+            step: number;
+            changes: number[];
+            luck: number[];
+            choices: number[];
+            sentence: string;
         };
         /**
          * Undo
@@ -2362,6 +2830,8 @@ export interface components {
         /**
          * Refusal
          * @description An action that changed nothing: a code for programs, what was wrong, and what to do instead.
+         *
+         *         Where the message or the hint depends on the game, `why` and `advice` are the same as a code with parameters.
          */
         Refusal: {
             /** @enum {unknown} */
@@ -2369,6 +2839,10 @@ export interface components {
             code: components["schemas"]["Code"];
             message: string;
             hint: string;
+            /** @default null */
+            why?: components["schemas"]["WhyNot"] | null;
+            /** @default null */
+            advice?: components["schemas"]["WhyNot"] | null;
             /** @default  */
             key?: string;
         };
@@ -2377,7 +2851,7 @@ export interface components {
          * @description What went wrong, for programs. People read the message.
          * @enum {unknown}
          */
-        Code: "banned" | "blocked" | "challenge_not_found" | "cross_site" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "invitation_required" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "muted" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "rate_limited" | "registration_closed" | "report_not_found" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "set_unavailable" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
+        Code: "account_required" | "banned" | "blocked" | "challenge_not_found" | "cross_site" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "invitation_required" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "muted" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "rate_limited" | "registration_closed" | "report_not_found" | "review_not_found" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "set_unavailable" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
         /**
          * Sent
          * @description What a client sends. The answer carries the key; an action that is sent again with its key is applied once.
@@ -2409,6 +2883,7 @@ export interface components {
     pathItems: never;
 }
 export type Abort = components['schemas']['Abort'];
+export type Account = components['schemas']['Account'];
 export type AdminAudit = components['schemas']['AdminAudit'];
 export type AdminAuditEntry = components['schemas']['AdminAuditEntry'];
 export type AdminInvitation = components['schemas']['AdminInvitation'];
@@ -2427,6 +2902,7 @@ export type Because = components['schemas']['Because'];
 export type Beginning = components['schemas']['Beginning'];
 export type BlockedPeople = components['schemas']['BlockedPeople'];
 export type BlockedPerson = components['schemas']['BlockedPerson'];
+export type Blunder = components['schemas']['Blunder'];
 export type Board = components['schemas']['Board'];
 export type BotFacts = components['schemas']['BotFacts'];
 export type CardFacts = components['schemas']['CardFacts'];
@@ -2436,13 +2912,18 @@ export type ChallengeList = components['schemas']['ChallengeList'];
 export type ChallengeNow = components['schemas']['ChallengeNow'];
 export type ChallengedPerson = components['schemas']['ChallengedPerson'];
 export type Change = components['schemas']['Change'];
+export type CheckedPosition = components['schemas']['CheckedPosition'];
 export type Choose = components['schemas']['Choose'];
 export type Close = components['schemas']['Close'];
+export type Coaching = components['schemas']['Coaching'];
 export type CodesLeft = components['schemas']['CodesLeft'];
 export type Confirmation = components['schemas']['Confirmation'];
+export type CultGiven = components['schemas']['CultGiven'];
 export type DaysPerTurn = components['schemas']['DaysPerTurn'];
+export type DecisionReview = components['schemas']['DecisionReview'];
 export type DecisionSight = components['schemas']['DecisionSight'];
 export type Deletion = components['schemas']['Deletion'];
+export type Depth = components['schemas']['Depth'];
 export type Done = components['schemas']['Done'];
 export type EarlierGuest = components['schemas']['EarlierGuest'];
 export type Ending = components['schemas']['Ending'];
@@ -2452,20 +2933,28 @@ export type FreshInvitation = components['schemas']['FreshInvitation'];
 export type FreshToken = components['schemas']['FreshToken'];
 export type GameHistory = components['schemas']['GameHistory'];
 export type GameLine = components['schemas']['GameLine'];
+export type GameMoment = components['schemas']['GameMoment'];
 export type GamePage = components['schemas']['GamePage'];
 export type GamePages = components['schemas']['GamePages'];
+export type Given = components['schemas']['Given'];
 export type Happening = components['schemas']['Happening'];
 export type Health = components['schemas']['Health'];
 export type Held = components['schemas']['Held'];
 export type Hint = components['schemas']['Hint'];
 export type Invitation = components['schemas']['Invitation'];
 export type Invited = components['schemas']['Invited'];
+export type Judge = components['schemas']['Judge'];
+export type JudgedChoice = components['schemas']['JudgedChoice'];
+export type JudgedOption = components['schemas']['JudgedOption'];
+export type JudgedPosition = components['schemas']['JudgedPosition'];
 export type Leaderboard = components['schemas']['Leaderboard'];
 export type LeaderboardLine = components['schemas']['LeaderboardLine'];
 export type Leave = components['schemas']['Leave'];
 export type Leaving = components['schemas']['Leaving'];
 export type Line = components['schemas']['Line'];
 export type Lobby = components['schemas']['Lobby'];
+export type LuckReview = components['schemas']['LuckReview'];
+export type LuckSum = components['schemas']['LuckSum'];
 export type Me = components['schemas']['Me'];
 export type MergedGames = components['schemas']['MergedGames'];
 export type Named = components['schemas']['Named'];
@@ -2493,29 +2982,45 @@ export type PersonRating = components['schemas']['PersonRating'];
 export type PersonRatings = components['schemas']['PersonRatings'];
 export type Phase = components['schemas']['Phase'];
 export type Piles = components['schemas']['Piles'];
+export type PlayerGiven = components['schemas']['PlayerGiven'];
 export type PlayerLine = components['schemas']['PlayerLine'];
+export type PlayerReview = components['schemas']['PlayerReview'];
 export type PlayerSight = components['schemas']['PlayerSight'];
 export type Pool = components['schemas']['Pool'];
+export type Position = components['schemas']['Position'];
 export type Positions = components['schemas']['Positions'];
 export type Preset = components['schemas']['Preset'];
+export type Problem = components['schemas']['Problem'];
 export type Profile = components['schemas']['Profile'];
 export type ProfileSettings = components['schemas']['ProfileSettings'];
 export type ProfileStatistics = components['schemas']['ProfileStatistics'];
 export type RatedResult = components['schemas']['RatedResult'];
 export type RatingChange = components['schemas']['RatingChange'];
 export type RatingNow = components['schemas']['RatingNow'];
+export type ReadScenario = components['schemas']['ReadScenario'];
+export type ReadScenarios = components['schemas']['ReadScenarios'];
 export type Recovery = components['schemas']['Recovery'];
 export type RecoveryCode = components['schemas']['RecoveryCode'];
+export type ReferenceRate = components['schemas']['ReferenceRate'];
 export type Registration = components['schemas']['Registration'];
 export type Rename = components['schemas']['Rename'];
+export type ReportFile = components['schemas']['ReportFile'];
 export type ReportReceived = components['schemas']['ReportReceived'];
+export type ReportTitle = components['schemas']['ReportTitle'];
 export type Resolution = components['schemas']['Resolution'];
 export type Result = components['schemas']['Result'];
 export type Return = components['schemas']['Return'];
 export type Revealed = components['schemas']['Revealed'];
+export type Review = components['schemas']['Review'];
+export type ReviewList = components['schemas']['ReviewList'];
+export type ReviewRequest = components['schemas']['ReviewRequest'];
+export type ReviewState = components['schemas']['ReviewState'];
+export type ReviewStatus = components['schemas']['ReviewStatus'];
 export type Role = components['schemas']['Role'];
 export type SanctionKind = components['schemas']['SanctionKind'];
 export type Say = components['schemas']['Say'];
+export type ScenarioFile = components['schemas']['ScenarioFile'];
+export type ScenarioToWrite = components['schemas']['ScenarioToWrite'];
 export type SeatBot = components['schemas']['SeatBot'];
 export type SeatChange = components['schemas']['SeatChange'];
 export type SeatLine = components['schemas']['SeatLine'];
@@ -2537,7 +3042,9 @@ export type TableNow = components['schemas']['TableNow'];
 export type TableSettings = components['schemas']['TableSettings'];
 export type Tally = components['schemas']['Tally'];
 export type TokenLine = components['schemas']['TokenLine'];
+export type TurnReview = components['schemas']['TurnReview'];
 export type TurnSight = components['schemas']['TurnSight'];
+export type TurningPoint = components['schemas']['TurningPoint'];
 export type Undo = components['schemas']['Undo'];
 export type UndoNow = components['schemas']['UndoNow'];
 export type Untimed = components['schemas']['Untimed'];
@@ -2910,6 +3417,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Hint"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdCoachTableCoach: {
+        parameters: {
+            query: {
+                seat: number;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coaching"];
                 };
             };
             /** @description Refused: nothing has changed. */
@@ -4881,6 +5430,469 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Positions"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiGamesTableIdReviewsListReviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewList"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiGamesTableIdReviewsRequestReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Request accepted, processing continues off-line */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewStatus"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiGamesTableIdReviewsDepthReadReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                /** @description How thorough a review is. */
+                depth: components["schemas"]["Depth"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The review. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiGamesTableIdReviewsDepthCancelReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                /** @description How thorough a review is. */
+                depth: components["schemas"]["Depth"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPositionsCheckPosition: {
+        parameters: {
+            query?: {
+                /** @description The last entry of the table that is known. */
+                since?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Position"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedPosition"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPositionsValuesJudgePosition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Position"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgedPosition"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPositionsFileWriteScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScenarioToWrite"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioFile"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPositionsReadReadScenarios: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScenarioFile"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadScenarios"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiGamesTableIdMomentsStepGameMoment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameMoment"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiGamesTableIdPositionsStepValuesJudgeStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgedPosition"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdScenarioTableScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportTitle"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportFile"];
                 };
             };
             /** @description Refused: nothing has changed. */

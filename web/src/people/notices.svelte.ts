@@ -154,13 +154,17 @@ class Notices {
     const isNews = this.known === told.you;
     this.known = told.you;
     this.now = told;
+    for (const each of told.challenges) {
+      // What this page has sent may have begun before the server told anything else.
+      const was = before.challenges.find(({ id }) => id === each.id);
+      if (each.state === "started" && was?.state === "open") this.tellBeginning(each);
+    }
     if (!isNews) return;
     for (const game of before.waiting) if (!told.waiting.some(({ id }) => id === game.id)) dismissText(textOf(game));
     for (const game of told.waiting) if (!before.waiting.some(({ id }) => id === game.id)) this.tellTurn(game);
     for (const each of told.challenges) {
-      const was = before.challenges.find(({ id }) => id === each.id);
-      if (!was && each.state === "open" && each.by !== told.you) this.tellChallenge(each);
-      if (each.state === "started" && was?.state === "open") this.tellBeginning(each);
+      const isKnown = before.challenges.some(({ id }) => id === each.id);
+      if (!isKnown && each.state === "open" && each.by !== told.you) this.tellChallenge(each);
     }
   }
 

@@ -94,15 +94,11 @@ function details({ verb, slot, seat, power, cuts, label }: OptionSight, name: (s
   return found;
 }
 
-/** The question, with players called by their names. */
-export const asked = ({ prompt_pieces }: DecisionSight, name: (seat: number) => string): string =>
-  prompt_pieces
+/** A sentence that came in pieces, with players called by their names. */
+export const inWords = (pieces: DecisionSight["prompt_pieces"], name: (seat: number) => string): string =>
+  pieces
     .map((piece) => (typeof piece === "string" ? piece : piece[0] === "seat" ? name(Number(piece[2])) : piece[1]))
     .join("");
-
-/** `p2` is what the server calls the second player, in what it says about an action that it refuses. */
-export const withNames = (text: string, name: (seat: number) => string): string =>
-  text.replace(/\bp([1-6])\b/g, (_, number: string) => name(Number(number) - 1));
 
 /** What could still be done, where somebody is about to end the turn. */
 export function leftToDo(decision: DecisionSight): string[] {

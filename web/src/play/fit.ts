@@ -84,6 +84,9 @@ function squeezed(count: number, { wide, high }: Room, { gap, least, widest = In
   };
 }
 
+/** Whether the zones of a board need more room than it has, and scroll below the question: as Field.svelte says it. */
+export const isCramped = ({ wide, high }: Room, rem: number): boolean => wide <= 34 * rem && high <= 36 * rem;
+
 interface LeastSizes {
   readonly rem: number;
   readonly least: number;

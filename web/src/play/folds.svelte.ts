@@ -6,9 +6,10 @@ interface State {
   folded: Partial<Record<Foldable, boolean>>;
   opened: Foldable | "tray" | undefined;
   ribbon: number;
+  cramped: boolean;
 }
 
-const state: State = $state({ folded: {}, opened: undefined, ribbon: 0 });
+const state: State = $state({ folded: {}, opened: undefined, ribbon: 0, cramped: false });
 
 export const folds = {
   is: (zone: Foldable): boolean => state.folded[zone] ?? false,
@@ -19,6 +20,13 @@ export const folds = {
   },
   set ribbon(wide: number) {
     state.ribbon = wide;
+  },
+  /** Whether the zones scroll below the ribbon, which then has the answers, however many there are. */
+  get cramped(): boolean {
+    return state.cramped;
+  },
+  set cramped(cramped: boolean) {
+    state.cramped = cramped;
   },
   get opened(): Foldable | "tray" | undefined {
     return state.opened;

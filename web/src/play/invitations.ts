@@ -26,12 +26,12 @@ export async function invite(table: string, seat: number): Promise<string> {
 }
 
 /** Copies a link and says so; whether that was possible. */
-export async function copyLink(link: string): Promise<boolean> {
+export async function copyLink(link: string, told: string = waiting.copied): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(link);
   } catch {
     return false;
   }
-  notify(waiting.copied);
+  notify(told);
   return true;
 }

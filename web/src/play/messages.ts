@@ -1,6 +1,6 @@
 /** Messages about a game, for one reader. The templates, and what their fields mean, are in src/vigil/messages.py. */
 
-import type { Happening, WhyNot } from "../api/messages";
+import type { Happening, Refusal, WhyNot } from "../api/messages";
 import { cardNamed, titleOf } from "../cards/facts";
 import { log, places, reasons } from "../data/messages.json";
 
@@ -34,9 +34,17 @@ export const message = (code: Code, params: Params, reader: Reader): string => p
 /** Why something is not possible: by a code of this page, or as the server says it. */
 export function reason(why: keyof typeof reasons | WhyNot | null, reader: Reader, params: Params = {}): string {
   if (why === null) return "";
-  const [template, given] = typeof why === "string" ? [reasons[why], params] : [REASONS[why.code], why.params];
+  const [template, given] = typeof why === "string" ? [reasons[why], {}] : [REASONS[why.code], why.params];
   // A later server may know more reasons than this page.
-  return template === undefined ? (why as WhyNot).text : plain(fill(template, given, reader));
+  return template === undefined ? (why as WhyNot).text : plain(fill(template, { ...given, ...params }, reader));
+}
+
+/** Why the server refuses an action, and what to do instead. `params` are what this page knows better: `choice`. */
+export function refusal({ code, message, hint, why, advice }: Refusal, reader: Reader, params: Params = {}): string {
+  const wrong = why ? reason(why, reader, params) : message;
+  // It lists all choices in the notation, for programs.
+  const instead = advice ? reason(advice, reader) : code === "illegal_choice" ? "" : hint;
+  return `${wrong} ${instead}`.trim();
 }
 
 /** Like happenings in one clause, and successive clauses about one player in one sentence. */

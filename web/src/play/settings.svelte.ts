@@ -8,6 +8,7 @@ const PAUSES = [1800, 1000, 500, 200, 0];
 export const SPEEDS = PAUSES.map((pause, place) => ({ name: settingsTexts.speeds[place]!, pause }));
 
 const KEPT = "vigil-speed";
+const COACH = "vigil-coach";
 const USUAL = 1;
 
 function kept(): number {
@@ -19,7 +20,24 @@ function kept(): number {
   }
 }
 
-const state = $state({ speed: kept() });
+function isCoachKept(): boolean {
+  try {
+    return localStorage.getItem(COACH) === "on";
+  } catch {
+    return false;
+  }
+}
+
+/** It lasts until the page is left, where nothing may be stored. */
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // As it says.
+  }
+}
+
+const state = $state({ speed: kept(), coach: isCoachKept() });
 
 export const settings = {
   get speed(): number {
@@ -27,11 +45,15 @@ export const settings = {
   },
   set speed(to: number) {
     state.speed = to in SPEEDS ? to : USUAL;
-    try {
-      localStorage.setItem(KEPT, String(state.speed));
-    } catch {
-      // It lasts until the page is left.
-    }
+    keep(KEPT, String(state.speed));
+  },
+  /** Whether to ask before a clear blunder. */
+  get coach(): boolean {
+    return state.coach;
+  },
+  set coach(to: boolean) {
+    state.coach = to;
+    keep(COACH, to ? "on" : "off");
   },
   get pause(): number {
     return SPEEDS[state.speed]!.pause;

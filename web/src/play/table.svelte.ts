@@ -1,5 +1,6 @@
 /** A table as this page knows it: what is shown now, what is on its way, and what was asked of the server. */
 
+import { server } from "../api/ask";
 import type {
   Done,
   Happening,
@@ -16,8 +17,9 @@ import { cues } from "../sound/cues";
 import { sounds } from "../sound/sounds.svelte";
 import { connection } from "../strings";
 import { notify } from "../ui/toasts.svelte";
-import { lit, NOTHING_LIT, withNames, type Lit } from "./choices";
+import { lit, NOTHING_LIT, said, type Lit } from "./choices";
 import { Line, type Action, type LineState } from "./line";
+import { refusal } from "./messages";
 import { marksOf, nameAmong, partnerOf } from "./seats";
 import { settings } from "./settings.svelte";
 import { interestOf } from "./featured";
@@ -26,7 +28,7 @@ import type { Change, Watched } from "./watched";
 
 /** Somebody wants this option as soon as it is there: clicks can be faster than answers. */
 interface Wish {
-  readonly text: string;
+  readonly option: OptionSight;
   readonly turn: number;
   /** Whether it was wished for without a connection: then it is said when nothing comes of it. */
   readonly isHeld: boolean;
@@ -41,7 +43,15 @@ const AWAY_AFTER = 5000;
 /** Milliseconds between two pictures at least. */
 const FRAME = 16;
 
+export interface Hint {
+  readonly version: number;
+  readonly choice: string;
+  readonly reason_pieces: (string | string[])[];
+}
+
 export class Table implements Watched {
+  /** Whether it only shows a position that somebody has set up: there is no game to leave, and nobody to talk to. */
+  readonly isStudy: boolean = false;
   now: TableNow | undefined = $state.raw();
   news: readonly News[] = $state.raw([]);
   chat: readonly Said[] = $state.raw([]);
@@ -136,8 +146,6 @@ export class Table implements Watched {
     const isPartner = this.now && this.me !== null && partnerOf(this.now.settings, this.me) === seat;
     return marksOf(this.sight?.board, seat, isPartner ?? false);
   };
-
-  readonly withNames = (text: string): string => withNames(text, this.name);
 
   // --- what comes in
 
@@ -257,7 +265,7 @@ export class Table implements Watched {
   async act(action: Action): Promise<boolean> {
     const answer = await this.deliver(action);
     if (answer.kind === "done") return true;
-    notify(this.withNames(`${answer.message} ${answer.hint}`.trim()), "warning");
+    notify(refusal(answer, this), "warning");
     return false;
   }
 
@@ -270,22 +278,26 @@ export class Table implements Watched {
     notify(connection.held, "warning");
   }
 
+  /** Is asked before a choice; where it answers yes, nothing is chosen. */
+  guard: ((option: OptionSight) => boolean) | undefined;
+
   /** Chooses an option now, or as soon as the choice before it is settled. */
   choose(option: OptionSight): void {
-    if (this.pending === undefined && this.isUpToDate) void this.send(option.text);
+    if (this.pending === undefined && this.guard?.(option)) return;
+    if (this.pending === undefined && this.isUpToDate) void this.send(option);
     else if (this.wishes.length < MOST_WISHES && this.sight) {
-      this.wishes.push({ text: option.text, turn: this.sight.board.turn.number, isHeld: !this.isOpen });
+      this.wishes.push({ option, turn: this.sight.board.turn.number, isHeld: !this.isOpen });
       if (!this.isOpen) this.sayItWaits();
     }
   }
 
   /** A choice that was made without a connection, and that nothing came of. */
-  private giveBack(choice: string): void {
-    notify(connection.givenBack(this.withNames(choice)), "warning");
+  private giveBack(option: OptionSight): void {
+    notify(connection.givenBack(said(option, this.name)), "warning");
   }
 
   private dropWishes(): void {
-    for (const { text, isHeld } of this.wishes) if (isHeld) this.giveBack(text);
+    for (const { option, isHeld } of this.wishes) if (isHeld) this.giveBack(option);
     this.wishes = [];
   }
 
@@ -307,15 +319,21 @@ export class Table implements Watched {
     return this.decision.options.filter(({ verb, card }) => verb === "use" && card && mine.includes(card));
   });
 
+  /** What a strong player would do. */
+  askHint(seat: number): Promise<Hint> {
+    return server.hint(this.id, seat);
+  }
+
   undo(): void {
     this.wishes = [];
     this.all = undefined;
     if (this.now) void this.act({ do: "undo", version: this.now.version });
   }
 
-  private async send(choice: string): Promise<void> {
+  private async send(option: OptionSight): Promise<void> {
     const [now, seat] = [this.now, this.me];
     if (!now || seat === null) return;
+    const choice = option.text;
     this.pending = choice;
     this.doneAt = 0;
     const [isHeld, losses] = [!this.isOpen, this.losses];
@@ -327,8 +345,8 @@ export class Table implements Watched {
       this.pending = undefined;
       this.dropWishes();
       this.all = undefined;
-      if (answer.code !== "stale") notify(this.withNames(`${answer.message} ${answer.hint}`), "warning");
-      else if (isHeld || losses !== this.losses) this.giveBack(choice);
+      if (answer.code !== "stale") notify(refusal(answer, this, { choice: said(option, this.name) }), "warning");
+      else if (isHeld || losses !== this.losses) this.giveBack(option);
     }
     this.grant();
   }
@@ -345,16 +363,16 @@ export class Table implements Watched {
     if (!decision?.is_turn) return;
     const wish = this.wishes.shift();
     if (wish) {
-      const isThere = wish.turn === board.turn.number && decision.options.some(({ text }) => text === wish.text);
-      if (isThere) void this.send(wish.text);
+      const option = decision.options.find(({ text }) => text === wish.option.text);
+      if (option && wish.turn === board.turn.number) void this.send(option);
       else {
-        if (wish.isHeld) this.giveBack(wish.text);
+        if (wish.isHeld) this.giveBack(wish.option);
         this.grant();
       }
       return;
     }
     const next = this.nextOfAll(decision.options);
-    if (next) void this.send(next.text);
+    if (next) void this.send(next);
     else this.all = undefined;
   }
 

@@ -1,8 +1,9 @@
 /** What a player does beside choosing cards: end the turn, take back, ask for a hint, answer with a key. */
 
-import { messageOf, server } from "../api/ask";
+import { messageOf } from "../api/ask";
 import { notify } from "../ui/toasts.svelte";
-import { leftToDo } from "./choices";
+import { inWords, leftToDo } from "./choices";
+import type { Coach } from "./coach.svelte";
 import { folds } from "./folds.svelte";
 import { hinted } from "./hint.svelte";
 import type { Table } from "./table.svelte";
@@ -14,6 +15,7 @@ export class Turn {
 
   constructor(
     private readonly table: Table,
+    private readonly coach: Coach,
     private readonly onundo: () => void,
   ) {}
 
@@ -33,7 +35,9 @@ export class Turn {
     const { decision } = this.table;
     const end = decision?.options.find(({ verb }) => verb === "end turn");
     if (!end || !decision) return;
-    const left = this.unfinished.length ? [] : leftToDo(decision);
+    // The coach has a question of its own.
+    const isAsked = this.unfinished.length > 0 || this.coach.blunder(end) !== undefined;
+    const left = isAsked ? [] : leftToDo(decision);
     if (left.length) this.unfinished = left;
     else this.table.choose(end);
   }
@@ -50,8 +54,8 @@ export class Turn {
     const { table } = this;
     if (table.me === null || !table.decision) return;
     try {
-      const { version, choice, reason } = await server.hint(table.id, table.me);
-      this.hint = { version, text: table.withNames(reason || choice) };
+      const { version, choice, reason_pieces } = await table.askHint(table.me);
+      this.hint = { version, text: inWords(reason_pieces, table.name) || choice };
       hinted.choice = choice;
     } catch (error) {
       notify(messageOf(error), "warning");

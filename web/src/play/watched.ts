@@ -30,7 +30,6 @@ export interface Watched extends Reader {
   /** The choice that is on its way. */
   readonly pending: string | undefined;
   choose(option: OptionSight): void;
-  withNames(text: string): string;
   /** What there is to know about a seat beside its name: `1st`, `last turn`. */
   marksOf(seat: number): readonly string[];
 }

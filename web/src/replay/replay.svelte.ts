@@ -2,7 +2,7 @@
 
 import { Refused, messageOf, server } from "../api/ask";
 import type { Board, DecisionSight, GamePage, Held, News, OptionSight, Sight, TableNow } from "../api/messages";
-import { lit, NOTHING_LIT, withNames, type Lit } from "../play/choices";
+import { lit, NOTHING_LIT, type Lit } from "../play/choices";
 import { marksOf, nameAmong, partnerOf } from "../play/seats";
 import { settings } from "../play/settings.svelte";
 import { lay, type Laid } from "../play/tokens";
@@ -78,9 +78,13 @@ export class Replay implements Watched {
   readonly turn = $derived.by(() => turnAt(this.turns, this.shown));
   readonly sentence: string = $derived.by(() => told(this.story[this.shown], this.game.steps[this.shown - 1], this));
 
+  /** While it is set, everything that was possible is lit, and what is touched is an answer. */
+  answer: ((option: OptionSight) => void) | undefined = $state.raw();
+
   /** Of everything that was possible, what was chosen: it is lit, and touching it goes on. */
   readonly decision: DecisionSight | null = $derived.by(() => {
     const decision = this.sight?.decision;
+    if (this.answer) return decision ?? null;
     const choice = this.game.steps[this.shown]?.choice;
     return decision ? { ...decision, options: decision.options.filter(({ text }) => text === choice) } : null;
   });
@@ -90,8 +94,6 @@ export class Replay implements Watched {
 
   readonly name = (seat: number): string => nameAmong(this.now.seats, seat);
 
-  readonly withNames = (text: string): string => withNames(text, this.name);
-
   readonly marksOf = (seat: number): string[] => {
     const isPartner = this.you !== null && partnerOf(this.game.settings, this.you) === seat;
     return marksOf(this.sight?.board, seat, isPartner);
@@ -99,8 +101,9 @@ export class Replay implements Watched {
 
   // --- moving
 
-  choose(_: OptionSight): void {
-    this.goTo(this.shown + 1);
+  choose(option: OptionSight): void {
+    if (this.answer) this.answer(option);
+    else this.goTo(this.shown + 1);
   }
 
   goTo(step: number): void {

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from vigil.engine.options import END
 from vigil.engine.terms import ACQUIRE, DEFEAT, NOTHING, PLAY, TROPHIES_ZONE, USE
 
-from ..verbs import is_sacrifice
 from .reasons import Piece, Reasoner, Reasons
 from .wording import Gains, amounts
 
@@ -50,14 +49,14 @@ class OwnTurn(Reasoner):
     # --- abilities
 
     def _using(self, option: Option, card: Card) -> list[Piece]:
-        ability = card.uses[option.slot]
+        ability = option.ability
         price = amounts(runes=ability.runes, power=ability.power)
         if card.other_side != NOTHING and price:
             hero = self.view.cards[card.other_side]
             return [f"{price} for {hero.shown_name}", *self.owning(hero, self.seat)]
         found = Gains(ability.effects, self.now(card))
         gains = self.gains(found)
-        if is_sacrifice(ability):
+        if ability.is_sacrifice:
             return self._giving_up(option, card, gains)
         if price:
             return [f"{found.named} for {price}"]
@@ -65,7 +64,7 @@ class OwnTurn(Reasoner):
 
     def _giving_up(self, option: Option, card: Card, gains: list[Piece]) -> list[Piece]:
         """What the card is given up for, and what goes with it."""
-        ability = card.uses[option.slot]
+        ability = option.ability
         if option.zone == TROPHIES_ZONE:
             return [*gains, "for a trophy that brings nothing else"]
         if ability.destroy_this:

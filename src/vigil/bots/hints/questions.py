@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vigil.engine import terms
 from vigil.engine.capture import MayCapture
 from vigil.engine.effect import phrases
 from vigil.engine.effects.acquire import Acquire, AcquireOrDefeat
@@ -11,20 +12,11 @@ from vigil.engine.effects.combine import Choose, MayPay
 from vigil.engine.effects.select import Select
 from vigil.engine.filters import MECHANA, count_in_play
 from vigil.engine.procedures.placement import asked_about, place_of
-from vigil.engine.terms import (
-    CONSTRUCTS_ZONE,
-    DECK_ZONE,
-    DECLINE,
-    HAND_ZONE,
-    NOTHING,
-    ROW_ZONE,
-    SUPPLY_ZONE,
-    VOID_ZONE,
-    seat_name,
-)
+from vigil.engine.terms import NOTHING, seat_name
 
 from .. import question_kinds as kinds
 from ..evaluator import SMALLEST_DECK
+from .players import player
 from .reasons import Piece, Reasoner, Reasons
 from .wording import Gains, a_play, amounts, first_words, is_counted, listed
 
@@ -48,7 +40,7 @@ class Question(Reasoner):
     def reasons(self, option: Option) -> Reasons:
         if self.about == kinds.PLACE:
             return self._place(option)
-        if option.verb == DECLINE:
+        if option.verb == terms.DECLINE:
             return "", self._declining()
         if isinstance(self.effect, Choose):
             return "", self._part(option, self.effect)
@@ -97,7 +89,7 @@ class Question(Reasoner):
         if seat not in self.view.opponents():
             whose = "your own" if seat == self.seat else "your teammate's"
             return sent.shown_name, [f"would only slow {whose} deck down"]
-        return sent.shown_name, [f"slows down the deck of {seat_name(seat)}, {self._rank(seat)} {honor}"]
+        return sent.shown_name, [f"slows down the deck of {player(seat)}, {self._rank(seat)} {honor}"]
 
     def _sent_card(self) -> Card | None:
         """The card that goes to the player who is asked for."""
@@ -121,12 +113,12 @@ class Question(Reasoner):
             return self.given(card, option.seat), list(self.owning(card, option.seat))
         place = place_of(asked_about(self.frame), option)
         pieces: list[Piece]
-        if place == CONSTRUCTS_ZONE:
+        if place == terms.CONSTRUCTS_ZONE:
             pieces = [(f"works from this turn on, {a_play(card)}", "works from this turn on")]
-        elif place == HAND_ZONE:
+        elif place == terms.HAND_ZONE:
             words = Gains(card.play, self.now(card)).words
             pieces = [f"can be played this turn for {words}" if words else "can be played this turn"]
-        elif place == DECK_ZONE:
+        elif place == terms.DECK_ZONE:
             pieces = ["drawn next", f"and is {'weaker' if is_weak else 'better'} than your average card"]
         else:
             pieces = ["waits for the next shuffle", "and stronger cards are drawn before it" if is_weak else ""]
@@ -136,6 +128,8 @@ class Question(Reasoner):
         best = max(self.decision.options, key=self._rate)
         if self._rate(best) > 0:
             text = self.decision.text(best)
+            if best.seat != NOTHING:
+                text = text.replace(seat_name(best.seat), player(best.seat))
             verb = self.effect.verb if isinstance(self.effect, Select) else "choose"
             if isinstance(self.effect, AcquireOrDefeat) and best.card is not None and best.card.is_monster:
                 verb = "defeat"
@@ -146,7 +140,7 @@ class Question(Reasoner):
             return ["in the void it harms nobody"]
         if self.about != kinds.BANISH:
             return ["nothing of it is worth having"]
-        if all(each.zone == ROW_ZONE for each in self.decision.options if each.card is not None):
+        if all(each.zone == terms.ROW_ZONE for each in self.decision.options if each.card is not None):
             return ["nothing in the row is better gone"]
         return [self._why_not_thinner() or f"nothing there slows your deck of {self.deck_size} cards down"]
 
@@ -168,7 +162,7 @@ class Question(Reasoner):
         if about == kinds.COPY:
             return name, [Gains(card.play, self.now(card)).named, "once more"]
         if about == kinds.SEND_CARD:
-            whose = "another deck" if option.zone == VOID_ZONE else "another deck instead of yours"
+            whose = "another deck" if option.zone == terms.VOID_ZONE else "another deck instead of yours"
             return name, [f"will slow {whose} down"]
         if about == kinds.TAKE_DISCARDED:
             words = Gains(card.play, self.now(card)).words
@@ -177,7 +171,7 @@ class Question(Reasoner):
             found = Gains(card.reward, self.now(card))
             first = f"{found.named}, before the other rewards"
             return name, ["only honor, so the order does not matter" if found.is_honor_alone else first]
-        if about in (kinds.TAKE, kinds.DEFEAT) or option.zone in (ROW_ZONE, SUPPLY_ZONE):
+        if about in (kinds.TAKE, kinds.DEFEAT) or option.zone in (terms.ROW_ZONE, terms.SUPPLY_ZONE):
             return self._taking(option, card)
         return name, [a_play(card) or first_words(self.effect.phrase())]
 
@@ -191,18 +185,19 @@ class Question(Reasoner):
             return self.given(card, option.seat), [*self.owning(card, option.seat), *extras]
         to = self.effect.to if isinstance(self.effect, Acquire) else NOTHING
         words = Gains(card.play, self.now(card)).words
-        goes = {HAND_ZONE: f"{words} this turn" if words else "can be played this turn", DECK_ZONE: "drawn next"}.get(
-            to, ""
-        )
+        goes = {
+            terms.HAND_ZONE: f"{words} this turn" if words else "can be played this turn",
+            terms.DECK_ZONE: "drawn next",
+        }.get(to, "")
         saved = f"without paying its {card.cost_text}" if card.cost_text else ""
-        own = self.owning(card, self.seat, at_once=to in (HAND_ZONE, DECK_ZONE))
+        own = self.owning(card, self.seat, at_once=to in (terms.HAND_ZONE, terms.DECK_ZONE))
         return card.shown_name, [goes, *own, saved, *extras, self.empower(card)]
 
     def _banishing(self, option: Option, card: Card) -> list[Piece]:
         gone = Gains(card.banished, self.now(card)).words
         reward = f"{gone} for banishing it" if gone else ""
         follow = self._follow(card)
-        if option.zone == ROW_ZONE:
+        if option.zone == terms.ROW_ZONE:
             return [reward or self._clearing(option, card), follow]
         brings = a_play(card)
         slow = f"slows your deck of {self.deck_size} cards down"
@@ -245,9 +240,9 @@ class Question(Reasoner):
         opponents = self.game.opponents(self.seat)
         if opponents and self.evaluator.take_value(self.game, opponents[0], card.number) > max(0.5, 0.4 * own):
             wanted = self.reward(card)[0] if card.is_monster else self._lost(card)
-            kept = f"kept from {seat_name(opponents[0])}"
+            kept = f"kept from {player(opponents[0])}"
             return f"{kept}, who would have {wanted}", kept
-        cult = self.cult(ROW_ZONE, option.slot)
+        cult = self.cult(terms.ROW_ZONE, option.slot)
         return f"gone {cult}" if cult else "makes room for another card"
 
     def _discarding(self, option: Option, card: Card) -> list[Piece]:
@@ -262,7 +257,7 @@ class Question(Reasoner):
     def _destroying(self, option: Option, card: Card) -> list[Piece]:
         brings = a_play(card)
         is_theirs = self.frame.context.target != self.seat
-        whose = seat_name(self.frame.context.target) if is_theirs else "you"
+        whose = player(self.frame.context.target) if is_theirs else "you"
         if self._is_best(option):
             miss = f"what {whose} would miss {'most' if is_theirs else 'least'}"
             return [(f"{miss}, with {brings}" if is_counted(brings) else "", miss)]

@@ -12,12 +12,13 @@ from vigil.engine.costs import can_pay, may_use_restricted, price
 from vigil.engine.effects.combine import If
 from vigil.engine.effects.select import EMPOWER
 from vigil.engine.procedures.solitaire import CARDS_TAKEN
-from vigil.engine.terms import NOTHING, ROW_ZONE, SUPPLY_ZONE, seat_name
+from vigil.engine.terms import NOTHING, ROW_ZONE, SUPPLY_ZONE
 from vigil.engine.triggers import context_now
 from vigil.text.english import ENGLISH
 from vigil.text.inflection import with_article
 
 from ..verbs import is_against_constructs
+from .players import player
 from .wording import Gains, Moment, a_play, amounts, is_counted
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class Reasoner:
     @staticmethod
     def given(card: Card, owner: int) -> str:
         """A card that somebody else is to have, which costs a little more."""
-        return f"{card.shown_name} for {seat_name(owner)}, at 1 rune more"
+        return f"{card.shown_name} for {player(owner)}, at 1 rune more"
 
     def often(self, card: Card, owner: int) -> float:
         """How often a new card will be played; in how many turns a new construct will be in play."""

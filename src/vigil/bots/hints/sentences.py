@@ -14,11 +14,13 @@ from vigil.text.english import sentence
 from ..card_values import quick_policy
 from ..weights import fitted_weights
 from .own_turn import OwnTurn
+from .players import in_pieces, in_words
 from .questions import Question
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
     from vigil.engine.view import SeatView
+    from vigil.text.tokens import Piece as Words
 
     from ..policy import QuickPolicy
     from .reasons import Piece
@@ -29,16 +31,20 @@ LONGEST: Final = 100
 
 def explain(view: SeatView, decision: Decision, option: Option, policy: QuickPolicy, finding: str = "") -> str:
     """What speaks for the option. `finding` is what a search has found out besides: `about 63% to win`."""
+    return in_words(_reason(view, decision, option, policy, finding))
+
+
+def advice(view: SeatView, decision: Decision) -> tuple[Option, list[Words]]:
+    """What a strong player would do at a glance, and why: a sentence in pieces, in which players can be named."""
+    policy = quick_policy(view.setup, fitted_weights(view.setup))
+    option = policy.pick(view.sample(0), decision)
+    return option, in_pieces(_reason(view, decision, option, policy))
+
+
+def _reason(view: SeatView, decision: Decision, option: Option, policy: QuickPolicy, finding: str = "") -> str:
     why = OwnTurn(view, decision, policy) if decision.is_turn else Question(view, decision, policy)
     subject, pieces = why.reasons(option)
     return compose(subject, pieces, finding)
-
-
-def advice(view: SeatView, decision: Decision) -> tuple[Option, str]:
-    """What a strong player would do at a glance, and why."""
-    policy = quick_policy(view.setup, fitted_weights(view.setup))
-    option = policy.pick(view.sample(0), decision)
-    return option, explain(view, decision, option, policy)
 
 
 def compose(subject: str, pieces: Sequence[Piece], finding: str = "") -> str:

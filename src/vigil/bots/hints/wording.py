@@ -14,8 +14,6 @@ from vigil.text import phrases as p
 from vigil.text.english import English
 from vigil.text.tokens import Token, Tokens
 
-from ..verbs import is_sacrifice
-
 if TYPE_CHECKING:
     from vigil.engine.abilities import Ability
     from vigil.engine.card import Card
@@ -189,7 +187,7 @@ def _a_turn(abilities: Sequence[Ability]) -> str:
     sure: list[Effect] = []
     possible: list[Effect] = []
     for each in abilities:
-        if isinstance(each, Use) and not (is_sacrifice(each) or each.runes or each.power):
+        if isinstance(each, Use) and not (each.is_sacrifice or each.has_price):
             (sure if each.only_if is None else possible).extend(each.effects)
         elif isinstance(each, When):
             possible.extend(each.effects)

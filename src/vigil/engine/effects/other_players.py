@@ -34,7 +34,7 @@ class EachPlayer(Effect):
 
     def do(self, game: GameState, context: Context) -> None:
         for seat in reversed(self.seats(game, context.seat)):
-            game.push(self.effect, context.for_seat(seat))
+            game.push(self.effect, context.of(seat, seat))
 
     def phrase(self) -> Words:
         return p.Each(self.who, self.effect.phrase())
@@ -63,7 +63,7 @@ class ToEachOpponent(Effect):
 
     def do(self, game: GameState, context: Context) -> None:
         for seat in reversed(game.opponents(context.seat)):
-            game.push(self.effect, context.at(seat))
+            game.push(self.effect, context.of(context.seat, seat))
 
     def phrase(self) -> Words:
         return p.OfEachOpponent(self.effect.phrase())

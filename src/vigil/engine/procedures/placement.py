@@ -15,8 +15,7 @@ from ..options import NO, YES, Option, place_option, seat_option
 from ..state import GameState
 from ..terms import CONSTRUCTS_ZONE, DECK_ZONE, DISCARD_ZONE, HAND_ZONE, NOTHING
 from ..zones import replaced, without
-from .enter_play import put_into_play, resolve_entering
-from .moves import to_hand
+from .moves import put_into_play, resolve_entering, to_hand
 from .rewards import give_rewards
 
 # Without the type the compiler would make a new tuple at every use.

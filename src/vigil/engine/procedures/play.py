@@ -15,8 +15,7 @@ from ..terms import CONSTRUCTS_ZONE, DISCARD_ZONE, EVENT_ZONE, HAND_ZONE, NOTHIN
 from ..triggers import context_now, fire
 from ..zones import added, without
 from .banish import after_banishing
-from .enter_play import enter_play
-from .moves import leave_hand, leave_play, most_used, put_away
+from .moves import enter_play, leave_hand, leave_play, most_used, put_away
 
 
 def play_card(game: GameState, card: Card) -> None:
@@ -78,7 +77,7 @@ def _add(found: list[Option], new: Option) -> None:
 
 
 def is_usable(game: GameState, seat: int, number: int, ability: Use) -> bool:
-    if (ability.runes or ability.power) and not can_pay(game, ability.runes, ability.power, False):
+    if ability.has_price and not can_pay(game, ability.runes, ability.power, False):
         return False
     if ability.with_twin and game.players[seat].constructs.count(number) < 2:
         return False
@@ -97,7 +96,7 @@ def use_ability(game: GameState, choice: Option) -> None:
     number = choice.number
     ability = game.cards[number].uses[choice.slot]
     game.add_happening(happenings.USES, seat, number, 1, choice.zone)
-    if ability.runes or ability.power:
+    if ability.has_price:
         pay(game, ability.runes, ability.power, False)
     context = context_now(game, seat, number, any(effect.reads_light() for effect in ability.effects))
     if choice.zone == EVENT_ZONE:

@@ -12,7 +12,7 @@ from ..options import NO, YES, Option, option, place_option, seat_option
 from ..state import GameState
 from ..terms import CHOOSE, CONSTRUCTS_ZONE, DISCARD_ZONE, TRANSIT_ZONE, VOID_ZONE
 from ..zones import added, without
-from .enter_play import enter_play
+from .moves import enter_play
 from .row import fill_late
 
 

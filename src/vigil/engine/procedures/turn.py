@@ -23,6 +23,7 @@ from .solitaire import CULT_TURN
 from .take import take
 
 HAND_SIZE: Final = 5
+YOUR_TURN: Final = "Your turn."
 IDLE_ROUNDS: Final = 50
 """After this many rounds in which nobody acquired or defeated a card, the game ends and is scored."""
 
@@ -59,7 +60,7 @@ class TakeTurn(Effect):
         take(game, Context(seat, card.number), [Taken(card.number, choice.zone, choice.slot, receiver=receiver)])
 
     def question(self, frame: Frame) -> str:
-        return "Your turn."
+        return YOUR_TURN
 
     def phrase(self) -> str:
         return "take a turn"

@@ -12,6 +12,7 @@ from vigil.bots import bot_kind
 from vigil.storage.challenges import Challenge, PlannedSeat, State, expiry
 from vigil.storage.ids import fresh_id
 from vigil.storage.usernames import LONGEST_NAME
+from vigil.table.rated import require_rateable
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import Table
@@ -21,6 +22,7 @@ from ..notices import ChallengeNow, challenge_now
 from ..services import Services
 from ..sessions import InjectedServices, KnownVisitor
 from .games import game_that_is_over
+from .play import require_account
 from .tables import ME
 
 THEM: Final = "them"
@@ -46,6 +48,9 @@ async def challenge(services: InjectedServices, me: KnownVisitor, data: JSONBody
     """The game begins when the challenge is accepted. A game with a clock waits ten minutes for an answer, one without
     or with days for a turn two weeks."""
     services.limits.spend("table", me.bucket)
+    if data.settings.rated:
+        require_rateable(data.settings)
+        await require_account(services, me)
     other = await services.people.called(data.name)
     if other is None:
         raise Refused(

@@ -11,6 +11,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from vigil.engine.notation import parse
+from vigil.engine.state import GameState
 from vigil.engine.view import SPECTATOR
 from vigil.table.beginnings import Beginning
 from vigil.table.messages import Held, Result, Revealed, SeatNow, Sight
@@ -119,6 +120,18 @@ async def game_positions(
     services.limits.spend("thought", visitor.bucket)
     seats = [seat] if seat is not None else [*range(len(table.seats)), SPECTATOR]
     return await asyncio.to_thread(_positions, table, first, count, seats)
+
+
+def game_after(table: Table, step: int) -> GameState:
+    """The game after so many steps, played again from the deal."""
+    if not 0 <= step < len(table.moves):
+        last = len(table.moves) - 1
+        raise Refused(Code.INVALID_REQUEST, f"There is no step {step}.", f"The steps of this game are 0 to {last}.")
+    game = table.first_game()
+    for move in table.moves[1 : step + 1]:
+        assert game.decision is not None
+        game.choose(parse(game.decision, move.text))
+    return game
 
 
 def _positions(table: Table, first: int, count: int, seats: list[int]) -> Positions:

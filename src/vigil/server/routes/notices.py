@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
+from math import inf
 from typing import Any, Final
 
 import msgspec
@@ -14,7 +16,7 @@ from vigil.table.messages import Refusal
 from vigil.table.refusals import Code, Refused
 
 from ..errors import as_refused
-from ..notices import NoticesNow, notices_for
+from ..notices import Listener, NoticesNow
 from ..presence import Connection
 from ..rate_limits import RateLimited
 from ..services import Services
@@ -23,7 +25,9 @@ from ..websocket import GONE, PATIENCE, REFUSED, say_goodbye
 
 Socket = WebSocket[Any, Any, Any]
 TOGETHER: Final = 0.2
-"""Seconds in which changes are gathered before they are looked up."""
+"""Seconds in which changes are gathered before somebody is told of them."""
+LEAST_BETWEEN: Final = 1.0
+"""Seconds between two look-ups for one connection, whatever happens and however often the client asks."""
 _encoder: Final = msgspec.json.Encoder()
 
 log = logging.getLogger("vigil.web")
@@ -31,7 +35,9 @@ log = logging.getLogger("vigil.web")
 
 @get("/api/notices", summary="Games that wait for you, and challenges", tags=["people"])
 async def notices(services: InjectedServices, me: KnownVisitor) -> NoticesNow:
-    return await notices_for(services, me.id)
+    listener = Listener(me.id)
+    await listener.look_up(services)
+    return await listener.now(services)
 
 
 @websocket("/ws/notices")
@@ -58,10 +64,10 @@ async def notices_socket(socket: Socket, services: InjectedServices) -> None:
 
 
 async def _run(socket: Socket, services: Services, visitor: Visitor, connection: Connection) -> None:
-    with services.notices.listening(visitor.id) as waker:
+    with services.notices.listening(visitor.id) as listener:
         work = (
-            _tell(socket, services, visitor.id, waker),
-            _listen(socket, services, visitor, waker),
+            _tell(socket, services, listener),
+            _listen(socket, services, visitor, listener),
             _until_ended(socket, connection),
         )
         tasks = [asyncio.create_task(each) for each in work]
@@ -78,25 +84,31 @@ async def _run(socket: Socket, services: Services, visitor: Visitor, connection:
             task.result()
 
 
-async def _tell(socket: Socket, services: Services, person: str, waker: asyncio.Event) -> None:
+async def _tell(socket: Socket, services: Services, listener: Listener) -> None:
+    looked_up = -inf
     while True:
-        waker.clear()
-        data = _encoder.encode(await notices_for(services, person))
+        listener.waker.clear()
+        if listener.is_stale:
+            looked_up = time.monotonic()
+            await listener.look_up(services)
+        data = _encoder.encode(await listener.now(services))
         async with asyncio.timeout(PATIENCE):
             await socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
         services.metrics.message(len(data))
-        await waker.wait()
+        await listener.waker.wait()
         await asyncio.sleep(TOGETHER)
+        if listener.is_stale:
+            await asyncio.sleep(looked_up + LEAST_BETWEEN - time.monotonic())
 
 
-async def _listen(socket: Socket, services: Services, visitor: Visitor, waker: asyncio.Event) -> None:
+async def _listen(socket: Socket, services: Services, visitor: Visitor, listener: Listener) -> None:
     while True:
         event: dict[str, Any] = await socket.receive()  # type: ignore[assignment]
         if event["type"] == "websocket.disconnect":
             return
         with suppress(RateLimited):
             services.limits.spend("action", visitor.bucket)
-            waker.set()
+            listener.wake()
 
 
 async def _until_ended(socket: Socket, connection: Connection) -> None:

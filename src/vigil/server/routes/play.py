@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated
+from typing import Annotated, Final
 
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
 from msgspec import Struct
 from msgspec.structs import replace
 
+from vigil.bot_pool.queue import Urgency
 from vigil.engine.view import SPECTATOR
 from vigil.table import actions as do
 from vigil.table.messages import Done, Piles, TableNow
 from vigil.table.projection import piles
 from vigil.table.refusals import Code, Refused
 from vigil.table.table import Phase, Table
+from vigil.text.tokens import Piece, plain
 
+from ..bot_players import BotPlayers
 from ..services import Services
 from ..sessions import AnyVisitor, InjectedServices, KnownVisitor, Visitor
+
+COACH_NODES: Final = 64
+"""Playouts for a decision that a coach looks at: well under a second, so that bots do not wait for it."""
 
 PublicAction = (
     do.Sit
@@ -120,11 +126,15 @@ async def table_piles(
 
 
 class Hint(Struct, frozen=True):
-    """What a strong player would choose at a glance, and why."""
+    """What a strong player would choose at a glance, and why.
+
+    `reason_pieces` is the reason in pieces, as the prompt of a decision has them: a player is a piece of its own.
+    """
 
     version: int
     choice: str
     reason: str
+    reason_pieces: list[Piece]
 
 
 @get("/api/tables/{table_id:str}/hint", summary="Ask what a strong player would do", tags=["play"])
@@ -133,18 +143,70 @@ async def table_hint(
 ) -> Hint:
     """For the open decision of an own seat; not in rated games."""
     table = await services.host.table(table_id)
+    if table.settings.rated:
+        raise Refused(Code.NOT_IN_RATED_GAMES, "There are no hints in rated games.", "Ask in an unrated game.")
+    _require_decision(table, me, seat)
+    bot_players = require_bots(services)
+    services.limits.spend("thought", me.bucket)
+    choice, reason = await bot_players.hint(table.playing.view(seat), me.id)
+    return Hint(table.version, choice, plain(reason), reason)
+
+
+class Blunder(Struct, frozen=True):
+    """A choice that certainly loses a lot: `loss` is in points of the chance to win, with its standard error."""
+
+    choice: str
+    loss: float
+    error: float
+
+
+class Coaching(Struct, frozen=True):
+    """The choices that would be blunders, what would be `better` than they are, and why."""
+
+    version: int
+    blunders: list[Blunder]
+    better: str
+    reason: str
+
+
+@get("/api/tables/{table_id:str}/coach", summary="Ask which choices would be blunders", tags=["play"])
+async def table_coach(
+    services: InjectedServices, me: KnownVisitor, table_id: FromPath[str], seat: FromQuery[int]
+) -> Coaching:
+    """For the open decision of an own seat, in unrated games where nobody else plays; judged from what it may know.
+
+    Ask when the decision opens: whoever plays does not have to wait for the answer.
+    """
+    table = await services.host.table(table_id)
+    if table.settings.rated:
+        raise Refused(Code.NOT_IN_RATED_GAMES, "There is no coach in rated games.", "Ask in an unrated game.")
+    _require_decision(table, me, seat)
+    if any(each.person not in ("", me.id) for each in table.seats):
+        raise Refused(Code.FORBIDDEN, "Other people play here.", "Ask in a game against bots.")
+    decision = table.playing.decision
+    if decision is None or len(decision.options) < 2:
+        return Coaching(table.version, [], "", "")
+    bot_players = require_bots(services)
+    services.limits.spend("thought", me.bucket)
+    version = table.version
+    found = await bot_players.judgement(table.playing.view(seat), COACH_NODES, me.id, Urgency.WATCHED)
+    blunders = [Blunder(each.choice, each.loss, each.error) for each in found.judged if each.blunder]
+    return Coaching(version, blunders, found.choice, plain(found.why))
+
+
+def _require_decision(table: Table, me: Visitor, seat: int) -> None:
+    """Only whoever has the seat may ask about its decision, while it is open."""
     _begun(table)
     if seat not in table.seats_of(me.id):
         raise Refused(Code.NOT_YOUR_SEAT, f"Seat {seat} is not yours.", "Ask for your own seats.")
-    if table.settings.rated:
-        raise Refused(Code.NOT_IN_RATED_GAMES, "There are no hints in rated games.", "Ask in an unrated game.")
     if table.phase != Phase.PLAYING or table.deciding != seat:
         raise Refused(Code.NOT_YOUR_TURN, "This seat has nothing to decide now.", "Ask when it has.")
+
+
+def require_bots(services: Services) -> BotPlayers:
     if services.bot_players is None:
         raise Refused(Code.UNAVAILABLE, "This server runs no bots.", "Ask its operator.")
-    services.limits.spend("thought", me.bucket)
-    choice, reason = await services.bot_players.hint(table.playing.view(seat), me.id)
-    return Hint(table.version, choice, reason)
+    return services.bot_players
 
 
 def _begun(table: Table) -> None:
@@ -152,4 +214,4 @@ def _begun(table: Table) -> None:
         raise Refused(Code.GAME_NOT_RUNNING, "The game has not started.", "It can start when all seats are taken.")
 
 
-HANDLERS = [act_at_table, table_now, table_piles, table_hint]
+HANDLERS = [act_at_table, table_now, table_piles, table_hint, table_coach]

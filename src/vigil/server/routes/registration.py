@@ -35,15 +35,19 @@ async def require_registration(services: Services, person_id: str, invitation: s
     """Refuses whoever may not register. An invitation belongs to this person from now on."""
     mode = services.settings.registration
     if mode == "closed":
-        raise Refused(Code.REGISTRATION_CLOSED, "This server takes no new accounts.", "You can play as a guest.")
+        raise Refused(Code.REGISTRATION_CLOSED, "This server takes no new accounts.", _instead(services))
     if mode == "invitation" and not (
         invitation and await services.administration.claim_invitation(invitation, person_id, services.clock.now())
     ):
         raise Refused(
             Code.INVITATION_REQUIRED,
             "An account on this server needs an invitation that nobody has used.",
-            "Ask an operator for one. You can play as a guest.",
+            f"Ask an operator for one. {_instead(services)}",
         )
+
+
+def _instead(services: Services) -> str:
+    return "Sign in, if you have one." if services.settings.accounts_only else "You can play as a guest."
 
 
 HANDLERS = [registration]

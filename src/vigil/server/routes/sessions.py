@@ -30,9 +30,10 @@ from ..sessions import (
 
 
 class SessionNow(Struct, frozen=True):
-    """`me` is null for a stranger."""
+    """`me` is null for a stranger. `accounts_only` says whether people need an account to play or watch here."""
 
     me: Me | None
+    accounts_only: bool
 
 
 class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +69,8 @@ class MergedGames(Struct, frozen=True):
 @get("/api/session", summary="Show who is signed in", tags=["sessions"])
 async def session_now(services: InjectedServices, visitor: AnyVisitor) -> SessionNow:
     """Unlike `GET /api/me` this makes no guest of a stranger."""
-    return SessionNow(None if visitor.person is None else await shown(services, visitor.person))
+    me = None if visitor.person is None else await shown(services, visitor.person)
+    return SessionNow(me, services.settings.accounts_only)
 
 
 @post("/api/session", summary="Sign in", tags=["sessions"])

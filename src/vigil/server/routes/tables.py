@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Final
 
 from litestar import Request, get, post
@@ -14,6 +15,7 @@ from vigil.storage.usernames import LONGEST_NAME
 from vigil.table import actions as do
 from vigil.table.beginnings import Beginning, Deal, going_on, lesson
 from vigil.table.messages import Done, TableNow
+from vigil.table.positions import LARGEST_POSITION, Position
 from vigil.table.records import record_of
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
@@ -35,7 +37,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
     `names` is what those are called who play on your seats beside you, seat by seat; an empty text is your own name.
     With a `beginning` the game goes on from there: sets, players, variant and options are those of the other game.
-    Who names no seats then is whoever has to decide there, and bots (the `stand_in` of the settings) are the others.
+    With a `position` it starts there, after its steps. Who names no seats then is whoever has to decide there, and bots
+    (the `stand_in` of the settings) are the others.
     """
 
     settings: TableSettings = TableSettings()
@@ -43,6 +46,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     names: Annotated[list[Annotated[str, Meta(max_length=LONGEST_NAME)]], Meta(max_length=6)] = []
     start: bool = False
     beginning: Beginning | None = None
+    position: Position | None = None
 
 
 class Lobby(Struct, frozen=True):
@@ -58,7 +62,7 @@ class Lobby(Struct, frozen=True):
     latest: list[GameLine]
 
 
-@post("/api/tables", summary="Open a table", tags=["tables"])
+@post("/api/tables", request_max_body_size=LARGEST_POSITION, summary="Open a table", tags=["tables"])
 async def open_table(services: InjectedServices, me: KnownVisitor, data: JSONBody[NewTable], key: Key = "") -> TableNow:
     """Everything at once: open it, take seats, seat bots, and start."""
     # Before any work is done for it: going on from another game replays that game.
@@ -66,7 +70,7 @@ async def open_table(services: InjectedServices, me: KnownVisitor, data: JSONBod
     deal = await _deal(services, data)
     settings, seats = deal.settings.with_loaded_versions(), data.seats
     if seats is None:
-        others = "" if data.beginning is None else settings.stand_in
+        others = "" if deal.secret is None else settings.stand_in
         seats = [ME if seat == deal.deciding else others for seat in range(settings.players)]
     if len(seats) > settings.players:
         raise Refused(Code.SEAT_NOT_FOUND, f"{len(seats)} seats were given.", f"This table has {settings.players}.")
@@ -83,7 +87,7 @@ async def open_table(services: InjectedServices, me: KnownVisitor, data: JSONBod
     # The id follows from who asks and with which key: whoever asks again gets the same table.
     table_id = services.signature(f"table:{me.id}:{key}") if key else ""
     table = await services.host.open(
-        me.id, settings, deal.secret, table_id, data.beginning, deal.earlier, deal.rules, deal.position
+        me.id, settings, deal.secret, table_id, deal.beginning, deal.earlier, deal.rules, deal.position
     )
     for seat, level in enumerate(levels):
         if level:
@@ -95,15 +99,21 @@ async def open_table(services: InjectedServices, me: KnownVisitor, data: JSONBod
 
 
 async def _deal(services: Services, asked: NewTable) -> Deal:
-    """A new one, or that of the game that this one goes on from."""
-    beginning = asked.beginning
-    if beginning is None:
+    """A new one, that of the game that this one goes on from, or a position that somebody has set up."""
+    beginning, position = asked.beginning, asked.position
+    if beginning is not None and position is not None:
+        raise Refused(Code.INVALID_REQUEST, "Name either a beginning or a position.", "Give one of the two.")
+    if position is not None:
+        record, beginning = await asyncio.to_thread(position.record), Beginning(step=len(position.when))
+    elif beginning is None:
         return Deal(asked.settings)
-    if bool(beginning.game) == bool(beginning.lesson):
+    elif bool(beginning.game) == bool(beginning.lesson):
         raise Refused(Code.INVALID_REQUEST, "Name either a game or a lesson to continue from.", "Give one of the two.")
-    named = beginning.lesson
-    record = lesson(named) if named else record_of(await game_that_is_over(services, beginning.game), {})
-    return going_on(record, beginning.step, asked.settings)
+    elif beginning.lesson:
+        record = lesson(beginning.lesson)
+    else:
+        record = record_of(await game_that_is_over(services, beginning.game), {})
+    return going_on(record, beginning.step, asked.settings)._replace(beginning=beginning)
 
 
 @get("/api/lobby", summary="List open tables, running games, and your own", tags=["tables"])

@@ -10,6 +10,12 @@ export const replay = {
   logTitle: "What happened",
   speed: "Speed",
   result: "Result of this game",
+  review: "Review",
+  possible: "What is possible here?",
+  possibleNote:
+    "The win chance after each option, with its difference from the best. What was chosen in the game is marked.",
+  decided: (who: string) => `${who} decides.`,
+  judging: "Judging the position …",
   download: "Download replay",
   downloading: "Downloading …",
   downloadNote: "Opens in this page, also without the server.",
@@ -61,6 +67,8 @@ export const replay = {
   yourSeat: "Your seat",
   hasToDecide: (name: string) => `${name} (has to decide)`,
   others: "The others are bots",
+  allSeats: "none: I play all seats",
+  edit: "Open in the position editor",
   begin: "Begin",
 
   open: "Open a replay",
@@ -78,6 +86,7 @@ export const replay = {
     ["o", "lay all hands open, or not"],
     ["i", "look at the card that has the focus closely, or away"],
     ["g", "play on from here"],
+    ["w", "what is possible here, and what it is worth"],
     ["?", "show these keys"],
   ] as readonly (readonly [keys: string, what: string])[],
 };

@@ -60,6 +60,7 @@ export const result = {
   turn: (number: number) => `turn ${number}`,
   // What to do next.
   replay: "Replay",
+  review: "Review",
   lookAtTable: "Look at the table",
   showResult: "Show the result",
   page: "Page of this game",

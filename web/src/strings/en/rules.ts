@@ -1,6 +1,8 @@
 /** The rules page. */
 export const rules = {
   title: "Rules",
+  tryIt: "A question that is not answered here? Set the position up and try it in the",
+  editor: "position editor",
   all: "All rules",
   lookUp: "Look a word up",
   unknown: "There is no rule of that name. Perhaps it is among these.",

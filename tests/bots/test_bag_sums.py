@@ -1,0 +1,52 @@
+"""What bags add to the first layer of the network: worked out once, kept, and always the same."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.helpers.networks import chances, played, read, slow_chances, untaught
+from tests.helpers.positions import SETS
+from vigil.bots import bag_sums
+from vigil.bots.bag_sums import BagSums
+
+
+def test_a_bag_that_is_known_is_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = untaught(2)
+    games = [played(3, SETS[:1], seed=seed) for seed in range(3)]
+    first = chances(network, *games)
+    monkeypatch.setattr(BagSums, "_work_out", None)
+    assert (chances(network, *reversed(games)) == first[::-1]).all()
+
+
+def test_what_was_seen_before_makes_no_difference() -> None:
+    games = [played(2, SETS[:1], seed=5, turns=turns) for turns in range(4, 12)]
+    fresh, experienced = untaught(6, card=40, hidden=48), untaught(6, card=40, hidden=48)
+    for game in reversed(games):
+        shuffled = game.copy()
+        for player in shuffled.players:
+            player.discard = player.discard[::-1]
+        chances(experienced, shuffled)
+    assert (chances(fresh, *games) == chances(experienced, *games)).all(), "not even in the last bit"
+
+
+@pytest.mark.parametrize("most", [1, 20])
+def test_when_there_is_no_room_all_bags_are_dropped(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bag_sums, "MOST_BAGS", most)
+    network = untaught(4)
+    for seed in range(6):
+        games = [played(2, SETS[:1], seed=seed, turns=turns) for turns in (4, 12, 20)]
+        slow = slow_chances(network, games[0].setup, read(*games))
+        assert chances(network, *games) == pytest.approx(np.array(slow), abs=1e-5)
+
+
+def test_the_key_of_a_bag_depends_on_its_cards_alone() -> None:
+    game = played(2, SETS[:1], seed=1)
+    other = game.copy()
+    for player in other.players:
+        player.discard, player.hand = player.discard[::-1], player.hand[::-1]
+    other.row = other.row[::-1]
+    assert read(other).keys == read(game).keys
+    other.players[1].hand = other.players[1].hand[1:]
+    changed = [one != two for one, two in zip(read(game).keys, read(other).keys, strict=True)]
+    assert changed == [False, False, True, False, False]
