@@ -271,7 +271,9 @@ def test_a_server_for_accounts_alone_says_so_and_asks_everybody_to_sign_in(
     come_in: ComeIn, served: Served, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_account(served, name)
-    table = come_in().opens(first=0)
+    guest = come_in()
+    table = guest.opens(first=0)
+    guest.page.close()  # whatever the page asked for from now on would be refused
     monkeypatch.setattr(served.services, "settings", replace(served.services.settings, accounts_only=True))
     phone = come_in(width=360, height=740)
     phone.expects("401")
