@@ -53,7 +53,7 @@ MAY_IMPORT = {
         "ratings",
     },
     "storage": {"engine", "files", "bots", "ratings", "table"},
-    "bot_pool": {"engine", "cards", "one_thread", "bots", "review", "custom_sets"},
+    "bot_pool": {"engine", "cards", "one_thread", "bots", "public", "review", "custom_sets"},
     "server": {
         "_compiled",
         "_version",
@@ -64,6 +64,7 @@ MAY_IMPORT = {
         "set_names",
         "scenarios",
         "bots",
+        "public",
         "custom_sets",
         "ratings",
         "review",

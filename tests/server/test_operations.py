@@ -373,7 +373,7 @@ def test_several_workers_serve_one_table(postgres_url: str) -> None:
 def test_a_port_that_is_taken_is_said_in_one_line(served: Served) -> None:
     done = vigil("serve", "--port", str(served.port), "--database", "sqlite:///unused.sqlite")
     assert done.exit_code == 2
-    assert done.stderr.startswith(f"vigil: Port {served.port} of 127.0.0.1 cannot be had:")
+    assert done.stderr.startswith(f"vigil: Port {served.port} of 127.0.0.1 is not available:")
 
 
 @pytest.mark.parametrize("url", ["postgresql://127.0.0.1:1/nothing", "sqlite:////proc/nowhere/tables.sqlite"])

@@ -146,15 +146,15 @@ def bot_from_file(text: str) -> BotLike:
 _modules: dict[Path, ModuleType] = {}
 
 
-def engine_kind(text: str) -> type[engine.Bot]:
+def engine_kind(text: str, called: str = "") -> type[engine.Bot]:
     """A bot from a file as a class of the engine's bots, for what seats bots by their names."""
     from vigil.bots import Bot as EngineBot
 
-    bot_from_file(text)
+    description = (bot_from_file(text).__doc__ or "").strip().partition("\n")[0]
 
     class OwnBot(EngineBot):
-        name = text
-        about = "A bot from a file."
+        name = called or text
+        about = description or "A bot from a file."
         _choose: Callable[[SeatView, engine_options.Decision], engine_options.Option] | None = None
 
         def choose(self, view: SeatView, decision: engine_options.Decision) -> engine_options.Option:
@@ -165,8 +165,22 @@ def engine_kind(text: str) -> type[engine.Bot]:
     return OwnBot
 
 
+def add_bots(texts: Iterable[str]) -> None:
+    """Makes bots from files known by their names in lower case: `my_bot.py:Spender` is the bot `spender` from then on."""
+    from vigil.bots import BOTS
+
+    for text in texts:
+        file, colon, name = text.rpartition(":")
+        if not colon or not file.endswith(".py"):
+            raise BadBot(f'"{text}" names no bot. Write a file and a name in it, such as my_bot.py:Bot.')
+        called = name.strip().lower()
+        if called in BOTS:
+            raise BadBot(f'There is a bot called "{called}" already. Rename the one in "{file}".')
+        BOTS[called] = engine_kind(text, called)
+
+
 class BadBot(VigilError):
-    """A file with a bot cannot be run."""
+    """A bot from a file cannot be used."""
 
 
 def as_bot(like: BotLike) -> Bot:

@@ -13,6 +13,7 @@ from vigil.storage.challenges import Challenge, PlannedSeat, State, expiry
 from vigil.storage.ids import fresh_id
 from vigil.storage.usernames import LONGEST_NAME
 from vigil.table.rated import require_rateable
+from vigil.table.validation import require_rated_bot
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import Table
@@ -66,6 +67,9 @@ async def challenge(services: InjectedServices, me: KnownVisitor, data: JSONBody
         )
     people = {ME: me.id, THEM: other.id}
     seats = [PlannedSeat(people[each]) if each in people else PlannedSeat(bot=bot_kind(each).name) for each in planned]
+    for each in seats:
+        if each.bot:
+            require_rated_bot(data.settings, each.bot)
     now = services.clock.now()
     made = Challenge(fresh_id(), me.id, data.settings, seats, now, expiry(data.settings, now))
     await services.challenges.add(made, now)
@@ -115,6 +119,9 @@ def _rematch_of(services: Services, table: Table, person: str) -> Challenge:
     seats = [
         PlannedSeat(seat.person, name=seat.name) if seat.person else PlannedSeat(bot=seat.bot) for seat in table.seats
     ]
+    for each in seats:
+        if each.bot:
+            require_rated_bot(data.settings, each.bot)
     now = services.clock.now()
     made = services.signature(f"rematch:{table.id}")
     return Challenge(made, person, table.settings, seats, now, expiry(table.settings, now), table.id)
