@@ -105,5 +105,5 @@ def test_what_is_no_bot_is_refused_before_the_server_starts(named: str, complain
 def test_no_bot_takes_the_name_of_another(tmp_path: Path) -> None:
     path = tmp_path / "my_bot.py"
     path.write_text("def Random(view, decision):\n    return decision.options[0]\n", encoding="utf-8")
-    with pytest.raises(BadBot, match='There is a bot called "random" already. Rename the one in ".*my_bot.py"'):
+    with pytest.raises(BadBot, match=r'There is a bot called "random" already\. Rename the one in ".*my_bot\.py"'):
         add_bots([f"{path}:Random"])

@@ -166,7 +166,7 @@ def engine_kind(text: str, called: str = "") -> type[engine.Bot]:
 
 
 def add_bots(texts: Iterable[str]) -> None:
-    """Makes bots from files known by their names in lower case: `my_bot.py:Spender` is the bot `spender` from then on."""
+    """Makes bots from files known by their names in lower case: `my_bot.py:Spender` is `spender` from then on."""
     from vigil.bots import BOTS
 
     for text in texts:

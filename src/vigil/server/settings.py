@@ -51,8 +51,8 @@ class ServerSettings:
     )
     bots: tuple[str, ...] = _setting(
         (),
-        "Bots of your own to play against here, each as its file and its name there, such as `my_bot.py:Bot`; separated "
-        "by commas; repeat the flag for each.",
+        "Bots of your own to play against here, each a file and a name in it, such as `my_bot.py:Bot`; separated by "
+        "commas; repeat the flag for each.",
         flag="--bot",
     )
     workers: int = _setting(1, "Number of server processes; more than one needs PostgreSQL.", 1, 64)

@@ -13,10 +13,10 @@ from vigil.storage.challenges import Challenge, PlannedSeat, State, expiry
 from vigil.storage.ids import fresh_id
 from vigil.storage.usernames import LONGEST_NAME
 from vigil.table.rated import require_rateable
-from vigil.table.validation import require_rated_bot
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import Table
+from vigil.table.validation import require_rated_bot
 
 from ..challenges import begin
 from ..notices import ChallengeNow, challenge_now
@@ -119,9 +119,6 @@ def _rematch_of(services: Services, table: Table, person: str) -> Challenge:
     seats = [
         PlannedSeat(seat.person, name=seat.name) if seat.person else PlannedSeat(bot=seat.bot) for seat in table.seats
     ]
-    for each in seats:
-        if each.bot:
-            require_rated_bot(data.settings, each.bot)
     now = services.clock.now()
     made = services.signature(f"rematch:{table.id}")
     return Challenge(made, person, table.settings, seats, now, expiry(table.settings, now), table.id)
