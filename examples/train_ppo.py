@@ -13,7 +13,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from dataclasses import dataclass
 from pathlib import Path
-from time import process_time
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -171,7 +171,7 @@ def mark(won: list[bool]) -> charts.Mark:
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--minutes", type=float, default=10, help="how much processor time to train for (default: 10)")
+    parser.add_argument("--minutes", type=float, default=10, help="how long to train, examinations aside (default: 10)")
     parser.add_argument("--updates", type=int, help="train for so many updates, however long they take")
     parser.add_argument("--opponents", default="player,advanced", help="bots to examine it against (player,advanced)")
     parser.add_argument("--sets", default="chronicle", help="what is played (default: chronicle)")
@@ -180,12 +180,13 @@ def main() -> None:
         "--every", type=float, default=60, help="seconds of training between examinations (default: 60)"
     )
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2, help="processor cores for PyTorch (default: 2)")
     parser.add_argument("--device", default="cpu", help="where the network is, such as cuda (default: cpu)")
     parser.add_argument("--curve", type=Path, metavar="FILE", help="write the learning curve as an SVG file")
     parser.add_argument("--save", type=Path, metavar="FILE", help="keep the trained network")
     asked = parser.parse_args()
     torch.manual_seed(asked.seed)
-    torch.set_num_threads(1)  # layers this small gain nothing from a second core
+    torch.set_num_threads(asked.threads)
     games = Games(table(asked.sets), GAMES, asked.seed, potential="network", autoplay="plays", copy=False)
     agent = Agent(games.encoding.size, games.encoding.actions, games.encoding.scales).to(asked.device)
     optimizer = torch.optim.Adam(agent.parameters(), lr=LEARNING_RATE, eps=1e-5)
@@ -193,12 +194,12 @@ def main() -> None:
     curves: dict[str, dict[str, charts.Mark]] = {each: {} for each in opponents}
     trained, updates, examined = 0.0, 0, 0.0
     while (updates < asked.updates) if asked.updates is not None else (trained < 60 * asked.minutes):
-        start = process_time()
+        start = perf_counter()
         done = updates / asked.updates if asked.updates is not None else trained / (60 * asked.minutes)
         optimizer.param_groups[0]["lr"] = LEARNING_RATE * max(1 - done, 0.05)
         learn(agent, optimizer, collect(games, agent))
         updates += 1
-        trained += process_time() - start
+        trained += perf_counter() - start
         if trained - examined >= asked.every:
             examined = trained
             minute = f"{trained / 60:.1f}"
