@@ -22,7 +22,10 @@ for name, module in sorted(sys.modules.items()):
         for each in vars(module).values():
             if inspect.isclass(each) and each.__module__ == name and "__init__" in vars(each):
                 # A default may be shown with its address.
-                print(name, each.__name__, str(inspect.signature(each)).split(" at 0x")[0], each.__doc__)
+                signature = str(inspect.signature(each)).split(" at 0x")[0]
+                # The compiler keeps no annotations of a dataclass.
+                signature = "" if hasattr(each, "__dataclass_fields__") else signature
+                print(name, each.__name__, signature, inspect.cleandoc(each.__doc__ or ""))
 """
 
 
