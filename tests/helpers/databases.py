@@ -40,10 +40,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A database with the present schema, and nothing in it."""
     if request.param == "sqlite":
         return copied(request.getfixturevalue("sqlite_template"), tmp_path / "vigil.sqlite")
-    url: str = request.getfixturevalue("postgres_server")
-    if not asyncio.run(has_empty_tables(url)):
-        asyncio.run(migrated(emptied(url)))
-    return url
+    return str(request.getfixturevalue("ready_postgres"))
 
 
 @pytest.fixture(params=KINDS)
@@ -58,6 +55,14 @@ def bare_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def postgres_url(postgres_server: str) -> str:
     """A PostgreSQL without any tables."""
     return emptied(postgres_server)
+
+
+@pytest.fixture
+def ready_postgres(postgres_server: str) -> str:
+    """A PostgreSQL with the present schema, and nothing in it."""
+    if not asyncio.run(has_empty_tables(postgres_server)):
+        asyncio.run(migrated(emptied(postgres_server)))
+    return postgres_server
 
 
 def copied(template: Path, path: Path) -> str:

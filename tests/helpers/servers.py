@@ -95,6 +95,12 @@ def serving(
                 guest.leave()
 
 
+def connected(address: str, headers: dict[str, str]) -> ClientConnection:
+    """A WebSocket that is not given up because the machine is busy; whether a line is dead is for the server to find out."""
+    patient = {"open_timeout": PATIENCE, "close_timeout": PATIENCE, "ping_interval": None}
+    return connect(address, additional_headers=headers, **patient)
+
+
 class Guest:
     """A person with a browser: cookies stay, lines are closed at the end."""
 
@@ -148,15 +154,13 @@ class Guest:
         """Listens to what is new for this person."""
         headers = {"cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
         address = f"ws://127.0.0.1:{self.served.port}/ws/notices"
-        line = connect(address, additional_headers=headers, open_timeout=PATIENCE, close_timeout=PATIENCE)
-        return Notices(self._stack.enter_context(line))
+        return Notices(self._stack.enter_context(connected(address, headers)))
 
     def line(self, table: str, since: int = 0, **headers: str) -> Line:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         given = {"cookie": cookies, **headers} if cookies else headers
         address = f"ws://127.0.0.1:{self.served.port}/ws/tables/{table}?since={since}"
-        line = connect(address, additional_headers=given, open_timeout=PATIENCE, close_timeout=PATIENCE)
-        return Line(self._stack.enter_context(line))
+        return Line(self._stack.enter_context(connected(address, given)))
 
 
 class Notices:

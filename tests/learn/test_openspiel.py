@@ -75,7 +75,7 @@ def test_random_simulations_of_openspiel_find_nothing(parameters: str) -> None:
     pyspiel.random_sim_test(table(f"{parameters},{SHORT}"), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_a_game_of_full_length_passes_them_too() -> None:
     pyspiel.random_sim_test(pyspiel.load_game("python_vigil"), num_sims=1, serialize=True, verbose=False)
 

@@ -10,10 +10,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
-from websockets.sync.client import connect
 
 from tests.helpers.serve_process import Process
-from tests.helpers.servers import PATIENCE
+from tests.helpers.servers import PATIENCE, connected
 
 
 def test_a_disk_that_is_full_is_logged_and_shown_by_health(tmp_path: Path) -> None:
@@ -51,7 +50,7 @@ def test_connections_cannot_use_up_the_file_descriptors(tmp_path: Path) -> None:
             table = http.post("/api/tables", json={"seats": ["me"]}).json()["id"]
             assert resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (100, 100))[0] > 300
             for _ in range(100):
-                line = lines.enter_context(connect(f"ws://127.0.0.1:{server.port}/ws/tables/{table}"))
+                line = lines.enter_context(connected(f"ws://127.0.0.1:{server.port}/ws/tables/{table}", {}))
                 told = json.loads(line.recv(timeout=PATIENCE))
                 if told["kind"] == "refused":
                     break
