@@ -96,7 +96,7 @@ def serving(
 
 
 def connected(address: str, headers: dict[str, str]) -> ClientConnection:
-    """A WebSocket that is not given up because the machine is busy; whether a line is dead is for the server to find out."""
+    """A WebSocket that is not given up because the machine is busy: only the server looks whether it is alive."""
     patient = {"open_timeout": PATIENCE, "close_timeout": PATIENCE, "ping_interval": None}
     return connect(address, additional_headers=headers, **patient)
 
