@@ -26,7 +26,7 @@ from vigil.server.services import MakeBotPlayers, Services
 from vigil.server.settings import ServerSettings
 from vigil.table.fairness import Secret
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds after which something hangs: on a busy machine everything takes a while."""
 QUICK_HASHER = PasswordHasher(time_cost=2, memory_cost=64, parallelism=1)
 """Hundreds of people sign up in the tests: their passwords are not worth a tenth of a second each."""

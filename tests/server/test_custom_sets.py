@@ -38,7 +38,7 @@ def server(*arguments: str, cookie: str = "") -> Iterator[tuple[httpx.Client, in
     process = Process(*arguments, VIGIL_REQUESTS_A_SECOND="0", VIGIL_ACTIONS_A_SECOND="0")
     headers = {"cookie": f"vigil={cookie}"} if cookie else {}
     try:
-        with httpx.Client(base_url=process.url, timeout=60, headers=headers) as client:
+        with httpx.Client(base_url=process.url, timeout=PATIENCE, headers=headers) as client:
             yield client, process.process.pid
     finally:
         process.stop(signal.SIGTERM)

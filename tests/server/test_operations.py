@@ -303,12 +303,12 @@ def test_without_a_page_the_server_says_so(served: Served) -> None:
 def test_a_server_is_stopped_and_started_and_the_game_goes_on(tmp_path: Path) -> None:
     """With a bot at the table; the seed is the server's own."""
     first = Process("--log", "json", XDG_DATA_HOME=str(tmp_path))
-    with httpx.Client(timeout=60) as http:
+    with httpx.Client(timeout=PATIENCE) as http:
         asked = {"settings": {**SHORT, "first": 1}, "seats": ["me", "random"], "start": True}
         table = http.post(f"{first.url}/api/tables", json=asked).json()["id"]
         cookie = {"cookie": f"vigil={http.cookies['vigil']}"}
         with connected(f"ws://127.0.0.1:{first.port}/ws/tables/{table}", cookie) as line:
-            while not (now := json.loads(line.recv(timeout=60)))["sights"][0]["decision"]:
+            while not (now := json.loads(line.recv(timeout=PATIENCE)))["sights"][0]["decision"]:
                 pass
             log = first.stop()
             while True:
@@ -334,8 +334,11 @@ def test_several_workers_serve_one_table(postgres_url: str) -> None:
     """Ada and Ben are connected to whichever worker takes them; they see each other and each other's choices."""
     server = Process("--database", postgres_url, "--workers", "2", VIGIL_REQUESTS_A_SECOND="0")
     try:
-        with httpx.Client(base_url=server.url, timeout=60) as ada, httpx.Client(base_url=server.url, timeout=60) as ben:
-            deadline = time.monotonic() + 60
+        with (
+            httpx.Client(base_url=server.url, timeout=PATIENCE) as ada,
+            httpx.Client(base_url=server.url, timeout=60) as ben,
+        ):
+            deadline = time.monotonic() + PATIENCE
             while True:
                 try:
                     ada.get("/health")

@@ -162,7 +162,7 @@ def test_workers_end_when_their_supervisor_is_killed(postgres_url: str) -> None:
     pid = server.process.pid
     workers: list[str] = []
     try:
-        assert httpx.get(f"{server.url}/health", timeout=60).status_code == 200
+        assert httpx.get(f"{server.url}/health", timeout=PATIENCE).status_code == 200
         workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         server.process.kill()
         deadline = time.monotonic() + PATIENCE
