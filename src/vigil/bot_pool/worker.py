@@ -28,8 +28,6 @@ from vigil.custom_sets import load_sets
 from vigil.engine.view import SeatView
 from vigil.public.play import add_bots
 from vigil.review.budget import ReviewBudget
-from vigil.review.labels import BLUNDER, label_of
-from vigil.review.live import judge_position
 
 from .codec import opened
 
@@ -134,6 +132,10 @@ class Thinker:
 
 
 def _judged(view: SeatView, nodes: int) -> Answer:
+    # They bring numpy along, which most processes have no use for.
+    from vigil.review.labels import BLUNDER, label_of
+    from vigil.review.live import judge_position
+
     found = judge_position(view, ReviewBudget.of(nodes))
     judged = [
         JudgedChoice(
