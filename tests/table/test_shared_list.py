@@ -32,6 +32,7 @@ def test_it_is_a_list(steps: list[Step]) -> None:
         assert len(one) == len(other)
         assert list(reversed(one)) == other[::-1]
         assert [one[1:], one[-2:], one[:2]] == [other[1:], other[-2:], other[:2]]
+        assert [one[::-1], one[1::2]] == [other[::-1], other[1::2]]
         assert [one[each] for each in range(-len(other), len(other))] == other + other
 
 

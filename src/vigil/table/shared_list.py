@@ -7,6 +7,7 @@ twin.append(move)       neither does this; `moves` does not change
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Generic, TypeVar, overload
 
 Item = TypeVar("Item")
@@ -48,18 +49,19 @@ class SharedList(Sequence[Item], Generic[Item]):
 
     def __getitem__(self, place: int | slice) -> Item | list[Item]:
         if isinstance(place, slice):
-            return [self._items[each] for each in range(*place.indices(self._length))]
+            start, stop, step = place.indices(self._length)
+            return (
+                self._items[start:stop:step] if step > 0 else [self._items[each] for each in range(start, stop, step)]
+            )
         if not -self._length <= place < self._length:
             raise IndexError(f"There is no item {place} among {self._length}.")
         return self._items[place if place >= 0 else self._length + place]
 
     def __iter__(self) -> Iterator[Item]:
-        for place in range(self._length):
-            yield self._items[place]
+        return islice(self._items, self._length)
 
     def __reversed__(self) -> Iterator[Item]:
-        for place in range(self._length - 1, -1, -1):
-            yield self._items[place]
+        return islice(reversed(self._items), len(self._items) - self._length, None)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)

@@ -261,8 +261,8 @@ class Table:
 
     def last_own_move(self, person: str) -> int | None:
         """The place of the last choice that this person made; nothing where there is none."""
-        for place in range(len(self.moves) - 1, 0, -1):
-            if self.moves[place].by == person:
+        for place, move in zip(range(len(self.moves) - 1, 0, -1), reversed(self.moves), strict=False):
+            if move.by == person:
                 return place
         return None
 
