@@ -5,10 +5,11 @@ The second one has no network, so the two err in different ways.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vigil.bots.search import MOST_DECISIONS
+from vigil.bots.search import MOST_DECISIONS, world_seed
 from vigil.engine.rollout import rollout
 from vigil.review.judge import Judge, Verdict
 from vigil.review.statistics import student_95
@@ -31,6 +32,8 @@ LEAST_CHANCE: Final = 25.0
 MOST_CHANCE: Final = 90.0
 FEWEST_OPTIONS: Final = 3
 MOST_OPTIONS: Final = 12
+FIRST_MARGIN: Final = 10.0
+"""The first look may be wrong about the win chance by so many points."""
 
 BATCH: Final = 100
 """So many worlds are played to their end between two looks at the results."""
@@ -50,12 +53,7 @@ def answers(verdict: Verdict) -> list[Option]:
     return [
         option
         for option in verdict.options
-        if option is best
-        or (
-            best.card is not None
-            and (option.verb, option.number, option.seat) == (best.verb, best.number, best.seat)
-            and verdict.difference(option).loss <= TWIN
-        )
+        if option is best or (does_the_same(option, best) and verdict.difference(option).loss <= TWIN)
     ]
 
 
@@ -67,14 +65,42 @@ def has_clear_answer(verdict: Verdict) -> bool:
     return all(_is_clearly_worse(verdict, option) for option in verdict.options if option not in right)
 
 
-def is_puzzling(options: object) -> bool:
-    assert isinstance(options, list | tuple)
+def is_puzzling(options: Sequence[Option]) -> bool:
     return FEWEST_OPTIONS <= len(options) <= MOST_OPTIONS
 
 
 def _is_clearly_worse(verdict: Verdict, option: Option) -> bool:
     loss, error, _, worlds = verdict.difference(option)
     return loss >= GAP and loss - student_95(worlds - 1) * error >= SURE_GAP
+
+
+def is_worth_screening(judge: Judge, view: SeatView, decision: Decision, worlds: int) -> bool:
+    """A first look, in a few worlds: whether one option could be far better than all that do something else."""
+    games = []
+    for world in range(worlds):
+        base = view.sample(world_seed(judge.seed + 1, view.version, world)).copy(quiet=True)
+        for option in decision.options:
+            game = base.copy()
+            game.apply(option)
+            games.append(game)
+    values = judge.playouts.values(games, view.turn_number, view.turn.seat)[:, view.seat].reshape(worlds, -1)
+    means = values.mean(axis=0)
+    best = int(means.argmax())
+    if not LEAST_CHANCE - FIRST_MARGIN <= means[best] <= MOST_CHANCE + FIRST_MARGIN:
+        return False
+    differences = values[:, [best]] - values
+    bounds = differences.mean(axis=0) + 2 * differences.std(axis=0, ddof=1) / sqrt(worlds)
+    leader = decision.options[best]
+    return all(
+        bound >= GAP or option is leader or does_the_same(option, leader)
+        for bound, option in zip(bounds, decision.options, strict=True)
+    )
+
+
+def does_the_same(one: Option, other: Option) -> bool:
+    """Whether the two do the same to the same card; they may pay differently, or take it from another zone."""
+    mine, theirs = (one.verb, one.number, one.seat), (other.verb, other.number, other.seat)
+    return one.card is not None and mine == theirs
 
 
 def could_be_clear(verdict: Verdict) -> bool:
@@ -117,7 +143,7 @@ def second_judgement(view: SeatView, decision: Decision, right: list[Option], se
     best = right[0]
     left = [option for option in decision.options if option not in right]
     won: dict[Option, list[float]] = {option: [] for option in (best, *left)}
-    least = (0.0, 0.0)
+    least = _Lead(0.0, 0.0)
     worlds = 0
     while worlds < MOST_WORLDS:
         for world in range(worlds, worlds + BATCH):
@@ -130,19 +156,25 @@ def second_judgement(view: SeatView, decision: Decision, right: list[Option], se
                 won[option].append(share_won(game, view.seat))
         worlds += BATCH
         found = {option: _difference(won[best], won[option]) for option in left}
-        least = min(found.values(), key=lambda each: each[1])
-        if least[1] < -HOPELESS or (worlds >= 4 * BATCH and least[1] < 0):
+        least = min(found.values(), key=lambda each: each.errors)
+        if least.errors < (-HOPELESS if worlds < 4 * BATCH else 0.0):
             return Confirmation(False, *least, worlds)
-        if worlds >= FEWEST_WORLDS and least[1] >= SIGNIFICANT:
+        if worlds >= FEWEST_WORLDS and least.errors >= SIGNIFICANT:
             return Confirmation(True, *least, worlds)
-        left = [option for option in left if found[option][1] < CLEARLY_OUT]
+        left = [option for option in left if worlds < FEWEST_WORLDS or found[option].errors < CLEARLY_OUT]
     return Confirmation(False, *least, worlds)
 
 
-def _difference(mine: list[float], others: list[float]) -> tuple[float, float]:
-    """The mean difference in points, and by how many standard errors it is above 0."""
+class _Lead(NamedTuple):
+    """By how many points the answer is better, and by how many standard errors."""
+
+    gap: float
+    errors: float
+
+
+def _difference(mine: list[float], others: list[float]) -> _Lead:
     count = len(mine)
     differences = [one - other for one, other in zip(mine, others, strict=True)]
     mean = sum(differences) / count
     error = sqrt(sum((each - mean) ** 2 for each in differences) / (count - 1) / count)
-    return 100 * mean, mean / error if error else 0.0
+    return _Lead(100 * mean, mean / error if error else 0.0)

@@ -9,27 +9,33 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vigil.bots import ExpertBot
+from vigil.bots.network import LARGE, own_network
 from vigil.cards import LIBRARY
-from vigil.engine.setup import Setup, deal
+from vigil.engine.errors import VigilError
+from vigil.engine.records import Record
+from vigil.engine.setup import RULES_VERSION, Setup, deal
 from vigil.engine.terms import STANDARD, TEAM
 from vigil.puzzles import Puzzle, PuzzleOption, PuzzleStep
+from vigil.puzzles.collection import Origin
 from vigil.puzzles.model import PHASES, puzzle_id
-from vigil.review.judge import Judge
-from vigil.review.playouts import Playouts
+from vigil.review.judge import JUDGE_VERSION, Judge
+from vigil.review.playouts import Playouts, network_hash
 
 from .matches import seed_of
-from .puzzle_judges import answers, could_be_clear, first_judgement, is_puzzling, second_judgement
+from .puzzle_judges import answers, could_be_clear, first_judgement, is_puzzling, is_worth_screening, second_judgement
 from .puzzle_levels import JUDGED, difficulty_of, fooled, shares_of_failures
 from .puzzle_positions import Place, facts, place_of
 from .puzzle_themes import themes_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from vigil.engine.options import Decision, Option
-    from vigil.engine.records import Record
     from vigil.engine.state import GameState
     from vigil.engine.view import SeatView
     from vigil.review.judge import Verdict
@@ -39,9 +45,9 @@ SCREEN: Final = 48
 BUDGETS: Final = (256, 1_024, 2_048)
 """Nodes for a decision that may become a puzzle: the next one only if the last has found no objection."""
 A_GAME: Final = 4
-"""At most so many puzzles come from one game, and one from a turn."""
-NO_CARE: Final = 10
-"""A puzzle cannot begin so early: the first turns are all alike."""
+"""At most so many puzzles come from one game, with different answers, and one from a turn."""
+FIRST_WORLDS: Final = 4
+"""Worlds for the first look at a decision: most have nothing to ask."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +78,31 @@ def table_of(number: int) -> Table:
     return Table(players, tuple(name for name in names if name in sets), variant)
 
 
+class BadGames(VigilError):
+    """A record cannot be searched for puzzles."""
+
+
+def nameless(record: Record, file: Path) -> Record:
+    """The finished game without the names of its players. Games in progress are refused."""
+    end = record.verify(LIBRARY)
+    if not end.over:
+        raise BadGames(f"The game in {file} is not over: a puzzle could tell what somebody holds. Finish it first.")
+    if end.setup.solitaire:
+        raise BadGames(f"The game in {file} is solitaire. Puzzles are made of games of two and more.")
+    return Record(record.setup, record.seed, list(record.choices), rules=record.rules, position=record.position)
+
+
+def own_origin(plan: MiningPlan) -> Origin:
+    """What the puzzles of a plan are made with."""
+    source = f"seed {plan.seed}"
+    if plan.records:
+        digest = blake2b(digest_size=8)
+        for record in plan.records:
+            digest.update(record.to_json().encode())
+        source = f"records {digest.hexdigest()}, seed {plan.seed}"
+    return Origin(JUDGE_VERSION, network_hash(own_network(LARGE)), RULES_VERSION, source)
+
+
 @dataclass
 class Yield:
     """What became of the decisions of a game: how many reached each stage, and the puzzles."""
@@ -83,16 +114,19 @@ class Yield:
 
 def mine_game(plan: MiningPlan, number: int) -> Yield:
     """The puzzles of a game. They depend on the plan and the number alone."""
-    found = Yield(number)
+    found = Yield(number, counts=Counter(games=1))
     turn = -1
+    known: set[str] = set()
     for moment in _moments(plan, number):
         found.counts["decisions"] += 1
         now = moment.views[-1].turn_number
         if now == turn or len(found.puzzles) >= A_GAME:
             continue
         puzzle = _puzzle_at(moment, seed_of(plan.seed, number, now), found.counts)
-        if puzzle is not None:
+        if puzzle is not None and not known & set(puzzle.steps[0].accepted):
+            found.counts["puzzles"] += 1
             found.puzzles.append(puzzle)
+            known |= set(puzzle.steps[0].accepted)
             turn = now
     return found
 
@@ -140,6 +174,8 @@ def _moments(plan: MiningPlan, number: int) -> Iterator[_Moment]:
 def _puzzle_at(moment: _Moment, seed: int, counts: Counter[str]) -> Puzzle | None:
     view, decision = moment.views[-1], moment.views[-1].decision
     assert decision is not None
+    if not is_worth_screening(moment.judge, view, decision, FIRST_WORLDS):
+        return None
     if not could_be_clear(moment.judge.judge(view, decision)):
         return None
     counts["screened"] += 1
@@ -156,13 +192,12 @@ def _puzzle_at(moment: _Moment, seed: int, counts: Counter[str]) -> Puzzle | Non
     second = _after(place, first)
     if second is not None:
         follower = _ask(second, place.seat, playouts, seed + 1, Counter())
-        if follower is not None:
+        if follower is not None and not {each.words for each in first.right} & {each.words for each in follower.right}:
             asked.append(follower)
     questions = [(each.view, each.decision, each.right) for each in asked]
     shares = shares_of_failures(questions, seed)
     if not set(JUDGED) & set(fooled(shares)):
         return None
-    counts["puzzles"] += 1
     steps = tuple(each.step(playouts) for each in asked)
     return Puzzle(
         id=puzzle_id(place.sets, place.given, place.hidden_hands, place.when, tuple(each.accepted for each in steps)),

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import lzma
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from hashlib import blake2b
@@ -31,27 +31,45 @@ LARGEST_TEXT: Final = 256 * 2**20
 
 @dataclass(frozen=True)
 class Origin:
-    """What a collection was made with: the version of the judge, the hash of its network, the rules of the games."""
+    """What a collection was made with: the version of the judge, the hash of its network, the rules of the games, and
+    which games: those of Expert with this seed, or records with this hash. `searched` are the numbers of the games that
+    were searched, `counts` how many of their decisions reached each stage."""
 
     judge: int
     network: str
     rules: int
+    source: str
+    searched: tuple[int, ...] = ()
+    counts: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def plan(self) -> tuple[int, str, int, str]:
+        """What has to agree for two runs to belong together."""
+        return self.judge, self.network, self.rules, self.source
+
+    def after(self, searched: Iterable[int], counts: Mapping[str, int]) -> Origin:
+        return replace(self, searched=tuple(sorted(searched)), counts=tuple(counts.items()))
 
 
 def load_puzzles(path: Path | None = None) -> tuple[Puzzle, ...]:
     """The puzzles of a file, or those that come with Vigil. Raises BadPuzzles if the file is no such file."""
-    return _own_puzzles() if path is None else read_puzzles(path)[1]
+    return _own()[1] if path is None else read_puzzles(path)[1]
+
+
+def origin_of(path: Path | None = None) -> Origin:
+    """What the puzzles of a file, or those that come with Vigil, were made with."""
+    return _own()[0] if path is None else read_puzzles(path)[0]
 
 
 @lru_cache(maxsize=1)
-def _own_puzzles() -> tuple[Puzzle, ...]:
+def _own() -> tuple[Origin, tuple[Puzzle, ...]]:
     with resources.as_file(resources.files(__package__).joinpath(OWN_PUZZLES)) as path:
-        return read_puzzles(path)[1]
+        return read_puzzles(path)
 
 
 @lru_cache(maxsize=1)
 def _own_by_id() -> dict[str, Puzzle]:
-    return {puzzle.id: puzzle for puzzle in _own_puzzles()}
+    return {puzzle.id: puzzle for puzzle in load_puzzles()}
 
 
 def puzzle_by_id(name: str, puzzles: Sequence[Puzzle] | None = None) -> Puzzle:
@@ -105,9 +123,16 @@ def read_puzzles(path: Path) -> tuple[Origin, tuple[Puzzle, ...]]:
     if found != FORMAT:
         raise BadPuzzles(f'{path} has the format "{found}". This version of Vigil reads "{FORMAT}".')
     try:
-        origin = Origin(int(header["judge"]), str(header["network"]), int(header["rules"]))
-        count = int(header["puzzles"])
-    except (ValueError, KeyError, TypeError):
+        origin = Origin(
+            _count(header["judge"]),
+            _text(header["network"]),
+            _count(header["rules"]),
+            _text(header["source"]),
+            tuple(map(_count, header["searched"])),
+            tuple((_text(name), _count(count)) for name, count in header["counts"].items()),
+        )
+        count = _count(header["puzzles"])
+    except (ValueError, KeyError, TypeError, AttributeError):
         raise BadPuzzles(f"{path} is damaged: its header lacks what the puzzles were made with.") from None
     puzzles = []
     for number, line in enumerate(lines[1:], 2):
@@ -152,6 +177,9 @@ def write_puzzles(path: Path, origin: Origin, puzzles: Iterable[Puzzle]) -> None
         "judge": origin.judge,
         "network": origin.network,
         "rules": origin.rules,
+        "source": origin.source,
+        "searched": list(origin.searched),
+        "counts": dict(origin.counts),
         "puzzles": len(in_order),
     }
     lines = [json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in [header, *map(data_of, in_order)]]
