@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from vigil.puzzles import BadPuzzles, Puzzle, load_puzzles
-from vigil.puzzles.collection import Origin, origin_of, read_puzzles, write_puzzles
+from vigil.puzzles.collection import Origin, origin_of, read_puzzles, together, write_puzzles
 
 from . import INTERRUPTED
 from .options import count_option, file_option, playing_options
@@ -144,25 +144,27 @@ def _print_counts(out: Path, counts: Counter[str], known: dict[str, Puzzle]) -> 
 
 
 @puzzles.command()
-@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, metavar="[FILE]...")
 @file_option("--out", help="Write the puzzles that pass to this file.")
 @minutes_option
 @playing_options("puzzles")
 @click.pass_context
 def check(
-    ctx: click.Context, file: Path | None, out: Path | None, minutes: float | None, seed: int, workers: Workers
+    ctx: click.Context, files: tuple[Path, ...], out: Path | None, minutes: float | None, seed: int, workers: Workers
 ) -> None:
     """Verify every puzzle again: both judges, in other worlds than those in which it was found.
 
-    Without a FILE, the puzzles that come with Vigil. Exits with 1 if a puzzle fails.
+    Without a FILE, the puzzles that come with Vigil. Exits with 1 if a puzzle fails. --out gathers those that pass in
+    one file, without those that are too much like others.
 
     \b
       vigil puzzles check
       vigil puzzles check mined.jsonl.xz --seed 1 --out puzzles.jsonl.xz
     """
-    from vigil.lab.puzzle_checks import CheckPlan, check_puzzle, unlike
+    from vigil.lab.puzzle_checks import CheckPlan, check_puzzle, unlike, with_themes
 
-    asked = load_puzzles(file)
+    by_id = {puzzle.id: puzzle for file in files or [None] for puzzle in load_puzzles(file)}
+    asked = tuple(by_id.values())
     plan = CheckPlan(seed, asked)
     failed: dict[str, str] = {}
     checked: list[Puzzle] = []
@@ -183,8 +185,8 @@ def check(
     if len(checked) < len(asked):
         page.print(f"{counted(len(asked) - len(checked), 'puzzle')} not checked: the time was up.")
     if out is not None:
-        kept = unlike(passed)
-        write_puzzles(out, origin_of(file), kept)
+        kept = [with_themes(puzzle) for puzzle in unlike(passed)]
+        write_puzzles(out, together([origin_of(file) for file in files or [None]]), kept)
         page.print(f"{out} has {counted(len(kept), 'puzzle')}; {len(passed) - len(kept)} were too much like others.")
     if failed:
         ctx.exit(1)

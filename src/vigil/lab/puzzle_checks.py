@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from vigil.puzzles import BadPuzzles, Puzzle, start
@@ -15,7 +15,8 @@ from vigil.review.statistics import student_95
 
 from .matches import seed_of
 from .puzzle_judges import LEAST_CHANCE, MOST_CHANCE, SURE_GAP, second_judgement
-from .puzzle_positions import facts
+from .puzzle_positions import facts, phase_of
+from .puzzle_themes import Asked, themes_of
 
 if TYPE_CHECKING:
     from vigil.engine.state import GameState
@@ -81,6 +82,22 @@ def _problem_of_step(puzzle: Puzzle, step: int, game: GameState, playouts: Playo
     if not found.is_confirmed:
         return f"the second judge does not confirm it: {found.gap:.1f} points, {found.errors:.1f} standard errors"
     return ""
+
+
+def with_themes(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with the themes that the present rules for them give it."""
+    game = start(puzzle)
+    phase = phase_of(game)
+    asked = []
+    for number, step in enumerate(puzzle.steps):
+        if number:
+            game = game.copy()
+            go_on(puzzle, game)
+        assert game.decision is not None
+        by_text = dict(zip(step.texts, game.decision.options, strict=True))
+        right = [by_text[text] for text in (step.best.text, *step.accepted)]
+        asked.append(Asked(game, game.decision, right))
+    return replace(puzzle, phase=phase, themes=themes_of(asked, phase))
 
 
 def unlike(puzzles: Iterable[Puzzle]) -> list[Puzzle]:

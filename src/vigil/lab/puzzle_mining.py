@@ -13,7 +13,7 @@ from hashlib import blake2b
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vigil.bots import ExpertBot
+from vigil.bots.levels import ExpertBot
 from vigil.bots.network import LARGE, own_network
 from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
@@ -22,15 +22,15 @@ from vigil.engine.setup import RULES_VERSION, Setup, deal
 from vigil.engine.terms import STANDARD, TEAM
 from vigil.puzzles import Puzzle, PuzzleOption, PuzzleStep
 from vigil.puzzles.collection import Origin
-from vigil.puzzles.model import PHASES, puzzle_id
+from vigil.puzzles.model import puzzle_id
 from vigil.review.judge import JUDGE_VERSION, Judge
 from vigil.review.playouts import Playouts, network_hash
 
 from .matches import seed_of
 from .puzzle_judges import answers, could_be_clear, first_judgement, is_puzzling, is_worth_screening, second_judgement
 from .puzzle_levels import JUDGED, difficulty_of, fooled, shares_of_failures
-from .puzzle_positions import Place, facts, place_of
-from .puzzle_themes import themes_of
+from .puzzle_positions import Place, facts, phase_of, place_of
+from .puzzle_themes import Asked, themes_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -206,17 +206,18 @@ def _puzzle_at(moment: _Moment, seed: int, counts: Counter[str]) -> Puzzle | Non
         hidden_hands=place.hidden_hands,
         when=place.when,
         seat=place.seat,
-        phase=_phase(game),
+        phase=phase_of(game),
         steps=steps,
-        themes=themes_of(game, [(each.decision, each.right[0]) for each in asked]),
+        themes=themes_of([Asked(each.game, each.decision, each.right) for each in asked], phase_of(game)),
         difficulty=difficulty_of(shares),
         fooled=fooled(shares),
     )
 
 
-class _Asked(NamedTuple):
+class _Judged(NamedTuple):
     """A decision with a clear answer, which both judges have found."""
 
+    game: GameState
     view: SeatView
     decision: Decision
     verdict: Verdict
@@ -233,7 +234,7 @@ class _Asked(NamedTuple):
         return PuzzleStep(self.decision.prompt, options, accepted, reason)
 
 
-def _ask(game: GameState, seat: int, playouts: Playouts, seed: int, counts: Counter[str]) -> _Asked | None:
+def _ask(game: GameState, seat: int, playouts: Playouts, seed: int, counts: Counter[str]) -> _Judged | None:
     """What both judges say about the open decision of a puzzle's game; None if that is not a clear answer."""
     view = game.view(seat)
     decision = view.decision
@@ -248,10 +249,10 @@ def _ask(game: GameState, seat: int, playouts: Playouts, seed: int, counts: Coun
     if not second_judgement(view, decision, right, seed).is_confirmed:
         return None
     counts["confirmed"] += 1
-    return _Asked(view, decision, verdict, right)
+    return _Judged(game, view, decision, verdict, right)
 
 
-def _after(place: Place, first: _Asked) -> GameState | None:
+def _after(place: Place, first: _Judged) -> GameState | None:
     """The game after the first answer, if it goes on in the same turn with a question that no hidden card changes."""
     games = []
     for seed in range(2):
@@ -263,8 +264,3 @@ def _after(place: Place, first: _Asked) -> GameState | None:
         games.append(game)
     same = facts(games[0].view(place.seat)) == facts(games[1].view(place.seat))
     return games[0] if same else None
-
-
-def _phase(game: GameState) -> str:
-    pool = game.setup.pool()
-    return PHASES[min(len(PHASES) - 1, len(PHASES) * max(0, pool - game.pool) // pool)]

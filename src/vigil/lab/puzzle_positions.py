@@ -11,6 +11,7 @@ from vigil.engine.errors import VigilError
 from vigil.engine.notation import parse
 from vigil.engine.positions import build_position
 from vigil.engine.terms import NOTHING, seat_name
+from vigil.puzzles.model import PHASES
 from vigil.puzzles.solving import dealt
 from vigil.scenarios import describe
 
@@ -96,3 +97,9 @@ def facts(view: SeatView) -> dict[str, Any]:
     for player in data["players"]:
         player["trophies"] = sorted(player["trophies"])
     return data
+
+
+def phase_of(game: GameState) -> str:
+    """Early, middle or late, by how much of the honor pool is left."""
+    pool = game.setup.pool()
+    return PHASES[min(len(PHASES) - 1, len(PHASES) * max(0, pool - game.pool) // pool)]
