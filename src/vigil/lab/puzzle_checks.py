@@ -7,15 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from vigil.puzzles import BadPuzzles, Puzzle, start
-from vigil.puzzles.solving import go_on
+from vigil.puzzles import BadPuzzles, Puzzle, go_on, start
 from vigil.review.judge import Judge
 from vigil.review.playouts import Playouts
 from vigil.review.statistics import student_95
 
 from .matches import seed_of
 from .puzzle_judges import LEAST_CHANCE, MOST_CHANCE, SURE_GAP, second_judgement
-from .puzzle_positions import facts, phase_of
+from .puzzle_positions import phase_of
 from .puzzle_themes import Asked, themes_of
 
 if TYPE_CHECKING:
@@ -48,12 +47,12 @@ def problem_of(puzzle: Puzzle, seed: int) -> str:
     seed = seed_of(seed + OTHER_SEED, int(puzzle.id, 16))
     try:
         game = start(puzzle, seed)
-        if facts(start(puzzle, seed + 1).view(puzzle.seat)) != facts(game.view(puzzle.seat)):
-            return "it depends on hidden cards"
         playouts = Playouts(game.setup)
         for step in range(len(puzzle.steps)):
             if step:
                 go_on(puzzle, game)
+            if game.seen:
+                return "it depends on hidden cards"
             if problem := _problem_of_step(puzzle, step, game, playouts, seed):
                 return problem
     except BadPuzzles as error:

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from vigil.engine.state import GameState
     from vigil.engine.view import SeatView
 
-DEALS: Final = 3
-"""A position has to be the same for its seat in so many deals of the hidden cards."""
 _NOT_DESCRIBED: Final = ("setup", "turn_number", "version", "removed", "idle_turns", "stack", "set_aside")
 _COUNTERS: Final = ("row_defeats", "banished", "cards_taken", "entered")
 """What only matters to the past of a game, and what `given` has no keys for: a puzzle begins without."""
@@ -57,15 +55,17 @@ def place_of(views: Sequence[SeatView], choices: Sequence[str]) -> Place | None:
     for first in reversed(range(len(views))):
         if (position := _position(views[first])) is not None:
             place = position._replace(when=tuple(choices[first:]))
-            if all(_leads_to(place, wanted, seed) for seed in range(DEALS)):
+            if _leads_to(place, wanted):
                 return place
     return None
 
 
-def _leads_to(place: Place, wanted: dict[str, Any], seed: int) -> bool:
+def _leads_to(place: Place, wanted: dict[str, Any]) -> bool:
+    """Whether the place is the one that was looked for, and no hidden card has come up on the way there."""
     with suppress(VigilError):
-        game = place.game(seed)
-        return game.decision is not None and game.decision.seat == place.seat and facts(game.view(place.seat)) == wanted
+        game = place.game()
+        is_asked = game.decision is not None and game.decision.seat == place.seat
+        return is_asked and not game.seen and facts(game.view(place.seat)) == wanted
     return False
 
 
