@@ -18,7 +18,7 @@ from vigil.engine.records import Record
 from vigil.engine.setup import Setup, deal
 from vigil.engine.state import GameState
 from vigil.engine.view import SeatView
-from vigil.lab.puzzle_checks import MOST_ALIKE, problem_of, unlike, with_themes
+from vigil.lab.puzzle_checks import MOST_ALIKE, described_anew, problem_of, unlike
 from vigil.lab.puzzle_judges import answers, has_clear_answer, second_judgement
 from vigil.lab.puzzle_levels import SOLVERS, difficulty_of, fooled, shares_of_failures
 from vigil.lab.puzzle_mining import BadGames, MiningPlan, mine_game, nameless, table_of
@@ -209,7 +209,7 @@ def test_themes_of_questions() -> None:
 
 def test_every_theme_that_is_computed_is_explained() -> None:
     for puzzle in PUZZLES[::20]:
-        assert with_themes(puzzle) == puzzle
+        assert described_anew(puzzle) == puzzle
         assert set(puzzle.themes) <= set(THEMES)
 
 

@@ -163,7 +163,7 @@ def check(
       vigil puzzles check
       vigil puzzles check mined.jsonl.xz --seed 1 --out puzzles.jsonl.xz
     """
-    from vigil.lab.puzzle_checks import CheckPlan, check_puzzle, unlike, with_themes
+    from vigil.lab.puzzle_checks import CheckPlan, check_puzzle, described_anew, unlike
 
     by_id = {puzzle.id: puzzle for file in files or [None] for puzzle in load_puzzles(file)}
     asked = tuple(by_id.values())
@@ -187,8 +187,11 @@ def check(
     if len(checked) < len(asked):
         page.print(f"{counted(len(asked) - len(checked), 'puzzle')} not checked: the time was up.")
     if out is not None:
-        kept = [with_themes(puzzle) for puzzle in unlike(passed)]
-        write_puzzles(out, together([origin_of(file) for file in files or [None]]), kept)
+        kept = [described_anew(puzzle) for puzzle in unlike(passed)]
+        origin = together([origin_of(file) for file in files or [None]])
+        thrown_out = Counter(f"failed: {_kind(each)}" for each in failed.values())
+        counts = {**dict(origin.counts), "verified": len(checked), **thrown_out, "too alike": len(passed) - len(kept)}
+        write_puzzles(out, origin.after((), counts), kept)
         page.print(f"{out} has {counted(len(kept), 'puzzle')}; {len(passed) - len(kept)} were too much like others.")
     if failed:
         ctx.exit(1)

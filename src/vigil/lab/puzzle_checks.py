@@ -14,6 +14,7 @@ from vigil.review.statistics import student_95
 
 from .matches import seed_of
 from .puzzle_judges import LEAST_CHANCE, MOST_CHANCE, SURE_GAP, second_judgement
+from .puzzle_mining import with_honest_reason
 from .puzzle_positions import phase_of
 from .puzzle_themes import Asked, themes_of
 
@@ -83,8 +84,8 @@ def _problem_of_step(puzzle: Puzzle, step: int, game: GameState, playouts: Playo
     return ""
 
 
-def with_themes(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with the themes that the present rules for them give it."""
+def described_anew(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with the themes and reasons that the present rules for them give it."""
     game = start(puzzle)
     phase = phase_of(game)
     asked = []
@@ -96,7 +97,8 @@ def with_themes(puzzle: Puzzle) -> Puzzle:
         by_text = dict(zip(step.texts, game.decision.options, strict=True))
         right = [by_text[text] for text in (step.best.text, *step.accepted)]
         asked.append(Asked(game, game.decision, right))
-    return replace(puzzle, phase=phase, themes=themes_of(asked, phase))
+    steps = tuple(map(with_honest_reason, puzzle.steps))
+    return replace(puzzle, phase=phase, steps=steps, themes=themes_of(asked, phase))
 
 
 def unlike(puzzles: Iterable[Puzzle]) -> list[Puzzle]:

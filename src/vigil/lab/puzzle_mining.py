@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -19,7 +19,7 @@ from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
 from vigil.engine.records import Record
 from vigil.engine.setup import RULES_VERSION, Setup, deal
-from vigil.engine.terms import FROM_SUPPLY, STANDARD, TEAM
+from vigil.engine.terms import DECLINE, END_TURN, FROM_SUPPLY, STANDARD, TEAM, VERB_WORDS
 from vigil.puzzles import Puzzle, PuzzleOption, PuzzleStep
 from vigil.puzzles.collection import Origin
 from vigil.puzzles.model import puzzle_id
@@ -49,6 +49,8 @@ A_GAME: Final = 4
 """At most so many puzzles come from one game, with different answers, and one from a turn."""
 SUPPLY_GAMES: Final = 4
 """In one game of so many, puzzles may be about the always-available cards."""
+DECLINING: Final = VERB_WORDS[DECLINE]
+ENDING: Final = VERB_WORDS[END_TURN]
 AGREED_GAMES: Final = 8
 """In one game of so many, decisions are judged in which all bots choose the same."""
 FIRST_WORLDS: Final = 4
@@ -268,7 +270,18 @@ class _Judged(NamedTuple):
         )
         reason = Judge(playouts, SCREEN, 0).reason(self.view, self.decision, self.verdict.best)
         accepted = tuple(self.decision.text(option) for option in self.right)
-        return PuzzleStep(self.decision.prompt, options, accepted, reason)
+        return with_honest_reason(PuzzleStep(self.decision.prompt, options, accepted, reason))
+
+
+def with_honest_reason(step: PuzzleStep) -> PuzzleStep:
+    """The step, with what was measured as the reason where the answer is to do without something.
+
+    The sentences of hints speak for what the quick policy values, so there they would speak against the answer.
+    """
+    if step.best.text not in (DECLINING, ENDING):
+        return step
+    second = max((each for each in step.options if each.text not in step.accepted), key=lambda each: each.chance)
+    return replace(step, reason=f"Nothing here is worth its price: {second.text} would lose {step.gap:.0f} points.")
 
 
 def _first(game: GameState, seat: int, playouts: Playouts, seed: int) -> _Judged | None:
