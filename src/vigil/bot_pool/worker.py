@@ -27,8 +27,6 @@ from vigil.cards import new_state
 from vigil.custom_sets import load_sets
 from vigil.engine.view import SeatView
 from vigil.review.budget import ReviewBudget
-from vigil.review.labels import BLUNDER, label_of
-from vigil.review.live import judge_position
 
 from .codec import opened
 
@@ -133,6 +131,10 @@ class Thinker:
 
 
 def _judged(view: SeatView, nodes: int) -> Answer:
+    # They bring numpy along, which most processes have no use for.
+    from vigil.review.labels import BLUNDER, label_of
+    from vigil.review.live import judge_position
+
     found = judge_position(view, ReviewBudget.of(nodes))
     judged = [
         JudgedChoice(

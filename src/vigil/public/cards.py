@@ -14,6 +14,7 @@ from vigil.engine.errors import BadNotation, UnknownName, did_you_mean
 from vigil.engine.library import CardSet, fold
 from vigil.set_names import set_names
 
+from .arguments import string, whole
 from .notebook import card_html
 from .wording import Printed
 
@@ -226,6 +227,7 @@ def find_cards(
     >>> len(vigil.find_cards(kind="monster"))
     43
     """
+    words, name, text = string("words", words), string("name", name), string("text", text)
     found = [WRAPPED[each] for each in LIBRARY]
     if sets := set_names(set or ()):
         found = [each for each in found if each.raw.set_name in sets]
@@ -236,7 +238,7 @@ def find_cards(
         wanted = _checked(kind, "kind of card", terms.KIND_WORDS)
         found = [each for each in found if each.kind == wanted]
     if cost is not None:
-        costs = cost_range(cost if isinstance(cost, str) else str(int(cost)))
+        costs = cost_range(cost if isinstance(cost, str) else str(whole("cost", cost)))
         found = [each for each in found if each.kind != "event" and int(each.cost) in costs]
     if keyword is not None:
         wanted = _checked(keyword, "keyword", all_keywords())
@@ -278,6 +280,8 @@ def cost_range(text: str) -> range:
         raise BadNotation(f'"{text}" is not a cost. Write 3, 2-4 or 5+.')
     low = int(found[1])
     high = 999 if found[3] else int(found[2] or low)
+    if high < low:
+        raise BadNotation(f'"{text}" is not a range of costs. Write {high}-{low}.')
     return range(low, high + 1)
 
 
@@ -289,7 +293,7 @@ def all_keywords() -> list[str]:
 def _checked(word: str, what: str, known: Iterable[str]) -> str:
     """The word in lower case. Raises UnknownName if it is not one of the known ones."""
     names = [each.lower() for each in known]
-    if fold(word) not in names:
+    if fold(string(what, word)) not in names:
         raise UnknownName(
             f'There is no {what} "{word}".{did_you_mean(word, names)} Known: {", ".join(filter(None, names))}.'
         )
