@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "review": {"engine", "bots"},
     "public": {"engine", "cards", "messages", "set_names", "bots", "review", "custom_sets"},
     "vigil": {"_compiled", "_version", "engine", "public", "review"},
-    "lab": {"_version", "engine", "cards", "extras", "files", "bots", "public", "learn", "custom_sets"},
+    "lab": {"_version", "engine", "cards", "extras", "files", "bots", "review", "public", "learn", "custom_sets"},
     "learn": {"engine", "cards", "extras", "set_names", "bots", "public"},
     "table": {
         "_version",
