@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from vigil.bots.policy import QuickPolicy
     from vigil.engine.options import Option
+    from vigil.engine.records import Record
     from vigil.engine.setup import Setup
     from vigil.engine.state import GameState
     from vigil.review.playouts import Floats
@@ -129,6 +130,20 @@ def worth_in(setup: Setup, occasions: Occasions, seed: int) -> Iterator[Measured
         yield forced(occasion.game, card, policy, seed + number)
     if occasions.judged is not None:
         yield from judged(occasions.judged.game, playouts_for(setup), seed)
+
+
+def measured_in(record: Record, setup: Setup, seed: int) -> Iterator[Measured]:
+    """Measures the cards of a recorded game. From a forced decision on, the quick policy plays all seats."""
+    game = record.begin(setup.library)
+    policy = policy_for(setup)
+    occasions = Occasions(seed)
+    for index in range(len(record.choices)):
+        choice = record.choice_in(game, index)
+        assert game.decision is not None
+        if game.decision.is_turn and not policy.is_routine(game.decision, choice):
+            occasions.meet(game)
+        game.choose(choice)
+    yield from worth_in(setup, occasions, seed)
 
 
 @lru_cache(maxsize=32)
