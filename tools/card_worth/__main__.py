@@ -26,17 +26,19 @@ def main() -> None:
 @click.option("--minutes", type=float, default=5.0, show_default=True, help="Begin no new batch after so long.")
 @click.option("--processes", type=int, default=cpu_count() or 1, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True, help="Studies with different seeds add up.")
-def run(folder: Path, minutes: float, processes: int, seed: int) -> None:
+@click.option("--only-judged", is_flag=True, help="No forced decisions: a judged one takes much longer than those.")
+def run(folder: Path, minutes: float, processes: int, seed: int, only_judged: bool) -> None:
     """Play for a while. The sums are in one small file in FOLDER, named after the seed."""
     from vigil.lab.workers import LocalWorkers
-    from vigil.lab.worth_study import begin_study, check_same_version, continue_study, read_study, write_study
+    from vigil.lab.worth_study import begin_study, check_continued, continue_study, read_study, write_study
 
     begin = written = monotonic()
     path = folder / f"seed-{seed}.json.xz"
-    study = begin_study(seed)
+    study = begin_study(seed, only_judged)
     if path.exists():
-        check_same_version([study, read_study(path)])
-        study = read_study(path)
+        before = read_study(path)
+        check_continued(before, study)
+        study = before
     with LocalWorkers(processes) as workers:
         for _ in continue_study(study, workers, lambda: monotonic() - begin < 60 * minutes):
             if monotonic() - written > BETWEEN_WRITES:

@@ -80,12 +80,13 @@ class Occasions:
     """Follows a game from outside, and draws the occasions: for each card one, for the judge one.
 
     Every occasion has the same chance, however many there are: the newest replaces the one that is kept with the chance
-    one in the number of those met. Without `is_judged` the judge gets none.
+    one in the number of those met. Neither kind has to be drawn.
     """
 
-    def __init__(self, seed: int, is_judged: bool = True) -> None:
+    def __init__(self, seed: int, has_forced: bool = True, has_judged: bool = True) -> None:
         self._random = Random(seed)
-        self._is_judged = is_judged
+        self._has_forced = has_forced
+        self._has_judged = has_judged
         self._met: dict[int, int] = {}
         self._decisions = 0
         self.forced: dict[int, Occasion] = {}
@@ -98,13 +99,13 @@ class Occasions:
         if not cards:
             return
         here: Occasion | None = None
-        for card in cards:
+        for card in cards if self._has_forced else ():
             self._met[card] = self._met.get(card, 0) + 1
             if self._random.randrange(self._met[card]) == 0:
                 here = here or Occasion(game.copy(quiet=True))
                 self.forced[card] = here
         self._decisions += 1
-        if self._is_judged and self._random.randrange(self._decisions) == 0:
+        if self._has_judged and self._random.randrange(self._decisions) == 0:
             self.judged = here or Occasion(game.copy(quiet=True))
 
 
@@ -240,7 +241,7 @@ def judged(game: GameState, playouts: Playouts, seed: int) -> Iterator[Measured]
     for card in takeable(decision.options):
         mine = [place for place, each in enumerate(decision.options) if each.number == card and takes(each)]
         others = [place for place in range(len(decision.options)) if place not in mine]
-        gain = _gain(values[:, mine], values[:, others])
+        gain = gain_of(values[:, mine], values[:, others])
         yield Measured(JUDGED, decision.seat, game.turn_number, card, phase_of(game), gain / 100, 0.0)
 
 
@@ -258,7 +259,7 @@ def _values(game: GameState, decision: Decision, playouts: Playouts, seed: int) 
     return values.reshape(JUDGED_WORLDS, len(decision.options))
 
 
-def _gain(mine: Floats, others: Floats) -> float:
+def gain_of(mine: Floats, others: Floats) -> float:
     """How much better one group of options is than another, each by its best.
 
     Whatever looks best in some worlds was lucky in them. So the best are found in one half of the worlds and compared

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from .workers import Workers
 
-FORMAT: Final = "vigil card worth 1"
+FORMAT: Final = "vigil card worth 2"
 TABLES: Final = tuple(
     (sets, players) for players in (2, 3, 4) for sets in [*((name,) for name in LIBRARY.sets), tuple(LIBRARY.sets)]
 )
@@ -54,13 +54,15 @@ class WorthStudy:
     seed: int
     made_by: str
     """A hash of everything that the games depend on."""
+    only_judged: bool = False
+    """Whether there are no forced decisions, and a judged one in every game instead of every other one."""
     batches: int = 0
     sheet: Sheet = field(default_factory=dict)
 
 
-def begin_study(seed: int) -> WorthStudy:
+def begin_study(seed: int, only_judged: bool = False) -> WorthStudy:
     """A study without any batches."""
-    return WorthStudy(seed, fingerprint(("engine", "cards", "bots", "review"), ()))
+    return WorthStudy(seed, fingerprint(("engine", "cards", "bots", "review"), ()), only_judged)
 
 
 # --- playing
@@ -70,7 +72,7 @@ def continue_study(study: WorthStudy, workers: Workers, go_on: Callable[[], bool
     """Adds batch after batch in order, until `go_on` says that no new one is to be begun."""
     tasks = takewhile(lambda _: go_on(), count(study.batches))
     early: dict[int, Sheet] = {}
-    for number, sheet in workers.results(_batch, study.seed, tasks):
+    for number, sheet in workers.results(_batch, (study.seed, study.only_judged), tasks):
         early[number] = sheet
         while study.batches in early:
             add_to(study.sheet, early.pop(study.batches))
@@ -78,15 +80,16 @@ def continue_study(study: WorthStudy, workers: Workers, go_on: Callable[[], bool
             yield study
 
 
-def _batch(seed: int, number: int) -> tuple[int, Sheet]:
-    return number, batch(seed, number)
+def _batch(given: tuple[int, bool], number: int) -> tuple[int, Sheet]:
+    return number, batch(*given, number)
 
 
-def batch(seed: int, number: int) -> Sheet:
+def batch(seed: int, only_judged: bool, number: int) -> Sheet:
     """What came of the games with this number."""
     setup = _setup(*TABLES[number % len(TABLES)])
     return add_up(
-        measure_game(setup, seed_of(seed, number, game), game % JUDGED_GAMES == 0) for game in range(GAMES_IN_BATCH)
+        measure_game(setup, seed_of(seed, number, game), not only_judged, only_judged or game % JUDGED_GAMES == 0)
+        for game in range(GAMES_IN_BATCH)
     )
 
 
@@ -95,12 +98,12 @@ def _setup(sets: tuple[str, ...], players: int) -> Setup:
     return Setup(LIBRARY, players, sets)
 
 
-def measure_game(setup: Setup, seed: int, is_judged: bool = True) -> Sheet:
+def measure_game(setup: Setup, seed: int, has_forced: bool = True, has_judged: bool = True) -> Sheet:
     """Plays a game with the quick policy in all seats, and measures the cards in it."""
     game = deal(setup, seed)
     policy = policy_for(setup)
     policy.begin()
-    occasions = Occasions(seed, is_judged)
+    occasions = Occasions(seed, has_forced, has_judged)
     taken: dict[tuple[int, int], str] = {}
     for _ in range(MOST_DECISIONS):
         decision = game.decision
@@ -145,7 +148,8 @@ def _cell(setup: Setup, measure: str, card: int, phase: str) -> Cell:
 
 def write_study(path: Path, study: WorthStudy) -> None:
     cells = [[*cell, *vars(sums).values()] for cell, sums in sorted(study.sheet.items())]
-    data = {"format": FORMAT, "seed": study.seed, "made_by": study.made_by, "batches": study.batches, "cells": cells}
+    data = {"format": FORMAT, "seed": study.seed, "made_by": study.made_by, "only_judged": study.only_judged}
+    data |= {"batches": study.batches, "cells": cells}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as draft:
@@ -159,7 +163,8 @@ def read_study(path: Path) -> WorthStudy:
         data = loads(lzma.decompress(path.read_bytes()))
         if data["format"] != FORMAT:
             raise BadWorthStudy(f"{path} is a study of another version of Vigil.")
-        return WorthStudy(int(data["seed"]), str(data["made_by"]), int(data["batches"]), _sheet(data["cells"]))
+        sheet = _sheet(data["cells"])
+        return WorthStudy(data["seed"], data["made_by"], data["only_judged"], data["batches"], sheet)
     except OSError as error:
         raise BadWorthStudy(f"{path} cannot be read: {error.strerror}.") from None
     except (lzma.LZMAError, ValueError, KeyError, TypeError):
@@ -175,6 +180,13 @@ def check_same_version(studies: Iterable[WorthStudy]) -> None:
     """Raises an error for studies whose games do not belong together."""
     if len({study.made_by for study in studies}) > 1:
         raise BadWorthStudy("These studies were made by different versions of Vigil. Use those of one version.")
+
+
+def check_continued(before: WorthStudy, study: WorthStudy) -> None:
+    """Raises an error unless the first study is the beginning of the second."""
+    check_same_version([before, study])
+    if before.only_judged != study.only_judged:
+        raise BadWorthStudy("This study was begun with other decisions: use --only-judged for all of it or for none.")
 
 
 def merged(studies: Iterable[WorthStudy]) -> Sheet:
