@@ -1,7 +1,7 @@
 /** Sorting the cards by what they are worth, as soon as that is known. */
 
 import type { CardFacts } from "./facts";
-import { isMeasure, worths, type Measured, type Worths } from "./worth";
+import { isMeasure, short, worths, type Worths } from "./worth";
 
 export class Sorting {
   private known: Worths | undefined = $state.raw();
@@ -11,8 +11,13 @@ export class Sorting {
   require(sort: string): void {
     if (!isMeasure(sort) || this.known) return;
     worths().then(
-      (found) => ((this.known = found), (this.hasFailed = false)),
-      () => (this.hasFailed = true),
+      (found) => {
+        this.known = found;
+        this.hasFailed = false;
+      },
+      () => {
+        this.hasFailed = true;
+      },
     );
   }
 
@@ -20,8 +25,9 @@ export class Sorting {
     return this.known && isMeasure(sort) ? this.known.sorted(cards, sort) : cards;
   }
 
-  /** What a card is sorted by. */
-  valueOf(card: CardFacts, sort: string): Measured | undefined {
-    return isMeasure(sort) ? this.known?.measure(card.name, sort) : undefined;
+  /** What a card is sorted by, as a text: `+2.5 ± 1.6`. */
+  valueOf(card: CardFacts, sort: string): string {
+    const found = isMeasure(sort) ? this.known?.measure(card.name, sort) : undefined;
+    return found ? short(found) : "";
   }
 }

@@ -1,5 +1,6 @@
 /** What cards are worth: measured numbers that are fetched when somebody asks. */
 
+import { plain, signed } from "../review/numbers";
 import type { CardFacts } from "./facts";
 
 export const MEASURES = ["effect", "gain", "acquired"] as const;
@@ -62,6 +63,9 @@ const asGroup = ([acquired, gain, effect]: readonly (Numbers | null)[]): Group =
   gain: asMeasured(gain),
   effect: asMeasured(effect),
 });
+
+/** `+2.5 ± 1.6` */
+export const short = ({ value, reach }: Measured): string => `${signed(value)} ± ${plain(reach)}`;
 
 let asked: Promise<Worths> | undefined;
 
