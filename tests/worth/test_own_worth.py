@@ -47,7 +47,7 @@ def test_a_worth_reads_well() -> None:
     assert worth.effect.low < worth.effect.value < worth.effect.high
     assert worth.effect.is_sure
     assert {"2 players", "late", "all sets mixed"} <= set(worth.by)
-    assert repr(vigil.Worth("Nothing")) == "<Worth of Nothing: not measured>"
+    assert repr(vigil.Worth("Nothing", None, None, None, None, {})) == "<Worth of Nothing: not measured>"
 
 
 def test_the_always_available_cards_have_a_worth_in_every_set() -> None:

@@ -33,8 +33,8 @@ def own_worth(card: str) -> Worth | None:
 
 
 def _worth(card: str, found: list[list[float] | None], parts: dict[str, Worth] | None = None) -> Worth:
-    measures = {name: _measure(*each) for name, each in zip(FIELDS, found, strict=False) if each is not None}
-    return Worth(card, **measures, by=parts or {})
+    measures = {name: None if each is None else _measure(*each) for name, each in zip(FIELDS, found, strict=False)}
+    return Worth(card, *(measures.get(name) for name in FIELDS), parts or {})
 
 
 def _measure(games: float, value: float, reach: float) -> Measure:
