@@ -33,8 +33,10 @@ def own_worth(card: str) -> Worth | None:
 
 
 def _worth(card: str, found: list[list[float] | None], parts: dict[str, Worth] | None = None) -> Worth:
-    measures = {name: None if each is None else _measure(*each) for name, each in zip(FIELDS, found, strict=False)}
-    return Worth(card, *(measures.get(name) for name in FIELDS), parts or {})
+    known = [None if each is None else _measure(*each) for each in found]
+    # The honor is known for the whole only.
+    acquired, gain, effect, honor = [*known, None][: len(FIELDS)]
+    return Worth(card, acquired, gain, effect, honor, parts or {})
 
 
 def _measure(games: float, value: float, reach: float) -> Measure:

@@ -12,6 +12,7 @@ export const worth = {
   },
   said: (name: string, value: string, low: string, high: string, games: number) =>
     `${name}: ${value} points, ${low} to ${high}, ${counted(games, "game", "games")}`,
+  count: (games: number) => `${counted(games, "game", "games")}.`,
   groups: "By players, phase and set",
   group: "Games",
   whole: "All with its set",
