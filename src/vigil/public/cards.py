@@ -13,6 +13,7 @@ from vigil.engine import terms
 from vigil.engine.errors import BadNotation, UnknownName, did_you_mean
 from vigil.engine.library import CardSet, fold
 from vigil.set_names import set_names
+from vigil.worth import Worth, own_worth
 
 from .arguments import string, whole
 from .notebook import card_html
@@ -149,6 +150,17 @@ class Card(Printed):
     def rulings(self) -> list[str]:
         """The rulings on the card; empty if there are none."""
         return self._card.rulings
+
+    @property
+    def worth(self) -> Worth | None:
+        """What the card is worth, measured in games of bots; None for a card that nobody can take, or a custom card.
+
+        >>> import vigil
+        >>> worth = vigil.card("Hedron Cannon").worth
+        >>> worth.effect.low > 0, sorted(worth.by)[:3]
+        (True, ['2 players', '3 players', '4 players'])
+        """
+        return own_worth(self.name)
 
     @property
     def raw(self) -> engine.Card:
