@@ -83,6 +83,10 @@ export function said(option: OptionSight, name: (seat: number) => string, refusa
   return [`${capital(option.verb)} ${option.card}`, ...details(option, name)].join(" ");
 }
 
+/** What is said before a card, its name and its text: what is done with it. */
+export const saidBefore = (option: OptionSight, name: (seat: number) => string): string =>
+  details(option, name).length ? strings.doesWith(said(option, name)) : strings.does(capital(option.verb));
+
 /** A choice that the server names in notation, as it stands on a button; nothing where it is not possible. */
 export const saidOf = (
   decision: DecisionSight | null | undefined,

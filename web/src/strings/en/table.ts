@@ -60,11 +60,15 @@ export const table = {
 
   // A card on the table.
   choose: "Choose: ",
-  does: (what: string) => `${what}: `,
+  /** Before the name of the card, and what it does. */
+  does: (verb: string) => `${verb} `,
+  doesWith: (what: string) => `${what}: `,
   used: "Used.",
   hinted: "Suggested by the hint.",
 
   // Plates.
+  marks: { partner: "your partner", first: "1st", last: "last turn" },
+  marksInFull: { partner: "Your partner", first: "Had the first turn", last: "Has the last turn" },
   honor: "Honor",
   hand: "hand",
   cards: "cards",
