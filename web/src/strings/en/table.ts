@@ -34,6 +34,15 @@ export const table = {
   openFold: (zone: string, count: number) => `${zone}: show all ${count}`,
   playHere: "Touch a card to play it, or drag it here.",
   tray: "Cards to choose from",
+  answers: "Answers",
+  laidOut: (constructs: number, trophies: number, played: number) =>
+    [
+      constructs ? counted(constructs, "construct", "constructs") : "",
+      trophies ? counted(trophies, "trophy", "trophies") : "",
+      played ? `${played} played this turn` : "",
+    ]
+      .filter(Boolean)
+      .join(", "),
   closeTray: "Close",
 
   // Stores.
