@@ -41,5 +41,7 @@ export default defineConfig({
     // Without it no script stands in the page itself, and the server can forbid those.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // Each page fetches the texts that it shows, although all of them import the same module.
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/src\/strings\//, sideEffects: false }] } },
   },
 });

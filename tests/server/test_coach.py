@@ -9,6 +9,7 @@ import pytest
 from tests.helpers.servers import Served, serving
 from tests.helpers.set_up_positions import PLENTY
 from vigil.server.bot_players import BotPlayers
+from vigil.text.tokens import plain
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +29,7 @@ def test_a_blunder_is_named_with_what_is_better_and_why(thinking: Served) -> Non
     assert found["version"] == now["version"]
     assert found["better"] in texts
     assert found["better"] not in [each["choice"] for each in found["blunders"]]
-    assert found["reason"]
+    assert found["reason"] == plain(found["reason_pieces"]) != ""
 
 
 def test_not_where_other_people_play_nor_for_others(thinking: Served) -> None:

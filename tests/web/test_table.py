@@ -186,3 +186,23 @@ def test_alone_against_the_cult(come_in: ComeIn) -> None:
     player.opens(players=1, seats=["me"], variant="solitaire", honor_pool=3)
     expect(player.page.get_by_label("The Cult")).to_be_visible()
     played_through(player)
+
+
+ON_THE_TABLE = "() => document.activeElement.matches('[data-lit], [data-action=end]')"
+AT_THE_END = "() => document.activeElement.matches('[data-action=end]')"
+
+
+def test_the_focus_never_gets_lost(come_in: ComeIn) -> None:
+    """Somebody who only presses Tab at first, and then Enter, plays turn after turn."""
+    player = come_in()
+    page = player.page
+    player.opens(first=0)
+    player.waits()
+    while not page.evaluate(ON_THE_TABLE):
+        page.keyboard.press("Tab")
+    ended = 0
+    while ended < 2:
+        ended += page.evaluate(AT_THE_END)
+        page.keyboard.press("Enter")
+        player.waits()
+        page.wait_for_function(ON_THE_TABLE)

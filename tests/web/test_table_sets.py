@@ -30,7 +30,7 @@ def test_a_team_of_two_while_somebody_watches(come_in: ComeIn) -> None:
     table = player.opens(players=4, variant="team", seats=["me", *["random"] * 3], honor_pool=1, first=0, public=True)
     partner = player.page.get_by_label(re.compile(", random bot$")).nth(1)
     expect(partner).to_contain_text("your partner")
-    expect(player.page.locator("[data-zone=bar] .mark")).to_have_text("1st")
+    expect(player.page.locator("[data-zone=bar]")).to_contain_text("1st")
     watcher.page.get_by_role("link", name=re.compile("teams")).click()
     expect(watcher.page).to_have_url(re.compile(table))
     expect(player.page.get_by_text("1 watching")).to_be_visible()

@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 
 import type { News, SeatChange } from "../src/api/messages";
-import { inFront, inHand, inRow, inSupply, inWords, leftToDo, lit, said } from "../src/play/choices";
+import {
+  inFront,
+  inHand,
+  inRow,
+  inSupply,
+  inWords,
+  leftToDo,
+  lit,
+  said,
+  saidBefore,
+  saidOf,
+} from "../src/play/choices";
 import { inBrief, turnsOf } from "../src/play/log";
 import { plain } from "../src/play/messages";
 import { honorOverTurns, worthOf } from "../src/play/tally";
@@ -126,8 +137,12 @@ describe("what is possible", () => {
 
   it("calls players by their names", () => {
     expect(said({ text: "choose p2", verb: "choose", seat: 1 }, reader.name)).toBe("Bob");
+    expect(said({ text: "end turn", verb: "end turn" }, reader.name)).toBe("End turn");
     const gift = { text: "acquire Mystic for p2", verb: "acquire", card: "Mystic", seat: 1 };
     expect(said(gift, reader.name)).toBe("Acquire Mystic for Bob");
+    expect(saidBefore(gift, reader.name)).toBe("Acquire Mystic for Bob: ");
+    expect(saidOf(aDecision([gift]), gift.text, reader.name)).toBe("Acquire Mystic for Bob");
+    expect(saidOf(aDecision([gift]), "end turn", reader.name)).toBe("");
     const theirs = { text: "choose Muramasa", verb: "choose", card: "Muramasa", zone: "constructs", seat: 1 };
     expect(said(theirs, reader.name)).toBe("Choose Muramasa of Bob");
     const paid = { text: "acquire Vyrak, the First with 3 power", verb: "acquire", card: "Vyrak, the First", power: 3 };

@@ -21,10 +21,11 @@ import msgspec
 from msgspec import Raw, Struct
 
 from vigil.bots import Bot, make_bot
-from vigil.bots.hints import advice
+from vigil.bots.hints import advice, reason_in_pieces
 from vigil.bots.levels import ExpertBot
 from vigil.cards import new_state
 from vigil.custom_sets import load_sets
+from vigil.engine.options import Decision
 from vigil.engine.view import SeatView
 from vigil.public.play import add_bots
 from vigil.review.budget import ReviewBudget
@@ -119,7 +120,7 @@ class Thinker:
             option = self._bot(question.level, question.seed).choose(view, decision)
             return Answer(decision.text(option))
         if isinstance(question, Judge):
-            return _judged(view, question.nodes)
+            return _judged(view, decision, question.nodes)
         option, why = advice(view, decision)
         return Answer(decision.text(option), why)
 
@@ -131,7 +132,7 @@ class Thinker:
         return bot
 
 
-def _judged(view: SeatView, nodes: int) -> Answer:
+def _judged(view: SeatView, decision: Decision, nodes: int) -> Answer:
     # They bring numpy along, which most processes have no use for.
     from vigil.review.labels import BLUNDER, label_of
     from vigil.review.live import judge_position
@@ -144,7 +145,8 @@ def _judged(view: SeatView, nodes: int) -> Answer:
         for each in found.options
     ]
     judged.sort(key=lambda each: each.loss)
-    return Answer(found.options[found.best].text, [found.reason], judged=judged)
+    why = reason_in_pieces(view, decision, decision.options[found.best])
+    return Answer(found.options[found.best].text, why, judged=judged)
 
 
 def _located(error: Exception) -> str:

@@ -1588,6 +1588,7 @@ export interface components {
             blunders: components["schemas"]["Blunder"][];
             better: string;
             reason: string;
+            reason_pieces: (string | string[])[];
         };
         /** CodesLeft */
         CodesLeft: {

@@ -29,7 +29,7 @@ export const SHAPES = {
   ChallengedPerson: {"person":"string","name":"string","accepted":"boolean"},
   Change: "string",
   CheckedPosition: {"problems":["list","@Problem"],"notes":["list","@Problem"],"table":["or","@TableNow","null"]},
-  Coaching: {"version":"number","blunders":["list","@Blunder"],"better":"string","reason":"string"},
+  Coaching: {"version":"number","blunders":["list","@Blunder"],"better":"string","reason":"string","reason_pieces":["list",["or","string",["list","string"]]]},
   Code: "string",
   CodesLeft: {"left":"number","created":["or","number","null"]},
   CultGiven: {"honor?":"number","cards?":["list","string"]},

@@ -79,18 +79,32 @@ export function said(option: OptionSight, name: (seat: number) => string, refusa
   if (option.verb === "accept") return strings.yes;
   if (option.verb === "decline") return capital(refusal) || strings.no;
   if (option.label && !option.card) return capital(option.label);
-  if (!option.card && option.seat != null) return name(option.seat);
+  if (!option.card) return option.seat == null ? capital(option.verb) : name(option.seat);
   return [`${capital(option.verb)} ${option.card}`, ...details(option, name)].join(" ");
 }
+
+/** What is said before a card, its name and its text: what is done with it. */
+export const saidBefore = (option: OptionSight, name: (seat: number) => string): string =>
+  details(option, name).length ? strings.doesWith(said(option, name)) : strings.does(capital(option.verb));
+
+/** A choice that the server names in notation, as it stands on a button; nothing where it is not possible. */
+export const saidOf = (
+  decision: DecisionSight | null | undefined,
+  choice: string,
+  name: (seat: number) => string,
+): string => {
+  const option = decision?.options.find(({ text }) => text === choice);
+  return option ? said(option, name) : "";
+};
 
 /** What tells apart several ways to choose one card. */
 function details({ verb, slot, seat, power, cuts, label }: OptionSight, name: (seat: number) => string): string[] {
   const isGift = verb === "acquire" || label === "gift";
   const found: string[] = [];
-  if (verb === "use" && slot) found.push(`#${slot + 1}`);
-  if (seat != null) found.push(`${isGift ? "for" : "of"} ${name(seat)}`);
-  if (power != null) found.push(`with ${power} power`);
-  if (cuts != null) found.push(cuts === 0 ? "at full price" : `using ${cuts} of the discounts`);
+  if (verb === "use" && slot) found.push(strings.numbered(slot + 1));
+  if (seat != null) found.push(isGift ? strings.forWhom(name(seat)) : strings.ofWhom(name(seat)));
+  if (power != null) found.push(strings.withPower(power));
+  if (cuts != null) found.push(cuts === 0 ? strings.atFullPrice : strings.usingCuts(cuts));
   return found;
 }
 

@@ -7,6 +7,7 @@ import { server } from "../api/ask";
 import type { Blunder, Coaching, OptionSight, TableNow } from "../api/messages";
 import { table as strings } from "../strings";
 import { notify } from "../ui/toasts.svelte";
+import { inWords, saidOf } from "./choices";
 import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
 
@@ -61,11 +62,12 @@ export class Coach {
 
   /** It is meant; or it is not. Either way it is said why. */
   answer(isMeant: boolean): void {
-    const { asking, found } = this;
+    const { asking, found, table } = this;
     this.asking = undefined;
     if (!asking || !found) return;
     this.found = undefined;
-    if (isMeant) this.table.choose(asking.option);
-    notify(strings.coachSays(found.reason || found.better));
+    const reason = inWords(found.reason_pieces, table.name) || saidOf(table.decision, found.better, table.name);
+    if (isMeant) table.choose(asking.option);
+    notify(strings.coachSays(reason));
   }
 }

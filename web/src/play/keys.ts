@@ -27,8 +27,21 @@ function nextTo(from: Element, direction: Direction, things: readonly HTMLElemen
   return best;
 }
 
-/** Where to go when what had the focus is gone: the lit thing that lies nearest to where it was. */
-export function nearestLit(root: ParentNode, x: number, y: number): HTMLElement | undefined {
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the focus is on the table; where it was, if what had it is gone. Nothing where it is on something else. */
+export function focusedAt(before: Point | undefined): Point | undefined {
+  const active = document.activeElement;
+  if (!active || active === document.body) return before;
+  const box = active.closest("[data-spot], [data-action]")?.getBoundingClientRect();
+  return box && { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/** Where to go when what had the focus is gone: the lit thing nearest to where it was, or else the end of the turn. */
+export function nearestLit(root: ParentNode, { x, y }: Point): HTMLElement | undefined {
   let best: HTMLElement | undefined;
   let least = Infinity;
   for (const thing of litThings(root)) {
@@ -36,7 +49,7 @@ export function nearestLit(root: ParentNode, x: number, y: number): HTMLElement 
     const distance = Math.hypot(box.left + box.width / 2 - x, box.top + box.height / 2 - y);
     if (distance < least) [best, least] = [thing, distance];
   }
-  return best;
+  return best ?? root.querySelector<HTMLElement>("[data-action=end]:not(:disabled)") ?? undefined;
 }
 
 /** Moves the focus with the arrows, and takes lit things with digits. Whether the key meant something. */

@@ -36,14 +36,16 @@ export function spokenAmong(seats: readonly Seat[], place: number): string {
 export const partnerOf = ({ variant, players = 2 }: TableSettings, place: number): number | undefined =>
   variant === "team" ? (place + players / 2) % players : undefined;
 
-/** What is to be known of a seat beside its name: `1st`, `last turn`. */
-export function marksOf(board: Board | undefined, place: number, isPartner: boolean): string[] {
+export type SeatMark = "partner" | "first" | "last";
+
+/** What is to be known of a seat beside its name. */
+export function marksOf(board: Board | undefined, place: number, isPartner: boolean): SeatMark[] {
   if (!board || board.players.length < 2) return [];
   const last = (board.first + board.players.length - 1) % board.players.length;
   return [
-    ...(isPartner ? ["your partner"] : []),
-    ...(place === board.first ? ["1st"] : []),
-    ...(board.ending && place === last ? ["last turn"] : []),
+    ...(isPartner ? ["partner" as const] : []),
+    ...(place === board.first ? ["first" as const] : []),
+    ...(board.ending && place === last ? ["last" as const] : []),
   ];
 }
 

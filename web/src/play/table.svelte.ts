@@ -20,7 +20,7 @@ import { notify } from "../ui/toasts.svelte";
 import { lit, NOTHING_LIT, said, type Lit } from "./choices";
 import { Line, type Action, type LineState } from "./line";
 import { refusal } from "./messages";
-import { marksOf, nameAmong, partnerOf } from "./seats";
+import { marksOf, nameAmong, partnerOf, type SeatMark } from "./seats";
 import { settings } from "./settings.svelte";
 import { interestOf } from "./featured";
 import { lay, type Laid } from "./tokens";
@@ -142,7 +142,7 @@ export class Table implements Watched {
 
   readonly name = (seat: number): string => nameAmong(this.now?.seats ?? [], seat);
 
-  readonly marksOf = (seat: number): string[] => {
+  readonly marksOf = (seat: number): SeatMark[] => {
     const isPartner = this.now && this.me !== null && partnerOf(this.now.settings, this.me) === seat;
     return marksOf(this.sight?.board, seat, isPartner ?? false);
   };

@@ -2,7 +2,7 @@
 
 import { messageOf } from "../api/ask";
 import { notify } from "../ui/toasts.svelte";
-import { inWords, leftToDo } from "./choices";
+import { inWords, leftToDo, saidOf } from "./choices";
 import type { Coach } from "./coach.svelte";
 import { folds } from "./folds.svelte";
 import { hinted } from "./hint.svelte";
@@ -55,7 +55,8 @@ export class Turn {
     if (table.me === null || !table.decision) return;
     try {
       const { version, choice, reason_pieces } = await table.askHint(table.me);
-      this.hint = { version, text: inWords(reason_pieces, table.name) || choice };
+      const text = inWords(reason_pieces, table.name) || saidOf(table.decision, choice, table.name);
+      this.hint = { version, text };
       hinted.choice = choice;
     } catch (error) {
       notify(messageOf(error), "warning");

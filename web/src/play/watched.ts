@@ -3,6 +3,7 @@
 import type { DecisionSight, News, OptionSight, SeatChange, Sight, TableNow } from "../api/messages";
 import type { Lit } from "./choices";
 import type { Reader } from "./messages";
+import type { SeatMark } from "./seats";
 import type { Laid } from "./tokens";
 
 /** What became of a person: told by the server, or seen by this page when the connection broke. */
@@ -30,6 +31,6 @@ export interface Watched extends Reader {
   /** The choice that is on its way. */
   readonly pending: string | undefined;
   choose(option: OptionSight): void;
-  /** What there is to know about a seat beside its name: `1st`, `last turn`. */
-  marksOf(seat: number): readonly string[];
+  /** What there is to know about a seat beside its name. */
+  marksOf(seat: number): readonly SeatMark[];
 }

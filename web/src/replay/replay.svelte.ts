@@ -3,7 +3,7 @@
 import { Refused, messageOf, server } from "../api/ask";
 import type { Board, DecisionSight, GamePage, Held, News, OptionSight, Sight, TableNow } from "../api/messages";
 import { lit, NOTHING_LIT, type Lit } from "../play/choices";
-import { marksOf, nameAmong, partnerOf } from "../play/seats";
+import { marksOf, nameAmong, partnerOf, type SeatMark } from "../play/seats";
 import { settings } from "../play/settings.svelte";
 import { lay, type Laid } from "../play/tokens";
 import type { Watched } from "../play/watched";
@@ -94,7 +94,7 @@ export class Replay implements Watched {
 
   readonly name = (seat: number): string => nameAmong(this.now.seats, seat);
 
-  readonly marksOf = (seat: number): string[] => {
+  readonly marksOf = (seat: number): SeatMark[] => {
     const isPartner = this.you !== null && partnerOf(this.game.settings, this.you) === seat;
     return marksOf(this.sight?.board, seat, isPartner);
   };

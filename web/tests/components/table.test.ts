@@ -40,7 +40,7 @@ describe("a card on the table", () => {
   it("is lit where something is possible, says what, and does it", async () => {
     const { table: at, choices } = await table();
     const screen = await render(Spot, { table: at, card: "Mystic", options: [play("Mystic")] });
-    const card = screen.getByRole("button", { name: /^Play Mystic: / });
+    const card = screen.getByRole("button", { name: /^Play Mystic\. Hero/ });
     await expect.element(card).toHaveAttribute("data-lit");
     await card.click();
     expect(choices).toEqual(["play Mystic"]);

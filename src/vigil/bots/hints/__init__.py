@@ -1,5 +1,5 @@
 """Why a choice is good, in one sentence for a player."""
 
-from .sentences import advice, explain
+from .sentences import advice, explain, reason_in_pieces
 
-__all__ = ["advice", "explain"]
+__all__ = ["advice", "explain", "reason_in_pieces"]

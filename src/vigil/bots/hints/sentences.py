@@ -41,6 +41,11 @@ def advice(view: SeatView, decision: Decision) -> tuple[Option, list[Words]]:
     return option, in_pieces(_reason(view, decision, option, policy))
 
 
+def reason_in_pieces(view: SeatView, decision: Decision, option: Option) -> list[Words]:
+    """What speaks for this option: a sentence as `advice` has it."""
+    return in_pieces(_reason(view, decision, option, quick_policy(view.setup, fitted_weights(view.setup))))
+
+
 def _reason(view: SeatView, decision: Decision, option: Option, policy: QuickPolicy, finding: str = "") -> str:
     why = OwnTurn(view, decision, policy) if decision.is_turn else Question(view, decision, policy)
     subject, pieces = why.reasons(option)

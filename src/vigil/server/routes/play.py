@@ -161,12 +161,13 @@ class Blunder(Struct, frozen=True):
 
 
 class Coaching(Struct, frozen=True):
-    """The choices that would be blunders, what would be `better` than they are, and why."""
+    """The choices that would be blunders, what would be `better` than they are, and why; in pieces, as in a `Hint`."""
 
     version: int
     blunders: list[Blunder]
     better: str
     reason: str
+    reason_pieces: list[Piece]
 
 
 @get("/api/tables/{table_id:str}/coach", summary="Ask which choices would be blunders", tags=["play"])
@@ -185,13 +186,13 @@ async def table_coach(
         raise Refused(Code.FORBIDDEN, "Other people play here.", "Ask in a game against bots.")
     decision = table.playing.decision
     if decision is None or len(decision.options) < 2:
-        return Coaching(table.version, [], "", "")
+        return Coaching(table.version, [], "", "", [])
     bot_players = require_bots(services)
     services.limits.spend("thought", me.bucket)
     version = table.version
     found = await bot_players.judgement(table.playing.view(seat), COACH_NODES, me.id, Urgency.WATCHED)
     blunders = [Blunder(each.choice, each.loss, each.error) for each in found.judged if each.blunder]
-    return Coaching(version, blunders, found.choice, plain(found.why))
+    return Coaching(version, blunders, found.choice, plain(found.why), found.why)
 
 
 def _require_decision(table: Table, me: Visitor, seat: int) -> None:

@@ -34,6 +34,15 @@ export const table = {
   openFold: (zone: string, count: number) => `${zone}: show all ${count}`,
   playHere: "Touch a card to play it, or drag it here.",
   tray: "Cards to choose from",
+  answers: "Answers",
+  laidOut: (constructs: number, trophies: number, played: number) =>
+    [
+      constructs ? counted(constructs, "construct", "constructs") : "",
+      trophies ? counted(trophies, "trophy", "trophies") : "",
+      played ? `${played} played this turn` : "",
+    ]
+      .filter(Boolean)
+      .join(", "),
   closeTray: "Close",
 
   // Stores.
@@ -60,11 +69,15 @@ export const table = {
 
   // A card on the table.
   choose: "Choose: ",
-  does: (what: string) => `${what}: `,
+  /** Before the name of the card, and what it does. */
+  does: (verb: string) => `${verb} `,
+  doesWith: (what: string) => `${what}: `,
   used: "Used.",
   hinted: "Suggested by the hint.",
 
   // Plates.
+  marks: { partner: "your partner", first: "1st", last: "last turn" },
+  marksInFull: { partner: "Your partner", first: "Had the first turn", last: "Has the last turn" },
   honor: "Honor",
   hand: "hand",
   cards: "cards",
@@ -91,6 +104,12 @@ export const table = {
   alsoPossible: (count: number, zone: string) => `${counted(count, "card", "cards")} in the ${zone}`,
   alsoElsewhere: (count: number) => counted(count, "more card", "more cards"),
   yes: "Yes",
+  numbered: (number: number) => `#${number}`,
+  forWhom: (name: string) => `for ${name}`,
+  ofWhom: (name: string) => `of ${name}`,
+  withPower: (power: number) => `with ${power} power`,
+  atFullPrice: "at full price",
+  usingCuts: (cuts: number) => `using ${cuts} of the discounts`,
   no: "No",
   mechanaRunes: (runes: number) => `${counted(runes, "rune", "runes")} for Mechana constructs only`,
   constructDiscount: (less: number) => `the next construct costs ${less} less`,
