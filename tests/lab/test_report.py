@@ -160,13 +160,26 @@ def test_bins_lose_nothing() -> None:
 
 
 def test_names_in_a_scatter_do_not_cover_each_other() -> None:
-    here = [charts.Point(0.2, 0.9, "more", name, f"{name}: a note") for name in ("Mystic", "Temple Librarian")]
+    names = ("Mystic", "Temple Librarian", "Arha Initiate")
+    here = [charts.Point(0.2, 0.9, "more", name, f"{name}: a note") for name in names]
     apart = charts.Point(0.3, 0.1, "less", "Cultist", "Cultist: a note")
     picture = charts.scatter("Cards", [*here, apart], 0.5, "pick rate", "win rate")
-    assert picture.count("<title>") >= 3
-    assert ">Mystic</text>" in picture
-    assert ">Cultist</text>" in picture
+    assert picture.count("<title>") >= 4
+    shown = re.findall(r'text-anchor="end">([A-Z][^<]+)</text>', picture)
+    assert "Cultist" in shown
+    # One to the left of the dots, one to their right where it fits, and none of the third.
+    assert "Mystic" in shown
     assert ">Temple Librarian</text>" not in picture
+    assert 'text-anchor="start">Arha Initiate</text>' in picture
+
+
+def test_a_name_in_a_scatter_covers_no_dot() -> None:
+    named = charts.Point(0.1, 0.9, "more", "Mystic", "Mystic: a note")
+    close = charts.Point(0.14, 0.9, "even", "A name that is too long for its place", "a note")
+    end = charts.Point(0.3, 0.5, "even", "Cultist", "a note")
+    picture = charts.scatter("Cards", [named, close, end], 0.5, "pick rate", "win rate")
+    (anchor,) = re.findall(r'text-anchor="(\w+)">Mystic<', picture)
+    assert anchor == "end", "To the right is the other dot."
 
 
 def test_a_shape_tells_what_a_colour_tells() -> None:
