@@ -29,11 +29,13 @@ from vigil.public.game import Game, Player, new_game
 from vigil.public.happenings import Happening
 from vigil.public.play import Bot, Result, bot, play
 from vigil.public.positions import position
+from vigil.public.puzzles import Puzzle, find_puzzles, puzzle, puzzle_of_the_day
 from vigil.public.records import Record, Step, load
 from vigil.public.reviews import review_game
 from vigil.public.table import Cult, Supply, Turn
 from vigil.public.view import SeenPlayer, View
 from vigil.review.model import Review
+from vigil.worth.model import Measure, Worth
 
 __all__ = [
     "ENGINE",
@@ -50,8 +52,10 @@ __all__ = [
     "Happening",
     "IllegalChoice",
     "ImpossibleTable",
+    "Measure",
     "Option",
     "Player",
+    "Puzzle",
     "Record",
     "Result",
     "Review",
@@ -62,15 +66,19 @@ __all__ = [
     "UnknownName",
     "View",
     "VigilError",
+    "Worth",
     "__version__",
     "bot",
     "card",
     "find_cards",
+    "find_puzzles",
     "load",
     "load_set",
     "new_game",
     "play",
     "position",
+    "puzzle",
+    "puzzle_of_the_day",
     "review_game",
 ]
 

@@ -24,6 +24,8 @@ COMMANDS: Final = {
     "cards": "cards",
     "compile": "compile",
     "play": "play",
+    "puzzle": "puzzles",
+    "puzzles": "puzzles",
     "replay": "play",
     "report": "simulate",
     "restore": "serve",
