@@ -12,12 +12,12 @@ becomes part of an account, the account gets the rating that it would have, had 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Row, case, delete, func, insert, select, update
+from sqlalchemy import Row, RowMapping, case, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -160,7 +160,7 @@ async def merge_tries(connection: AsyncConnection, guest: str, account: str) -> 
     rows = (await connection.execute(both)).mappings().all()
     if not any(row["person"] == guest for row in rows):
         return
-    first: dict[str, Mapping[str, Any]] = {}
+    first: dict[str, RowMapping] = {}
     for row in rows:
         first.setdefault(row["puzzle"], row)
     await connection.execute(delete(schema.puzzle_tries).where(_TRY.person.in_([guest, account])))

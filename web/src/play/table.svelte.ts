@@ -52,6 +52,10 @@ export interface Hint {
 export class Table implements Watched {
   /** Whether it only shows a position that somebody has set up: there is no game to leave, and nobody to talk to. */
   readonly isStudy: boolean = false;
+  /** Whether one choice is asked for: without hints, and without choosing everything of a kind. */
+  readonly isPuzzle: boolean = false;
+  /** While it is set, it is said instead of what the position asks, and nothing can be chosen. */
+  notice = $state("");
   now: TableNow | undefined = $state.raw();
   news: readonly News[] = $state.raw([]);
   chat: readonly Said[] = $state.raw([]);
@@ -127,7 +131,9 @@ export class Table implements Watched {
   readonly you: number | null = $derived(this.me);
   /** Whether a bot plays for me: I have left, or ran out of time. */
   readonly isReplaced = $derived(this.me !== null && !!this.now?.seats[this.me]?.bot);
-  readonly decision = $derived(this.handOver === undefined && !this.isReplaced ? (this.sight?.decision ?? null) : null);
+  readonly decision = $derived(
+    this.handOver === undefined && !this.isReplaced && !this.notice ? (this.sight?.decision ?? null) : null,
+  );
   readonly lit: Lit = $derived(
     this.sight && this.me !== null ? lit(this.decision, this.sight.board, this.me) : NOTHING_LIT,
   );
