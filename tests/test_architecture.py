@@ -34,7 +34,6 @@ MAY_IMPORT = {
     "custom_sets": {"engine", "cards", "set_checks"},
     "scenarios": {"engine", "cards"},
     "ratings": set(),
-    "puzzles": {"engine", "cards", "files"},
     "bots": {"engine", "cards", "text"},
     "review": {"engine", "bots"},
     "puzzles": {"engine", "cards", "files"},

@@ -1,7 +1,7 @@
 """A puzzle at a table: what its solver sees, and nothing else.
 
     table = puzzle_table(puzzle)         at its first question; after the best first choice with `done=1`
-    sight = project(table, EDITOR, ...)
+    now = puzzle_now(puzzle)             as it is sent to the solver
 
 The hidden cards are dealt by the puzzle itself, in some way: the solver's view is the same in every one of them.
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from vigil.puzzles import Puzzle, deal
 
@@ -38,4 +39,6 @@ def puzzle_now(puzzle: Puzzle, done: int = 0) -> TableNow:
     """The table as the solver sees it. What was chosen in the steps before is what is new there."""
     table = puzzle_table(puzzle, done)
     since = puzzle_table(puzzle, done - 1).number if done else 0
-    return project(table, EDITOR, since, {EDITOR: YOU}, 0.0, here=[EDITOR])
+    now = project(table, EDITOR, since, {EDITOR: YOU}, 0.0, here=[EDITOR])
+    # How the hidden cards were dealt here is nobody's business, and nothing is taken back.
+    return replace(now, may_undo=False, undo_turns=[], commitment="", revealed=None)
