@@ -52,7 +52,6 @@ class PuzzleSocket {
 
 class PuzzleTable extends Table {
   override readonly isStudy = true;
-  override readonly isPuzzle = true;
 
   constructor(puzzle: PuzzleNow, take: (choice: string) => Promise<TableNow | null>) {
     super(puzzle.id, () => new PuzzleSocket(puzzle.table, take) as unknown as WebSocket);
@@ -76,13 +75,18 @@ export class Solving {
   choices: readonly string[] = $state.raw([]);
   answer: PuzzleAnswer | undefined = $state.raw();
   gaveUp = $state(false);
-  isBusy = $state(false);
+  private isBusy = false;
   readonly table: Table;
   /** Whatever is sent again, the try counts once. */
   private readonly key = freshKey();
 
   constructor(readonly puzzle: PuzzleNow) {
     this.table = new PuzzleTable(puzzle, (choice) => this.take(choice));
+    this.says(texts.question);
+  }
+
+  private says(says: string, isOver = false): void {
+    this.table.puzzle = { says, isOver, answer: texts.giveUp, giveUp: () => void this.giveUp() };
   }
 
   get step(): number {
@@ -93,7 +97,11 @@ export class Solving {
     const choices = [...this.choices, choice];
     const answer = await server.tryPuzzle(this.puzzle.id, { choices, give_up: false }, this.key);
     if (answer.solution) this.settle(answer);
-    else this.choices = choices;
+    else {
+      this.choices = choices;
+      this.says(texts.goesOn);
+      notify(texts.goesOn);
+    }
     return answer.table;
   }
 
@@ -114,6 +122,6 @@ export class Solving {
 
   private settle(answer: PuzzleAnswer): void {
     this.answer = answer;
-    this.table.notice = texts.over;
+    this.says(texts.over, true);
   }
 }

@@ -3,24 +3,24 @@
 import { counted } from "../plural";
 
 const THEMES: Readonly<Record<string, string>> = {
-  "acquire": "Acquire",
-  "banish": "Banish",
-  "constructs": "Constructs",
+  acquire: "Acquire",
+  banish: "Banish",
+  constructs: "Constructs",
   "day-and-night": "Day and night",
-  "defeat": "Defeat",
-  "deny": "Deny",
-  "draw": "Draw",
-  "energy": "Energy",
-  "event": "Event",
+  defeat: "Defeat",
+  deny: "Deny",
+  draw: "Draw",
+  energy: "Energy",
+  event: "Event",
   "last-round": "Last round",
   "less-is-more": "Less is more",
   "order-of-play": "Order of play",
-  "payment": "Payment",
-  "points": "Points",
-  "team": "Team",
-  "treasure": "Treasure",
+  payment: "Payment",
+  points: "Points",
+  team: "Team",
+  treasure: "Treasure",
   "two-steps": "Two steps",
-  "unite": "Unite",
+  unite: "Unite",
 };
 
 export const puzzles = {
@@ -89,7 +89,7 @@ export const puzzles = {
   puzzleRating: "The puzzle's rating",
   solvedBy: (solved: number, tries: number) =>
     `Solved by ${solved} of ${counted(tries, "player", "players")} on this server at the first try.`,
-  fooled: (bots: readonly string[]) => `Wrong here: ${bots.join(", ")}.`,
+  fooled: (bots: readonly string[]) => `Bots that choose wrongly here: ${bots.join(", ")}.`,
   next: "Next puzzle",
   tryOut: "Try it out",
   retry: "Once more",
