@@ -98,6 +98,7 @@ MAY_IMPORT = {
         "files",
         "set_names",
         "bots",
+        "puzzles",
         "table",
         "custom_sets",
     },

@@ -20,6 +20,8 @@ from .make_command_docs import COMMANDS, command_page
 from .make_encoding_table import ENCODING, encoding_table
 from .make_library_docs import PAGE as LIBRARY_PAGE
 from .make_library_docs import library_page
+from .make_puzzle_docs import PAGE as PUZZLES
+from .make_puzzle_docs import puzzle_page
 from .make_rulings_table import RULINGS, rulings_table
 from .make_server_docs import API, SERVER, with_parts
 
@@ -59,6 +61,7 @@ def main() -> None:
     write(ENCODING, encoding_table())
     write(LIBRARY_PAGE, library_page())
     write(COMMANDS, command_page())
+    write(PUZZLES, puzzle_page())
     for page in (SERVER, API):
         write(page, with_parts(page))
     write(bot_ratings.MODULE, bot_ratings.module())

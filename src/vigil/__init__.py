@@ -29,6 +29,7 @@ from vigil.public.game import Game, Player, new_game
 from vigil.public.happenings import Happening
 from vigil.public.play import Bot, Result, bot, play
 from vigil.public.positions import position
+from vigil.public.puzzles import Puzzle, find_puzzles, puzzle, puzzle_of_the_day
 from vigil.public.records import Record, Step, load
 from vigil.public.reviews import review_game
 from vigil.public.table import Cult, Supply, Turn
@@ -52,6 +53,7 @@ __all__ = [
     "ImpossibleTable",
     "Option",
     "Player",
+    "Puzzle",
     "Record",
     "Result",
     "Review",
@@ -66,11 +68,14 @@ __all__ = [
     "bot",
     "card",
     "find_cards",
+    "find_puzzles",
     "load",
     "load_set",
     "new_game",
     "play",
     "position",
+    "puzzle",
+    "puzzle_of_the_day",
     "review_game",
 ]
 

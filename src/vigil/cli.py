@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "cards": "cards",
     "compile": "compile",
     "play": "play",
+    "puzzle": "puzzles",
     "puzzles": "puzzles",
     "replay": "play",
     "report": "simulate",

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.puzzles import BEST, REASON, hand, monster, small_collection, two_steps
+from tests.helpers.puzzle_collection import BEST, REASON, hand, monster, small_collection, two_steps
 from tests.helpers.servers import Guest, Message, Served, serving
 from vigil.puzzles import Puzzle, puzzle_of_the_day
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.helpers.browsers import ComeIn, expect
 from tests.helpers.looking import LAID_OUT, SIZES, covered, keep, picture, problems
-from tests.helpers.puzzles import REASON, hand, monster, small_collection, two_steps
+from tests.helpers.puzzle_collection import REASON, hand, monster, small_collection, two_steps
 
 ONE, TWO, HAND = monster(), two_steps(), hand()
 

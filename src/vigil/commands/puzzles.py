@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from vigil.puzzles import BadPuzzles, Puzzle, load_puzzles
-from vigil.puzzles.collection import Origin, origin_of, read_puzzles, write_puzzles
+from vigil.puzzles import THEMES, BadPuzzles, Puzzle, find_puzzles, load_puzzles, puzzle_by_id, puzzle_of_the_day
+from vigil.puzzles.collection import Origin, origin_of, read_puzzles, together, write_puzzles
+from vigil.set_names import set_names
 
 from . import INTERRUPTED
 from .options import count_option, file_option, playing_options
@@ -144,25 +146,27 @@ def _print_counts(out: Path, counts: Counter[str], known: dict[str, Puzzle]) -> 
 
 
 @puzzles.command()
-@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, metavar="[FILE]...")
 @file_option("--out", help="Write the puzzles that pass to this file.")
 @minutes_option
 @playing_options("puzzles")
 @click.pass_context
 def check(
-    ctx: click.Context, file: Path | None, out: Path | None, minutes: float | None, seed: int, workers: Workers
+    ctx: click.Context, files: tuple[Path, ...], out: Path | None, minutes: float | None, seed: int, workers: Workers
 ) -> None:
     """Verify every puzzle again: both judges, in other worlds than those in which it was found.
 
-    Without a FILE, the puzzles that come with Vigil. Exits with 1 if a puzzle fails.
+    Without a FILE, the puzzles that come with Vigil. Exits with 1 if a puzzle fails. --out gathers those that pass in
+    one file, without those that are too much like others.
 
     \b
       vigil puzzles check
       vigil puzzles check mined.jsonl.xz --seed 1 --out puzzles.jsonl.xz
     """
-    from vigil.lab.puzzle_checks import CheckPlan, check_puzzle, unlike
+    from vigil.lab.puzzle_checks import CheckPlan, check_puzzle, described_anew, unlike
 
-    asked = load_puzzles(file)
+    by_id = {puzzle.id: puzzle for file in files or [None] for puzzle in load_puzzles(file)}
+    asked = tuple(by_id.values())
     plan = CheckPlan(seed, asked)
     failed: dict[str, str] = {}
     checked: list[Puzzle] = []
@@ -183,8 +187,11 @@ def check(
     if len(checked) < len(asked):
         page.print(f"{counted(len(asked) - len(checked), 'puzzle')} not checked: the time was up.")
     if out is not None:
-        kept = unlike(passed)
-        write_puzzles(out, origin_of(file), kept)
+        kept = [described_anew(puzzle) for puzzle in unlike(passed)]
+        origin = together([origin_of(file) for file in files or [None]])
+        thrown_out = Counter(f"failed: {_kind(each)}" for each in failed.values())
+        counts = {**dict(origin.counts), "verified": len(checked), **thrown_out, "too alike": len(passed) - len(kept)}
+        write_puzzles(out, origin.after((), counts), kept)
         page.print(f"{out} has {counted(len(kept), 'puzzle')}; {len(passed) - len(kept)} were too much like others.")
     if failed:
         ctx.exit(1)
@@ -192,3 +199,38 @@ def check(
 
 def _kind(problem: str) -> str:
     return problem.split(":")[0]
+
+
+@click.command()
+@click.argument("name", metavar="[ID]", default="")
+@click.option(
+    "--sets", "-s", multiple=True, metavar="SETS", help="Only puzzles with exactly these sets, separated by commas."
+)
+@click.option("--theme", default="", metavar="NAME", help=f"Only puzzles about this: {', '.join(THEMES)}.")
+@click.option("--players", "-p", type=click.IntRange(2, 4), metavar="N", help="Only puzzles with so many players.")
+@click.option("--daily", is_flag=True, help="The puzzle of the day, the same for everybody.")
+@file_option("--file", help="Other puzzles than those that come with Vigil.")
+@click.option("--seed", type=int, help="A number: the same seed gives the same order of puzzles.")
+def puzzle(
+    name: str, sets: tuple[str, ...], theme: str, players: int | None, daily: bool, file: Path | None, seed: int | None
+) -> None:
+    """Solve puzzles: which option gives the best chance to win?
+
+    Without arguments, any puzzle that you have not tried yet. After the answer you see what every option is worth, and
+    why the best one is best.
+
+    \b
+      vigil puzzle --daily
+      vigil puzzle --sets rise --theme banish
+    """
+    from vigil.terminal.puzzle_screen import solve
+
+    if bool(name) + daily + bool(sets or theme or players) > 1:
+        raise click.UsageError("ID, --daily and what puzzles have to be about exclude each other.")
+    known = load_puzzles(file)
+    if daily:
+        solve([puzzle_of_the_day(datetime.now(UTC).date(), known)], go_on_after=False)
+    elif name:
+        solve([puzzle_by_id(name, known)], go_on_after=False)
+    else:
+        solve(find_puzzles(set_names(sets), theme, players, known), seed)

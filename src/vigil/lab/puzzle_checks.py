@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from vigil.puzzles import BadPuzzles, Puzzle, start
-from vigil.puzzles.solving import go_on
+from vigil.puzzles import BadPuzzles, Puzzle, go_on, start
 from vigil.review.judge import Judge
 from vigil.review.playouts import Playouts
 from vigil.review.statistics import student_95
 
 from .matches import seed_of
 from .puzzle_judges import LEAST_CHANCE, MOST_CHANCE, SURE_GAP, second_judgement
-from .puzzle_positions import facts
+from .puzzle_mining import with_honest_reason
+from .puzzle_positions import phase_of
+from .puzzle_themes import Asked, themes_of
 
 if TYPE_CHECKING:
     from vigil.engine.state import GameState
@@ -47,12 +48,12 @@ def problem_of(puzzle: Puzzle, seed: int) -> str:
     seed = seed_of(seed + OTHER_SEED, int(puzzle.id, 16))
     try:
         game = start(puzzle, seed)
-        if facts(start(puzzle, seed + 1).view(puzzle.seat)) != facts(game.view(puzzle.seat)):
-            return "it depends on hidden cards"
         playouts = Playouts(game.setup)
         for step in range(len(puzzle.steps)):
             if step:
                 go_on(puzzle, game)
+            if game.seen:
+                return "it depends on hidden cards"
             if problem := _problem_of_step(puzzle, step, game, playouts, seed):
                 return problem
     except BadPuzzles as error:
@@ -81,6 +82,23 @@ def _problem_of_step(puzzle: Puzzle, step: int, game: GameState, playouts: Playo
     if not found.is_confirmed:
         return f"the second judge does not confirm it: {found.gap:.1f} points, {found.errors:.1f} standard errors"
     return ""
+
+
+def described_anew(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with the themes and reasons that the present rules for them give it."""
+    game = start(puzzle)
+    phase = phase_of(game)
+    asked = []
+    for number, step in enumerate(puzzle.steps):
+        if number:
+            game = game.copy()
+            go_on(puzzle, game)
+        assert game.decision is not None
+        by_text = dict(zip(step.texts, game.decision.options, strict=True))
+        right = [by_text[text] for text in (step.best.text, *step.accepted)]
+        asked.append(Asked(game, game.decision, right))
+    steps = tuple(map(with_honest_reason, puzzle.steps))
+    return replace(puzzle, phase=phase, steps=steps, themes=themes_of(asked, phase))
 
 
 def unlike(puzzles: Iterable[Puzzle]) -> list[Puzzle]:

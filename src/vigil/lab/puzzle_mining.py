@@ -8,33 +8,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vigil.bots import ExpertBot
+from vigil.bots.levels import AdvancedBot, ExpertBot, PlayerBot
 from vigil.bots.network import LARGE, own_network
 from vigil.cards import LIBRARY
 from vigil.engine.errors import VigilError
 from vigil.engine.records import Record
 from vigil.engine.setup import RULES_VERSION, Setup, deal
-from vigil.engine.terms import STANDARD, TEAM
+from vigil.engine.terms import DECLINE, END_TURN, FROM_SUPPLY, STANDARD, TEAM, VERB_WORDS
 from vigil.puzzles import Puzzle, PuzzleOption, PuzzleStep
 from vigil.puzzles.collection import Origin
-from vigil.puzzles.model import PHASES, puzzle_id
+from vigil.puzzles.model import puzzle_id
 from vigil.review.judge import JUDGE_VERSION, Judge
 from vigil.review.playouts import Playouts, network_hash
 
 from .matches import seed_of
 from .puzzle_judges import answers, could_be_clear, first_judgement, is_puzzling, is_worth_screening, second_judgement
 from .puzzle_levels import JUDGED, difficulty_of, fooled, shares_of_failures
-from .puzzle_positions import Place, facts, place_of
-from .puzzle_themes import themes_of
+from .puzzle_positions import Place, phase_of, place_of
+from .puzzle_themes import Asked, themes_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from vigil.bots.bot import Bot
     from vigil.engine.options import Decision, Option
     from vigil.engine.state import GameState
     from vigil.engine.view import SeatView
@@ -46,6 +47,12 @@ BUDGETS: Final = (256, 1_024, 2_048)
 """Nodes for a decision that may become a puzzle: the next one only if the last has found no objection."""
 A_GAME: Final = 4
 """At most so many puzzles come from one game, with different answers, and one from a turn."""
+SUPPLY_GAMES: Final = 4
+"""In one game of so many, puzzles may be about the always-available cards."""
+DECLINING: Final = VERB_WORDS[DECLINE]
+ENDING: Final = VERB_WORDS[END_TURN]
+AGREED_GAMES: Final = 8
+"""In one game of so many, decisions are judged in which all bots choose the same."""
 FIRST_WORLDS: Final = 4
 """Worlds for the first look at a decision: most have nothing to ask."""
 
@@ -116,27 +123,46 @@ def mine_game(plan: MiningPlan, number: int) -> Yield:
     """The puzzles of a game. They depend on the plan and the number alone."""
     found = Yield(number, counts=Counter(games=1))
     turn = -1
-    known: set[str] = set()
+    # In most games puzzles about the always-available cards are left out: there would be too many of them.
+    known = {option.words for option in _of_supply()} if number % SUPPLY_GAMES else set()
     for moment in _moments(plan, number):
         found.counts["decisions"] += 1
         now = moment.views[-1].turn_number
-        if now == turn or len(found.puzzles) >= A_GAME:
+        if now == turn or len(found.puzzles) >= A_GAME or _all_agree(moment, number):
             continue
-        puzzle = _puzzle_at(moment, seed_of(plan.seed, number, now), found.counts)
-        if puzzle is not None and not known & set(puzzle.steps[0].accepted):
+        found.counts["disputed"] += 1
+        puzzle = _puzzle_at(moment, seed_of(plan.seed, number, now), known, found.counts)
+        if puzzle is not None:
             found.counts["puzzles"] += 1
             found.puzzles.append(puzzle)
-            known |= set(puzzle.steps[0].accepted)
             turn = now
     return found
 
 
+def _of_supply() -> Iterator[Option]:
+    for card in LIBRARY.cards:
+        if card.origin == FROM_SUPPLY:
+            yield card.supply_option
+
+
+def _all_agree(moment: _Moment, number: int) -> bool:
+    """Whether the bots that a puzzle could fool choose the same: then they are probably right. One game in a few is
+    searched all the same, because they may all be wrong."""
+    if number % AGREED_GAMES == 0:
+        return False
+    view, decision = moment.views[-1], moment.views[-1].decision
+    assert decision is not None
+    return len({bot.choose(view, decision) for bot in moment.bots}) == 1
+
+
 class _Moment(NamedTuple):
-    """A decision of the active player: the views of this turn so far and the choices made there, and the judge."""
+    """A decision of the active player: the views of this turn so far and the choices made there, the judge, and some
+    bots who may be wrong."""
 
     views: list[SeatView]
     choices: list[str]
     judge: Judge
+    bots: list[Bot]
 
 
 def _moments(plan: MiningPlan, number: int) -> Iterator[_Moment]:
@@ -151,6 +177,7 @@ def _moments(plan: MiningPlan, number: int) -> Iterator[_Moment]:
     setup = game.setup
     judge = Judge(Playouts(setup), SCREEN, seed)
     bots = [ExpertBot(seed_of(seed, seat)) for seat in range(setup.players)]
+    quick: list[Bot] = [PlayerBot(seed), AdvancedBot(seed), AdvancedBot(seed + 1), ExpertBot(seed)]
     policy = bots[0].make_policy(setup)
     views: list[SeatView] = []
     choices: list[str] = []
@@ -164,19 +191,21 @@ def _moments(plan: MiningPlan, number: int) -> Iterator[_Moment]:
             policy.begin()
             routine = policy.is_routine(decision, policy.pick(view.sample(0), decision))
             if is_puzzling(decision.options) and not routine and game.turn_number > setup.players:
-                yield _Moment(list(views), list(choices), judge)
+                yield _Moment(list(views), list(choices), judge, quick)
         option = record.choice_in(game, step) if plan.records else bots[decision.seat].choose(view, decision)
         choices.append(decision.text(option))
         game.choose(option)
         step += 1
 
 
-def _puzzle_at(moment: _Moment, seed: int, counts: Counter[str]) -> Puzzle | None:
+def _puzzle_at(moment: _Moment, seed: int, known: set[str], counts: Counter[str]) -> Puzzle | None:
+    """A puzzle whose answer is not among the known ones; its answers are then added to them."""
     view, decision = moment.views[-1], moment.views[-1].decision
     assert decision is not None
     if not is_worth_screening(moment.judge, view, decision, FIRST_WORLDS):
         return None
-    if not could_be_clear(moment.judge.judge(view, decision)):
+    screened = moment.judge.judge(view, decision)
+    if screened.best.words in known or not could_be_clear(screened):
         return None
     counts["screened"] += 1
     place = place_of(moment.views, moment.choices)
@@ -185,19 +214,23 @@ def _puzzle_at(moment: _Moment, seed: int, counts: Counter[str]) -> Puzzle | Non
     counts["described"] += 1
     playouts = moment.judge.playouts
     game = place.game()
-    first = _ask(game, place.seat, playouts, seed, counts)
-    if first is None:
+    first = _first(game, place.seat, playouts, seed)
+    if first is None or first.verdict.best.words in known:
         return None
+    counts["clear"] += 1
     asked = [first]
-    second = _after(place, first)
-    if second is not None:
-        follower = _ask(second, place.seat, playouts, seed + 1, Counter())
-        if follower is not None and not {each.words for each in first.right} & {each.words for each in follower.right}:
+    if (second := _after(place, first)) is not None:
+        follower = _first(second, place.seat, playouts, seed + 1)
+        if follower is not None and follower.verdict.best.words != first.verdict.best.words and follower.is_confirmed:
             asked.append(follower)
     questions = [(each.view, each.decision, each.right) for each in asked]
     shares = shares_of_failures(questions, seed)
     if not set(JUDGED) & set(fooled(shares)):
         return None
+    counts["fooling"] += 1
+    if not first.is_confirmed:
+        return None
+    known |= {option.words for option in first.right}
     steps = tuple(each.step(playouts) for each in asked)
     return Puzzle(
         id=puzzle_id(place.sets, place.given, place.hidden_hands, place.when, tuple(each.accepted for each in steps)),
@@ -206,21 +239,28 @@ def _puzzle_at(moment: _Moment, seed: int, counts: Counter[str]) -> Puzzle | Non
         hidden_hands=place.hidden_hands,
         when=place.when,
         seat=place.seat,
-        phase=_phase(game),
+        phase=phase_of(game),
         steps=steps,
-        themes=themes_of(game, [(each.decision, each.right[0]) for each in asked]),
+        themes=themes_of([Asked(each.game, each.decision, each.right) for each in asked], phase_of(game)),
         difficulty=difficulty_of(shares),
         fooled=fooled(shares),
     )
 
 
-class _Asked(NamedTuple):
-    """A decision with a clear answer, which both judges have found."""
+class _Judged(NamedTuple):
+    """A decision in which the first judge has found a clear answer."""
 
+    game: GameState
     view: SeatView
     decision: Decision
     verdict: Verdict
     right: list[Option]
+    seed: int
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the second judge finds the same."""
+        return second_judgement(self.view, self.decision, self.right, self.seed).is_confirmed
 
     def step(self, playouts: Playouts) -> PuzzleStep:
         judged = zip(self.verdict.options, self.verdict.judged(self.decision), strict=True)
@@ -230,11 +270,22 @@ class _Asked(NamedTuple):
         )
         reason = Judge(playouts, SCREEN, 0).reason(self.view, self.decision, self.verdict.best)
         accepted = tuple(self.decision.text(option) for option in self.right)
-        return PuzzleStep(self.decision.prompt, options, accepted, reason)
+        return with_honest_reason(PuzzleStep(self.decision.prompt, options, accepted, reason))
 
 
-def _ask(game: GameState, seat: int, playouts: Playouts, seed: int, counts: Counter[str]) -> _Asked | None:
-    """What both judges say about the open decision of a puzzle's game; None if that is not a clear answer."""
+def with_honest_reason(step: PuzzleStep) -> PuzzleStep:
+    """The step, with what was measured as the reason where the answer is to do without something.
+
+    The sentences of hints speak for what the quick policy values, so there they would speak against the answer.
+    """
+    if step.best.text not in (DECLINING, ENDING):
+        return step
+    second = max((each for each in step.options if each.text not in step.accepted), key=lambda each: each.chance)
+    return replace(step, reason=f"Nothing here is worth its price: {second.text} would lose {step.gap:.0f} points.")
+
+
+def _first(game: GameState, seat: int, playouts: Playouts, seed: int) -> _Judged | None:
+    """What the first judge says about the open decision of a puzzle's game; None if that is not a clear answer."""
     view = game.view(seat)
     decision = view.decision
     if decision is None or not is_puzzling(decision.options):
@@ -242,29 +293,15 @@ def _ask(game: GameState, seat: int, playouts: Playouts, seed: int, counts: Coun
     verdict = first_judgement(Judge(playouts, SCREEN, seed), view, decision, BUDGETS)
     if verdict is None:
         return None
-    counts["clear"] += 1
     right = answers(verdict)
     right.sort(key=lambda option: option is not verdict.best)
-    if not second_judgement(view, decision, right, seed).is_confirmed:
-        return None
-    counts["confirmed"] += 1
-    return _Asked(view, decision, verdict, right)
+    return _Judged(game, view, decision, verdict, right, seed)
 
 
-def _after(place: Place, first: _Asked) -> GameState | None:
+def _after(place: Place, first: _Judged) -> GameState | None:
     """The game after the first answer, if it goes on in the same turn with a question that no hidden card changes."""
-    games = []
-    for seed in range(2):
-        game = place.game(seed)
-        turn = game.turn_number
-        game.choose(first.verdict.best)
-        if game.over or game.turn_number != turn or game.decision is None or game.decision.seat != place.seat:
-            return None
-        games.append(game)
-    same = facts(games[0].view(place.seat)) == facts(games[1].view(place.seat))
-    return games[0] if same else None
-
-
-def _phase(game: GameState) -> str:
-    pool = game.setup.pool()
-    return PHASES[min(len(PHASES) - 1, len(PHASES) * max(0, pool - game.pool) // pool)]
+    game = place.game()
+    turn = game.turn_number
+    game.choose(first.verdict.best)
+    goes_on = not game.over and game.turn_number == turn and not game.seen
+    return game if goes_on and game.decision is not None and game.decision.seat == place.seat else None

@@ -11,6 +11,7 @@ from vigil.engine.errors import VigilError
 from vigil.engine.notation import parse
 from vigil.engine.positions import build_position
 from vigil.engine.terms import NOTHING, seat_name
+from vigil.puzzles.model import PHASES
 from vigil.puzzles.solving import dealt
 from vigil.scenarios import describe
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from vigil.engine.state import GameState
     from vigil.engine.view import SeatView
 
-DEALS: Final = 3
-"""A position has to be the same for its seat in so many deals of the hidden cards."""
 _NOT_DESCRIBED: Final = ("setup", "turn_number", "version", "removed", "idle_turns", "stack", "set_aside")
 _COUNTERS: Final = ("row_defeats", "banished", "cards_taken", "entered")
 """What only matters to the past of a game, and what `given` has no keys for: a puzzle begins without."""
@@ -56,15 +55,17 @@ def place_of(views: Sequence[SeatView], choices: Sequence[str]) -> Place | None:
     for first in reversed(range(len(views))):
         if (position := _position(views[first])) is not None:
             place = position._replace(when=tuple(choices[first:]))
-            if all(_leads_to(place, wanted, seed) for seed in range(DEALS)):
+            if _leads_to(place, wanted):
                 return place
     return None
 
 
-def _leads_to(place: Place, wanted: dict[str, Any], seed: int) -> bool:
+def _leads_to(place: Place, wanted: dict[str, Any]) -> bool:
+    """Whether the place is the one that was looked for, and no hidden card has come up on the way there."""
     with suppress(VigilError):
-        game = place.game(seed)
-        return game.decision is not None and game.decision.seat == place.seat and facts(game.view(place.seat)) == wanted
+        game = place.game()
+        is_asked = game.decision is not None and game.decision.seat == place.seat
+        return is_asked and not game.seen and facts(game.view(place.seat)) == wanted
     return False
 
 
@@ -96,3 +97,9 @@ def facts(view: SeatView) -> dict[str, Any]:
     for player in data["players"]:
         player["trophies"] = sorted(player["trophies"])
     return data
+
+
+def phase_of(game: GameState) -> str:
+    """Early, middle or late, by how much of the honor pool is left."""
+    pool = game.setup.pool()
+    return PHASES[min(len(PHASES) - 1, len(PHASES) * max(0, pool - game.pool) // pool)]

@@ -9,7 +9,7 @@ docs/puzzles.md says how they are made. Making and verifying them is the lab's w
 
 from .collection import find_puzzles, load_puzzles, puzzle_by_id, puzzle_of_the_day
 from .model import THEMES, BadPuzzles, Difficulty, Puzzle, PuzzleOption, PuzzleStep
-from .solving import Verdict, check, deal, start
+from .solving import Verdict, check, deal, go_on, start, step_of
 
 __all__ = [
     "THEMES",
@@ -22,8 +22,10 @@ __all__ = [
     "check",
     "deal",
     "find_puzzles",
+    "go_on",
     "load_puzzles",
     "puzzle_by_id",
     "puzzle_of_the_day",
     "start",
+    "step_of",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import lzma
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -49,6 +50,18 @@ class Origin:
 
     def after(self, searched: Iterable[int], counts: Mapping[str, int]) -> Origin:
         return replace(self, searched=tuple(sorted(searched)), counts=tuple(counts.items()))
+
+
+def together(origins: Sequence[Origin]) -> Origin:
+    """What the puzzles of several files were made with, who must agree about the judge."""
+    first = origins[0]
+    if any(each.plan[:3] != first.plan[:3] for each in origins):
+        raise BadPuzzles("The files were made with different versions of the judge, its network or the rules.")
+    counts: Counter[str] = Counter()
+    for each in origins:
+        counts.update(dict(each.counts))
+    sources = "; ".join(dict.fromkeys(each.source for each in origins))
+    return Origin(first.judge, first.network, first.rules, sources, (), tuple(counts.items()))
 
 
 def load_puzzles(path: Path | None = None) -> tuple[Puzzle, ...]:

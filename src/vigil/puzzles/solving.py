@@ -88,11 +88,16 @@ class Verdict:
         return self.step.reason
 
 
+def step_of(puzzle: Puzzle, step: int) -> PuzzleStep:
+    """A step of the puzzle; the first is 0."""
+    if not 0 <= step < len(puzzle.steps):
+        raise BadPuzzles(f"Puzzle {puzzle.id} has no step {step}: its last one is {len(puzzle.steps) - 1}.")
+    return puzzle.steps[step]
+
+
 def check(puzzle: Puzzle, step: int, option: str) -> Verdict:
     """What this option is worth in that step, the first of which is 0. Raises BadPuzzles if it is not one of them."""
-    if not 0 <= step < len(puzzle.steps):
-        raise BadPuzzles(f"Puzzle {puzzle.id} has no step {step}: its steps are 0 to {len(puzzle.steps) - 1}.")
-    asked = puzzle.steps[step]
+    asked = step_of(puzzle, step)
     answer = next((each for each in asked.options if each.text == option), None)
     if answer is None:
         raise BadPuzzles(f'"{option}" is not possible in puzzle {puzzle.id}. Possible is: {", ".join(asked.texts)}.')
