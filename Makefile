@@ -22,7 +22,7 @@ PARALLEL := $(MAKE) --no-print-directory --jobs=5 $(if $(filter output-sync,$(.F
 timed = start=$$(date +%s); $(2); code=$$?; echo "==== $(1): $$(($$(date +%s) - start)) s"; exit $$code
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-rest test-browser test-plain engine web programs browser postgres lint lint-web format bench bench-server bench-web \
+.PHONY: help play test test-rest test-browser test-plain test-deep engine web programs browser postgres lint lint-web format bench bench-server bench-web \
 	layout ladder book wheel docs site screenshots clean
 
 help:  ## list these commands
@@ -43,6 +43,11 @@ test-rest:
 test-browser: WORKERS = $(shell expr 2 \* $$($(BIN)/python -c 'import os; print(os.cpu_count())'))
 test-browser:
 	@$(call timed,tests in a browser,$(PYTEST) $(BROWSER_TESTS))
+
+# The same questions, asked more often: whole games, thousands of requests, a hundred kills.
+test-deep: $(VENV)/dev.stamp engine  ## run the long checks that `make test` does without (half an hour)
+	@$(call timed,deep tests,$(PYTEST) -m deep)
+	@$(call timed,requests and kills,VIGIL_FUZZ=100 VIGIL_KILLS=100 $(PYTEST) tests/server/reliability/test_fuzz_api.py tests/server/reliability/test_kill.py)
 
 test-plain:
 	@$(call timed,tests on the plain engine,VIGIL_ENGINE=plain $(PYTEST) $(PLAIN_TESTS))

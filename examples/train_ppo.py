@@ -13,7 +13,8 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from dataclasses import dataclass
 from pathlib import Path
-from time import process_time
+from time import perf_counter
+from typing import Any
 
 import numpy as np
 import torch
@@ -57,8 +58,12 @@ class Agent(nn.Module):
     @torch.no_grad()
     def act(self, observations: NDArray[np.int16], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """The most likely action of every row."""
-        found: NDArray[np.int64] = self(torch.tensor(observations), torch.tensor(masks))[0].argmax(dim=1).numpy()
+        found: NDArray[np.int64] = self(self.told(observations), self.told(masks))[0].argmax(dim=1).cpu().numpy()
         return found
+
+    def told(self, array: NDArray[Any]) -> Tensor:
+        """A copy of the array where the network is."""
+        return torch.tensor(array, device=self.value.bias.device)
 
 
 @dataclass
@@ -75,26 +80,27 @@ class Batch:
 
 @torch.no_grad()
 def collect(games: Games, agent: Agent) -> Batch:
-    shape = (STEPS, games.num_envs)
-    observations = torch.empty((*shape, games.encoding.size), dtype=torch.int16)
-    masks = torch.empty((*shape, games.encoding.actions), dtype=torch.int8)
-    actions, likelihoods, values = torch.empty(shape, dtype=torch.int64), torch.empty(shape), torch.empty(shape)
+    shape, place = (STEPS, games.num_envs), agent.value.bias.device
+    observations = torch.empty((*shape, games.encoding.size), dtype=torch.int16, device=place)
+    masks = torch.empty((*shape, games.encoding.actions), dtype=torch.int8, device=place)
+    actions = torch.empty(shape, dtype=torch.int64, device=place)
+    likelihoods, values = torch.empty(shape, device=place), torch.empty(shape, device=place)
     seats, rewards, ends = [], [], []
     for step in range(STEPS):
-        observations[step], masks[step] = torch.tensor(games.observations), torch.tensor(games.masks)
+        observations[step], masks[step] = agent.told(games.observations), agent.told(games.masks)
         logarithms, values[step] = agent(observations[step], masks[step])
         actions[step] = torch.multinomial(logarithms.exp(), 1)[:, 0]
         likelihoods[step] = logarithms.gather(1, actions[step, :, None])[:, 0]
         seats.append(games.seats.copy())
-        _, _, ended, _, infos = games.step(actions[step].numpy())
+        _, _, ended, _, infos = games.step(actions[step].cpu().numpy())
         rewards.append(infos["rewards"])
         ends.append(ended)
-    _, last = agent(torch.tensor(games.observations), torch.tensor(games.masks))
+    _, last = agent(agent.told(games.observations), agent.told(games.masks))
     advantages = advantages_of(
-        np.array(seats), np.array(rewards), np.array(ends), values.numpy(), games.seats, last.numpy()
+        np.array(seats), np.array(rewards), np.array(ends), values.cpu().numpy(), games.seats, last.cpu().numpy()
     )
     flat = (each.flatten(0, 1) for each in (observations, masks, actions, likelihoods, values))
-    return Batch(*flat, torch.tensor(advantages).flatten())
+    return Batch(*flat, agent.told(advantages).flatten())
 
 
 def advantages_of(
@@ -130,7 +136,7 @@ def learn(agent: Agent, optimizer: torch.optim.Optimizer, batch: Batch) -> None:
     advantages = (batch.advantages - batch.advantages.mean()) / (batch.advantages.std() + 1e-8)
     returns = batch.advantages + batch.values
     for _ in range(EPOCHS):
-        for some in torch.randperm(len(returns)).split(MINIBATCH):
+        for some in torch.randperm(len(returns), device=returns.device).split(MINIBATCH):
             logarithms, values = agent(batch.observations[some], batch.masks[some])
             ratio = (logarithms.gather(1, batch.actions[some, None])[:, 0] - batch.likelihoods[some]).exp()
             gain = advantages[some]
@@ -165,7 +171,7 @@ def mark(won: list[bool]) -> charts.Mark:
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--minutes", type=float, default=10, help="how much processor time to train for (default: 10)")
+    parser.add_argument("--minutes", type=float, default=10, help="how long to train, examinations aside (default: 10)")
     parser.add_argument("--updates", type=int, help="train for so many updates, however long they take")
     parser.add_argument("--opponents", default="player,advanced", help="bots to examine it against (player,advanced)")
     parser.add_argument("--sets", default="chronicle", help="what is played (default: chronicle)")
@@ -174,24 +180,26 @@ def main() -> None:
         "--every", type=float, default=60, help="seconds of training between examinations (default: 60)"
     )
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2, help="processor cores for PyTorch (default: 2)")
+    parser.add_argument("--device", default="cpu", help="where the network is, such as cuda (default: cpu)")
     parser.add_argument("--curve", type=Path, metavar="FILE", help="write the learning curve as an SVG file")
     parser.add_argument("--save", type=Path, metavar="FILE", help="keep the trained network")
     asked = parser.parse_args()
     torch.manual_seed(asked.seed)
-    torch.set_num_threads(1)  # layers this small gain nothing from a second core
+    torch.set_num_threads(asked.threads)
     games = Games(table(asked.sets), GAMES, asked.seed, potential="network", autoplay="plays", copy=False)
-    agent = Agent(games.encoding.size, games.encoding.actions, games.encoding.scales)
+    agent = Agent(games.encoding.size, games.encoding.actions, games.encoding.scales).to(asked.device)
     optimizer = torch.optim.Adam(agent.parameters(), lr=LEARNING_RATE, eps=1e-5)
     opponents = asked.opponents.split(",")
     curves: dict[str, dict[str, charts.Mark]] = {each: {} for each in opponents}
     trained, updates, examined = 0.0, 0, 0.0
     while (updates < asked.updates) if asked.updates is not None else (trained < 60 * asked.minutes):
-        start = process_time()
+        start = perf_counter()
         done = updates / asked.updates if asked.updates is not None else trained / (60 * asked.minutes)
         optimizer.param_groups[0]["lr"] = LEARNING_RATE * max(1 - done, 0.05)
         learn(agent, optimizer, collect(games, agent))
         updates += 1
-        trained += process_time() - start
+        trained += perf_counter() - start
         if trained - examined >= asked.every:
             examined = trained
             minute = f"{trained / 60:.1f}"

@@ -14,6 +14,7 @@ from click import Context, Group
 from tests.helpers.code_blocks import Block, blocks, passes, programs
 from tests.helpers.repository import ROOT
 from tools.make_command_docs import COMMANDS
+from tools.make_vocabulary import VOCABULARY, vocabulary_page
 from vigil.cards import LIBRARY
 from vigil.cli import main
 from vigil.scenarios import load, run
@@ -89,6 +90,11 @@ def test_the_page_about_commands_is_up_to_date() -> None:
     program = "from tools.make_command_docs import command_page; print(command_page(), end='')"
     page = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert COMMANDS.read_text(encoding="utf-8") == page, "Run make docs."
+
+
+def test_the_page_about_the_vocabulary_is_up_to_date() -> None:
+    assert VOCABULARY.read_text(encoding="utf-8") == vocabulary_page(), "Run make docs."
+    assert "| `Banish(places: Places, kind: Filter=ANY" in vocabulary_page()
 
 
 # --- links

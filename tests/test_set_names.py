@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vigil.cards import LIBRARY
+from vigil.custom_sets import BadSet, load_sets
 from vigil.engine.errors import UnknownName
 from vigil.set_names import set_name, set_names
 
@@ -40,3 +41,11 @@ def test_mistakes_get_a_hint() -> None:
         set_name("chronicel")
     with pytest.raises(UnknownName, match=r'"the" is ambiguous\. Did you mean chronicle-of-the-godslayer or gift-of-t'):
         set_name("the")
+
+
+def test_files_and_printed_sets_are_told_apart() -> None:
+    with pytest.raises(UnknownName, match=r'"my_set\.py" is a file\. Load it first \(--set in commands'):
+        set_names("rise,my_set.py")
+    for name in ("rise", "rise-of-vigil"):
+        with pytest.raises(BadSet, match=f'"{name}" is there already'):
+            load_sets([name])

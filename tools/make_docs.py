@@ -24,6 +24,7 @@ from .make_puzzle_docs import PAGE as PUZZLES
 from .make_puzzle_docs import puzzle_page
 from .make_rulings_table import RULINGS, rulings_table
 from .make_server_docs import API, SERVER, with_parts
+from .make_vocabulary import VOCABULARY, vocabulary_page
 
 ROOT = Path(__file__).parent.parent
 CARD_TEXTS = ROOT / "docs" / "cards.md"
@@ -60,6 +61,7 @@ def main() -> None:
     write(CARD_RULINGS, as_toml())
     write(ENCODING, encoding_table())
     write(LIBRARY_PAGE, library_page())
+    write(VOCABULARY, vocabulary_page())
     write(COMMANDS, command_page())
     write(PUZZLES, puzzle_page())
     for page in (SERVER, API):

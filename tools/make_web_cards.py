@@ -1,5 +1,5 @@
-"""Makes web/src/data, what the page knows without a server: facts and texts of all cards, their rulings, the rules and
-the templates of messages.
+"""Makes web/src/data, what the page knows without a server: facts and texts of all cards, their rulings and worth, the
+rules and the templates of messages.
 
 Everything comes from the declarations and from the texts of the package. The files are committed, so that the page can
 be worked on without Python; run by `make docs`, and a test compares them.
@@ -17,6 +17,7 @@ from vigil.cards import LIBRARY
 from vigil.messages import LOG, PLACES, REASONS
 from vigil.rules import topics, turn
 from vigil.server.page_cards import page_cards
+from vigil.worth.own import data
 
 from .make_rulings_table import DATA as RULINGS
 
@@ -40,6 +41,12 @@ def messages() -> dict[str, dict[str, str]]:
     return {"log": LOG, "places": PLACES, "reasons": REASONS}
 
 
+def worth() -> dict[str, Any]:
+    """What the printed cards are worth, as the package has it."""
+    found = data()
+    return {"games": found["games"], "cards": found["cards"]}
+
+
 def _laid_out(value: Any, depth: int) -> str:
     """JSON with an entry for each line down to this depth, so that a changed card is a changed line."""
     if depth == 0 or not isinstance(value, (dict, list)) or not value:
@@ -57,5 +64,6 @@ def files() -> dict[Path, str]:
         "rulings": _laid_out(rulings(), 1),
         "rules": _laid_out(rules(), 2),
         "messages": _laid_out(messages(), 2),
+        "worth": _laid_out(worth(), 2),
     }
     return {DATA / f"{name}.json": f"{text}\n" for name, text in made.items()}

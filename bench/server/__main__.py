@@ -11,7 +11,7 @@ from rich.console import Console
 from bench.programs import ROOT
 from bench.server import page, servers
 from bench.server.load import Measured, Task
-from bench.server.players import DURABLE_PEER, ON_POSTGRES, PEER, PEERS, RATED, VIGIL
+from bench.server.players import DURABLE_PEER, NOTICED, ON_POSTGRES, PEER, PEERS, RATED, VIGIL
 from bench.server.results import Level, Results, at_pace, levels
 from tools import postgres
 
@@ -22,6 +22,7 @@ MOST_SECONDS = 300
 RUNNERS = {
     VIGIL: servers.vigil,
     RATED: servers.vigil,
+    NOTICED: servers.vigil,
     ON_POSTGRES: servers.vigil_on_postgres,
     PEER: servers.boardgame_io,
     DURABLE_PEER: servers.boardgame_io_in_files,
@@ -46,7 +47,7 @@ def take(service: str, level: Level) -> list[Measured]:
 def measure(rounds: int, plan: list[Level], console: Console) -> Results:
     results = Results(rounds, absent=servers.install_boardgame_io(), crowd=os.getloadavg()[0])
     services = [VIGIL] if results.absent else [VIGIL, *PEERS]
-    others = [RATED] if postgres.find() is None else [RATED, ON_POSTGRES]
+    others = [RATED, NOTICED] if postgres.find() is None else [RATED, NOTICED, ON_POSTGRES]
     for number in range(1, rounds + 1):
         for level in plan:
             for service in services:
@@ -60,9 +61,9 @@ def measure(rounds: int, plan: list[Level], console: Console) -> Results:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=3, help="rounds to take medians over (3)")
-    parser.add_argument("--seconds", type=float, default=10, help="seconds a figure and round (10)")
-    parser.add_argument("--warm-up", type=float, default=8, help="seconds before them, not measured (8)")
+    parser.add_argument("--rounds", type=int, default=2, help="rounds to take medians over (2)")
+    parser.add_argument("--seconds", type=float, default=8, help="seconds a figure and round (8)")
+    parser.add_argument("--warm-up", type=float, default=6, help="seconds before them, not measured (6)")
     parser.add_argument("--tables", type=int, default=1000, help="the largest number of live tables (1000)")
     parser.add_argument("--quick", action="store_true", help="one round of three seconds; writes nothing")
     arguments = parser.parse_args()

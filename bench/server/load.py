@@ -53,6 +53,7 @@ class Measured(Struct, frozen=True):
     load_seconds: float
     bytes_before: int
     bytes_after: int
+    notices: int = 0
 
 
 class Tally:
@@ -61,10 +62,11 @@ class Tally:
     def __init__(self) -> None:
         self.times: list[float] = []
         self.games = 0
+        self.notices = 0
 
     def clear(self) -> None:
         self.times.clear()
-        self.games = 0
+        self.games = self.notices = 0
 
 
 class Table:
@@ -74,6 +76,7 @@ class Table:
         self._generator = generator
         self._doors = doors
         self._wires: list[Wire] = []
+        self._ears: list[Wire] = []
         self._versions = [-1, -1]
         self._choice: tuple[int, bytes] | None = None
         self._chooser = 0
@@ -86,6 +89,13 @@ class Table:
             self._wires.append(wire)
             door.player.send = wire.send
             await wire.connect(door.url, door.headers)
+            if door.ear:
+                ear = Wire(self._overhear, self._generator.fail)
+                self._ears.append(ear)
+                await ear.connect(door.ear, door.headers)
+
+    def _overhear(self, text: bytes) -> None:
+        self._generator.tally.notices += 1
 
     def _hear(self, seat: int, text: bytes) -> None:
         try:
@@ -123,7 +133,7 @@ class Table:
         self._wires[self._chooser].send(text)
 
     def leave(self) -> None:
-        wires, self._wires = self._wires, []
+        wires, self._wires, self._ears = [*self._wires, *self._ears], [], []
         for wire in wires:
             wire.close()
 
@@ -216,6 +226,7 @@ class Generator:
             every=phase.every,
             seconds=perf_counter() - began,
             games=self.tally.games,
+            notices=self.tally.notices,
             times=sorted(self.tally.times),
             server_seconds=processor_seconds(task.pid) - server,
             load_seconds=process_time() - own,

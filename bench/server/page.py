@@ -7,7 +7,18 @@ from datetime import UTC, datetime
 from bench.grid import NOTHING, Grid, times, whole
 from bench.page import interpreter, processor
 from bench.programs import ROOT
-from bench.server.players import ACCOUNTS, DURABLE_PEER, LONGEST, ON_POSTGRES, PEER, PEERS, RATED, SHORTEST, VIGIL
+from bench.server.players import (
+    ACCOUNTS,
+    DURABLE_PEER,
+    LONGEST,
+    NOTICED,
+    ON_POSTGRES,
+    PEER,
+    PEERS,
+    RATED,
+    SHORTEST,
+    VIGIL,
+)
 from bench.server.results import Figure, Results, bytes_a_table, load_time, per_second, percentile, server_time
 from bench.server.servers import PEER_VERSION
 from vigil._compiled import ENGINE
@@ -15,6 +26,7 @@ from vigil._compiled import ENGINE
 NAMES = {
     VIGIL: "**Vigil**, durable SQLite",
     RATED: "**Vigil**, durable SQLite, rated games",
+    NOTICED: "**Vigil**, durable SQLite, with pages",
     ON_POSTGRES: "**Vigil**, PostgreSQL, two workers",
     PEER: f"boardgame.io {PEER_VERSION}, in memory",
     DURABLE_PEER: f"boardgame.io {PEER_VERSION}, in files",
@@ -114,6 +126,8 @@ As people play, who are quicker here than people are.
 - *Rated games* are played by {ACCOUNTS} people with accounts, who resign after {SHORTEST} to {LONGEST} entries: games
   end all the time, {results.games(RATED)} of them meanwhile, each with an update of both ratings. PostgreSQL
   synchronises every transaction with the disk.
+- *With pages* every seat has a second WebSocket, `/ws/notices`, as every page of the browser table has: it was told
+  {results.notices(NOTICED):,} times whose turn it is.
 - *Server a choice* is the processor time of the server's processes, all threads, for a choice, without that of
   PostgreSQL. It depends least on what else the machine does.
 - *Memory a table* is what the tables with their connections add to the resident memory of the server, measured after

@@ -23,7 +23,7 @@ CHRONICLE = "chronicle-of-the-godslayer"
 
 VIGIL, PEER, DURABLE_PEER = "vigil", "boardgame.io", "boardgame.io in files"
 PEERS = (PEER, DURABLE_PEER)
-RATED, ON_POSTGRES = "vigil rated", "vigil on PostgreSQL"
+RATED, NOTICED, ON_POSTGRES = "vigil rated", "vigil with notices", "vigil on PostgreSQL"
 ACCOUNTS = 100
 """People who play the rated games. Each plays many at a time: to register more would take longer than to play."""
 SHORTEST, LONGEST = 40, 300
@@ -43,11 +43,14 @@ class Heard(NamedTuple):
 
 
 class Door(NamedTuple):
-    """How a seat is reached: the address of its WebSocket, headers, and the player who speaks there."""
+    """How a seat is reached: the address of its WebSocket, headers, and the player who speaks there.
+
+    With an `ear`, another WebSocket is open, as every page has one, and what it says is received."""
 
     url: str
     headers: dict[str, str]
     player: "Player"
+    ear: str = ""
 
 
 class Player(ABC):
@@ -159,6 +162,14 @@ class Vigil(Service):
         await self.post(f"/api/tables/{table}/actions", {"do": "start"}, cookie=cookies[0])
         url = f"ws://{self.address}/ws/tables/{table}"
         return [Door(url, {"Cookie": cookie}, VigilPlayer(self.random)) for cookie in cookies]
+
+
+class NoticedVigil(Vigil):
+    """Every seat has a page: whose turn it is, is told there too."""
+
+    async def open_table(self) -> list[Door]:
+        ear = f"ws://{self.address}/ws/notices"
+        return [door._replace(ear=ear) for door in await super().open_table()]
 
 
 class RatedVigil(Vigil):
@@ -283,6 +294,7 @@ class Boardgame(Service):
 SERVICES: dict[str, type[Service]] = {
     VIGIL: Vigil,
     RATED: RatedVigil,
+    NOTICED: NoticedVigil,
     ON_POSTGRES: Vigil,
     PEER: Boardgame,
     DURABLE_PEER: Boardgame,

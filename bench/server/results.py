@@ -84,6 +84,9 @@ class Results:
     def games(self, service: str) -> int:
         return sum(each.games for (name, _, _), taken in self.taken.items() if name == service for each in taken)
 
+    def notices(self, service: str) -> int:
+        return sum(each.notices for (name, _, _), taken in self.taken.items() if name == service for each in taken)
+
     @property
     def counts(self) -> list[tuple[int, float]]:
         """Every number of tables and pace that was measured, in order."""

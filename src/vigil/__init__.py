@@ -35,6 +35,7 @@ from vigil.public.reviews import review_game
 from vigil.public.table import Cult, Supply, Turn
 from vigil.public.view import SeenPlayer, View
 from vigil.review.model import Review
+from vigil.worth.model import Measure, Worth
 
 __all__ = [
     "ENGINE",
@@ -51,6 +52,7 @@ __all__ = [
     "Happening",
     "IllegalChoice",
     "ImpossibleTable",
+    "Measure",
     "Option",
     "Player",
     "Puzzle",
@@ -64,6 +66,7 @@ __all__ = [
     "UnknownName",
     "View",
     "VigilError",
+    "Worth",
     "__version__",
     "bot",
     "card",

@@ -16,6 +16,8 @@ from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
 
+from ._docs import DocumentedLoader
+
 PLAIN = "plain"
 COMPILED = "compiled"
 SWITCH = "VIGIL_ENGINE"
@@ -86,7 +88,10 @@ class _CompiledFinder(MetaPathFinder):
         package, _, _ = fullname.rpartition(".")
         if package not in _COMPILED_PACKAGES:
             return None
-        return PathFinder.find_spec(fullname, [str(self.folder.joinpath(*package.split(".")))])
+        found = PathFinder.find_spec(fullname, [str(self.folder.joinpath(*package.split(".")))])
+        if found is not None and found.origin is not None:
+            found.loader = DocumentedLoader(fullname, found.origin)
+        return found
 
 
 def choose_engine() -> str:

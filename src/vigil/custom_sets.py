@@ -186,6 +186,10 @@ def announced_sets() -> dict[str, EntryPoint]:
 def _announced(name: str) -> tuple[Path, object]:
     known = announced_sets()
     if name not in known:
+        if any(name in (each, each.split("-")[0]) for each in LIBRARY.sets):
+            raise BadSet(
+                f'"{name}" is there already. Only sets of your own are loaded; name it among the sets to play with.'
+            )
         listed = f"Announced: {', '.join(known)}." if known else "No installed package announces one."
         raise BadSet(
             f'There is no set "{name}" to load.{did_you_mean(name, known)} Name a Python file (my_set.py), or a set '

@@ -50,6 +50,8 @@ def set_name(text: str) -> str:
         return near[0]
     if near:
         raise UnknownName(f'"{text.strip()}" is ambiguous. Did you mean {" or ".join(near)}?')
+    if text.strip().endswith(".py"):
+        raise UnknownName(f'"{text.strip()}" is a file. Load it first (--set in commands, vigil.load_set in Python).')
     known = {**{short_name(name): name for name in LIBRARY.sets}, **{name: name for name in LIBRARY.sets}, ALL: ALL}
     raise UnknownName(
         f'There is no set called "{text.strip()}".{did_you_mean(text.strip(), known)} '

@@ -10,7 +10,7 @@ import pytest
 
 from bench.server import page
 from bench.server.load import Measured, Phase, Task, measure
-from bench.server.players import PEER, VIGIL, BoardgamePlayer, Heard, Unexpected, VigilPlayer
+from bench.server.players import NOTICED, PEER, RATED, VIGIL, BoardgamePlayer, Heard, Unexpected, VigilPlayer
 from bench.server.results import PACE, Results, levels, per_second, percentile
 from bench.server.wire import FINAL, PONG, TEXT, Wire
 from tests.helpers.servers import serving
@@ -34,6 +34,27 @@ def test_the_generator_plays_at_a_real_server(tmp_path):
     assert 2 <= len(calm.times) <= 2 * (0.5 / 0.05 + 2)
     assert flat_out.times == sorted(flat_out.times)
     assert flat_out.bytes_before > 0
+
+
+@pytest.mark.slow
+def test_every_seat_may_have_a_page_that_is_told_whose_turn_it_is(tmp_path):
+    with serving(f"sqlite:///{tmp_path / 'tables.sqlite'}") as served:
+        task = Task(NOTICED, served.port, os.getpid(), 2, [Phase(0.1, 2.0, 0.1)])
+        [measured] = asyncio.run(measure(task))
+    assert measured.times
+    assert measured.notices > 0
+
+
+@pytest.mark.slow
+def test_rated_games_end_all_the_time_and_change_ratings(tmp_path, monkeypatch):
+    monkeypatch.setattr("bench.server.players.ACCOUNTS", 2)
+    monkeypatch.setattr("bench.server.players.LONGEST", 50)
+    with serving(f"sqlite:///{tmp_path / 'tables.sqlite'}") as served:
+        task = Task(RATED, served.port, os.getpid(), 2, [Phase(0.0, 5.0, 0.0)])
+        [measured] = asyncio.run(measure(task))
+        [live] = served.guest().http.get("/api/people/Player 1/ratings").json()["ratings"]
+    assert measured.games > 0
+    assert (live["pool"], live["games"] >= measured.games) == ("live", True)
 
 
 def test_a_generator_that_is_refused_says_so():

@@ -91,7 +91,9 @@ def test_a_clairvoyant_falls_to_the_level_of_the_honest() -> None:
     assert not disappointed.differs_from(sincere)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.deep if name == "master" else ()) for name in BOTS]
+)
 def test_no_bot_loses_by_it(name: str) -> None:
     usual, dealt_anew = (contest(lambda number: fair(contestant(name, number)), each) for each in (False, True))
     assert not usual.differs_from(dealt_anew)

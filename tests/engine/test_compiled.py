@@ -24,10 +24,11 @@ def checksums(engine: str, games: int) -> list[str]:
 
 
 @pytest.mark.skipif(ENGINE != COMPILED, reason="the engine is not compiled here")
-def test_games_at_every_table_end_in_the_same_positions() -> None:
-    plain = checksums(PLAIN, games=4)
+@pytest.mark.parametrize("games", [1, pytest.param(20, marks=pytest.mark.deep)])
+def test_games_at_every_table_end_in_the_same_positions(games: int) -> None:
+    plain = checksums(PLAIN, games)
     assert len(plain) == 108
-    assert checksums(COMPILED, games=4) == plain
+    assert checksums(COMPILED, games) == plain
 
 
 def test_the_plain_engine_can_be_asked_for() -> None:

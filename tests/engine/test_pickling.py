@@ -133,3 +133,11 @@ def test_a_seat_that_nobody_has_is_refused(seat: int) -> None:
         with pytest.raises(UnknownName, match=f"There is no seat {seat}: choose 0 to 1"):
             look(seat)
     assert game.view(SPECTATOR).players[0].hand is None
+
+
+def test_a_decision_is_copied_and_pickled_with_its_game() -> None:
+    decision = new_state(seed=1).decision
+    assert copy.copy(decision) is decision
+    assert copy.deepcopy([decision]) == [decision]
+    with pytest.raises(TypeError, match="A decision is a part of its game: pickle the game"):
+        pickle.dumps(decision)

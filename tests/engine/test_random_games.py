@@ -7,11 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.walks import Table, Walk, every_table
+from vigil.cards import LIBRARY
 
 TABLES = list(every_table())
+MIXTURES = [table for table in TABLES if 1 < len(table.sets) < len(LIBRARY.sets)]
+LEFT_OUT = {table for number, table in enumerate(MIXTURES) if number % 3}
+"""Of the mixtures of two and three sets every third table is enough for every day."""
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize(
+    "table",
+    [pytest.param(table, id=str(table), marks=pytest.mark.deep if table in LEFT_OUT else ()) for table in TABLES],
+)
 def test_a_whole_game(table: Table) -> None:
     game = Walk(table, seed=len(table.sets) * 100 + table.players).run()
     assert game.ending or game.winners

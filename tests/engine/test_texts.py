@@ -10,6 +10,7 @@ from vigil.engine.vocabulary import (
     CONSTRUCT,
     HERO,
     INTO_PLAY,
+    LIGHT,
     ON_ACQUIRE,
     VOID,
     Control,
@@ -20,6 +21,7 @@ from vigil.engine.vocabulary import (
     If,
     Instead,
     Monster,
+    Named,
     Played,
     Power,
     Redirect,
@@ -66,6 +68,14 @@ def test_once_and_first_are_different_words() -> None:
             CopyHero(HERO, again_if=Played(VOID)),
             "Copy the effect of another Hero you have played this turn. If you have played a Void card this turn, copy "
             "it one more time.",
+        ),
+        (
+            If(Control(LIGHT & Named("Mystic"), 2), Draw(1)),
+            "If you control two or more light cards named Mystic, draw a card.",
+        ),
+        (
+            If(Control(LIGHT & Named("Mystic") | Named("Militia"), 2), Draw(1)),
+            "If you control two or more light cards named Mystic or cards named Militia, draw a card.",
         ),
         (
             Instead(Draw(1), Control(CONSTRUCT), Draw(2)),

@@ -6,7 +6,6 @@ import asyncio
 import os
 import re
 import socket
-import ssl
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -15,10 +14,8 @@ from types import TracebackType
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE = 60.0
-"""Seconds after which something hangs; on a busy machine a server takes some of them to start."""
-_UNUSED = ssl.create_default_context()
-"""Every client of httpx would make one of its own, which takes longer than a request."""
+from tests.helpers.servers import PATIENCE, UNUSED
+
 NO_LIMITS = {
     f"VIGIL_{name}": "0"
     for name in (
@@ -119,7 +116,7 @@ class ServerProcess:
 
     def http(self, cookie: str = "") -> httpx.AsyncClient:
         headers = {"cookie": cookie} if cookie else {}
-        return httpx.AsyncClient(base_url=f"http://{self.address}", headers=headers, timeout=PATIENCE, verify=_UNUSED)
+        return httpx.AsyncClient(base_url=f"http://{self.address}", headers=headers, timeout=PATIENCE, verify=UNUSED)
 
     def line(self, table: str, cookie: str = "", since: int = 0) -> connect:
         """A WebSocket, to be used as a block."""

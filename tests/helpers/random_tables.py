@@ -14,6 +14,7 @@ from vigil.table import actions as do
 from vigil.table.actions import SERVER, Entry
 from vigil.table.fairness import Secret
 from vigil.table.settings import TableSettings
+from vigil.table.shared_list import SharedList
 from vigil.table.table import Phase, Table
 
 TABLES = [
@@ -54,11 +55,13 @@ def dealt_anew_behind(table: Table, seats: list[int], random: Random) -> None:
         reopen(game)
     table.game = game
     cards = range(len(game.cards))
-    for place, move in enumerate(table.moves):
+    moves = []
+    for move in table.moves:
         happened = [
             each
             if each[8] == EVERYONE or each[8] in seats
             else (*each[:2], random.choice(cards), *each[3:7], "x", each[8])
             for each in move.told
         ]
-        table.moves[place] = move._replace(told=happened, text="hidden")
+        moves.append(move._replace(told=happened, text="hidden"))
+    table.moves = SharedList(moves)

@@ -14,11 +14,13 @@ from vigil.cards import LIBRARY
 from vigil.cli import main
 from vigil.engine.setup import Setup
 from vigil.lab import charts
+from vigil.lab.book import PHASES
 from vigil.lab.estimates import Estimate, mean, share, wilson_interval
 from vigil.lab.findings import OTHERS, WINNERS, Findings, Holding, Tallied, deciding, expectations, find
 from vigil.lab.matches import Match, play
 from vigil.lab.report import make_page
 from vigil.lab.studies import BadStudy, Study, StudyWriter
+from vigil.lab.worth_findings import find_worth
 
 RISE = Setup(LIBRARY, sets=["rise-of-vigil"], honor_pool=10)
 SOLITAIRE = Setup(LIBRARY, 1, ["rise-of-vigil"], "solitaire", honor_pool=10)
@@ -158,13 +160,26 @@ def test_bins_lose_nothing() -> None:
 
 
 def test_names_in_a_scatter_do_not_cover_each_other() -> None:
-    here = [charts.Point(0.2, 0.9, "more", name, f"{name}: a note") for name in ("Mystic", "Temple Librarian")]
+    names = ("Mystic", "Temple Librarian", "Arha Initiate")
+    here = [charts.Point(0.2, 0.9, "more", name, f"{name}: a note") for name in names]
     apart = charts.Point(0.3, 0.1, "less", "Cultist", "Cultist: a note")
     picture = charts.scatter("Cards", [*here, apart], 0.5, "pick rate", "win rate")
-    assert picture.count("<title>") >= 3
-    assert ">Mystic</text>" in picture
-    assert ">Cultist</text>" in picture
+    assert picture.count("<title>") >= 4
+    shown = re.findall(r'text-anchor="end">([A-Z][^<]+)</text>', picture)
+    assert "Cultist" in shown
+    # One to the left of the dots, one to their right where it fits, and none of the third.
+    assert "Mystic" in shown
     assert ">Temple Librarian</text>" not in picture
+    assert 'text-anchor="start">Arha Initiate</text>' in picture
+
+
+def test_a_name_in_a_scatter_covers_no_dot() -> None:
+    named = charts.Point(0.1, 0.9, "more", "Mystic", "Mystic: a note")
+    close = charts.Point(0.14, 0.9, "even", "A name that is too long for its place", "a note")
+    end = charts.Point(0.3, 0.5, "even", "Cultist", "a note")
+    picture = charts.scatter("Cards", [named, close, end], 0.5, "pick rate", "win rate")
+    (anchor,) = re.findall(r'text-anchor="(\w+)">Mystic<', picture)
+    assert anchor == "end", "To the right is the other dot."
 
 
 def test_a_shape_tells_what_a_colour_tells() -> None:
@@ -268,3 +283,45 @@ def test_a_study_of_no_games(tmp_path: Path) -> None:
         pass
     with pytest.raises(BadStudy, match="has no games"):
         find(Study(tmp_path))
+
+
+# --- what cards are worth
+
+
+def test_a_study_with_forced_and_judged_decisions_says_what_its_cards_are_worth(tmp_path: Path) -> None:
+    match = replace(MATCH, games=2, worth=True)
+    study = Study(write(tmp_path, match))
+    rows = study.table("worth").to_pylist()
+    assert {row["how"] for row in rows} == {"forced", "judged"}
+    assert all(-1 <= row["value"] <= 1 and row["phase"] in PHASES for row in rows)
+    once = [(row["game"], row["card"], row["how"]) for row in rows]
+    assert len(set(once)) == len(once), "a card has one forced and one judged decision in a game"
+    worth = find_worth(study, find(study), PHASES)
+    mystic = next(each for each in worth if each.name == "Mystic")
+    assert mystic.effect is not None
+    assert mystic.effect.count == 2
+    page = make_page(find(study), worth)
+    checker = Checker()
+    checker.feed(page)
+    assert "card-worth" in checker.names
+    assert "What a card is worth" in page
+    assert "whoever is ahead can afford more" in page
+
+
+def test_a_study_without_them_says_nothing_of_it(tmp_path: Path) -> None:
+    study = Study(write(tmp_path))
+    assert find_worth(study, find(study), PHASES) == []
+    assert "What a card is worth" not in make_page(find(study))
+
+
+def test_the_games_of_a_study_are_the_same_with_worth_and_without(tmp_path: Path) -> None:
+    plain = Study(write(tmp_path / "plain", replace(MATCH, games=2)))
+    measured = Study(write(tmp_path / "measured", replace(MATCH, games=2, worth=True)))
+    assert plain.table("games") == measured.table("games")
+
+
+def test_worth_needs_a_folder_and_is_for_all_games_or_none(tmp_path: Path) -> None:
+    assert "--worth writes to a study" in vigil("simulate", "--worth").output
+    write(tmp_path, replace(MATCH, games=2))
+    with pytest.raises(BadStudy, match="--worth for all of its games or for none"):
+        StudyWriter(tmp_path, replace(MATCH, worth=True))

@@ -84,6 +84,7 @@ def test_players_who_look_ahead_play_other_games_into_files_of_their_own(tmp_pat
     assert played(thinking, 0) == written
 
 
+@pytest.mark.deep
 def test_a_thinker_beats_the_quick_judgement_that_it_has() -> None:
     setup = Setup(LIBRARY, 2, ("war-of-shadows",))
     fitted = fitted_weights(setup)

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
+from pettingzoo.utils import wrappers
 
 import vigil.learn  # noqa: F401 (which registers the environment)
 from vigil.engine.errors import IllegalChoice, ImpossibleTable, UnknownName
@@ -95,6 +96,42 @@ def test_an_illegal_action_ends_the_game_at_the_cost_of_its_agent(capsys: pytest
     env.step(int(np.flatnonzero(observation["action_mask"] == 0)[0]))
     assert env.unwrapped.terminations == {"player_0": True, "player_1": True}
     assert env.unwrapped.rewards == {"player_0": -1, "player_1": 0}
+
+
+def told(env: Any, seed: int, illegal_at: int) -> list[Any]:
+    """What a caller sees of a random game, one illegal action included."""
+    random = Random(seed)
+    env.reset(seed=seed)
+    seen: list[Any] = []
+    for agent in env.agent_iter():
+        observation, *rest = env.last()
+        mask = observation["action_mask"]
+        seen.append((agent, *rest, observation["observation"].tobytes(), mask.tobytes(), list(env.agents), env.rewards))
+        offered = np.flatnonzero(mask == 0 if len(seen) == illegal_at else mask).tolist()
+        env.step(None if rest[1] or rest[2] else random.choice(offered))
+    return seen
+
+
+@pytest.mark.parametrize("illegal_at", [1, 40, 0])
+def test_one_layer_checks_what_pettingzoos_three_wrappers_check(illegal_at: int) -> None:
+    theirs = wrappers.TerminateIllegalWrapper(pettingzoo_env.raw_env(honor_pool=10), illegal_reward=-1.0)
+    theirs = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(theirs))
+    ours = pettingzoo_env.env(honor_pool=10)
+    assert told(ours, 3, illegal_at) == told(theirs, 3, illegal_at)
+
+
+def test_pettingzoos_complaints_are_kept() -> None:
+    env = pettingzoo_env.env()
+    with pytest.raises(AttributeError, match="agent_selection cannot be accessed before reset"):
+        env.last()
+    env.reset(seed=1)
+    for action in (-1, env.action_space("player_0").n, None):
+        with pytest.raises(AssertionError, match=f"{action} is not in the action space"):
+            env.step(action)
+    agents = iter(env.agent_iter())
+    next(agents)
+    with pytest.raises(AssertionError, match="need to call step"):
+        next(agents)
 
 
 def test_without_wrappers_an_illegal_action_is_refused_and_changes_nothing() -> None:

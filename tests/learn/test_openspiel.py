@@ -15,7 +15,7 @@ import pyspiel
 import pytest
 from absl import flags
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import external_sampling_mccfr, generate_playthrough, ismcts, mcts, sample_some_states
+from open_spiel.python.algorithms import external_sampling_mccfr, ismcts, mcts, sample_some_states
 from open_spiel.python.observation import make_observation
 
 from vigil.engine.errors import ImpossibleTable, UnknownName
@@ -75,7 +75,7 @@ def test_random_simulations_of_openspiel_find_nothing(parameters: str) -> None:
     pyspiel.random_sim_test(table(f"{parameters},{SHORT}"), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_a_game_of_full_length_passes_them_too() -> None:
     pyspiel.random_sim_test(pyspiel.load_game("python_vigil"), num_sims=1, serialize=True, verbose=False)
 
@@ -107,6 +107,9 @@ def test_the_api_tests_of_openspiel_pass() -> None:
 
 
 def test_a_playthrough_of_openspiel_can_be_generated_and_repeated(tmp_path: Path) -> None:
+    # Not where tests are collected: it brings scipy along.
+    from open_spiel.python.algorithms import generate_playthrough
+
     text = generate_playthrough.playthrough("python_vigil(honor_pool=2)", action_sequence=None, seed=3)
     assert "PublicObservationString()" in text
     assert "PrivateObservationString(0)" in text

@@ -24,7 +24,14 @@ def train(curve: Path, updates: int, games: int) -> str:
     return ran.stdout
 
 
-@pytest.mark.slow
+def test_it_shows_how_an_agent_learns(tmp_path: Path) -> None:
+    said = train(tmp_path / "two.svg", updates=2, games=2)
+    assert re.search(r"\d of 2 more games .*\n\(95 % interval: ", said), said
+    assert "100% |" in said
+    assert len(points(tmp_path / "two.svg")) == 3
+
+
+@pytest.mark.deep
 def test_ten_updates_beat_the_random_bot_beyond_doubt(tmp_path: Path) -> None:
     said = train(tmp_path / "ten.svg", updates=10, games=64)
     found = re.search(r"(\d+) of 64 more games .*\n\(95 % interval: ([\d.]+)%", said)

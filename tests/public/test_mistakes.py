@@ -48,6 +48,19 @@ MISTAKES: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: vigil.new_game(sets=3), TypeError, "named by a string"),  # type: ignore[arg-type]
     (lambda: vigil.new_game(players="2"), TypeError, "must be a whole number, not '2'"),  # type: ignore[arg-type]
     (lambda: vigil.new_game(seed=1).choose(3), TypeError, "not 3"),  # type: ignore[arg-type]
+    (lambda: vigil.find_cards(3), TypeError, "words must be a string, not 3"),  # type: ignore[arg-type]
+    (lambda: vigil.find_cards(name=3), TypeError, "name must be a string, not 3"),  # type: ignore[arg-type]
+    (lambda: vigil.find_cards(kind=3), TypeError, "kind of card must be a string, not 3"),  # type: ignore[arg-type]
+    (lambda: vigil.find_cards(cost=2.5), TypeError, "cost must be a whole number, not 2.5"),  # type: ignore[arg-type]
+    (lambda: vigil.find_cards(cost="4-2"), vigil.BadNotation, "Write 2-4"),
+    (lambda: vigil.new_game(seed=1).name_of(2), vigil.UnknownName, "There is no seat 2: choose 0 to 1"),
+    (lambda: vigil.new_game(seed=1, names="Ada,Ben").name_of(-1), vigil.UnknownName, "There is no seat -1"),
+    (lambda: vigil.new_game(seed=1).view().me, vigil.UnknownName, "A spectator has no seat"),
+    (lambda: vigil.bot(3), TypeError, "name must be a string, not 3"),  # type: ignore[arg-type]
+    (lambda: vigil.bot("expert", seconds=float("nan")), vigil.VigilError, "greater than 0"),
+    (lambda: vigil.bot("expert@9n", nodes=5), vigil.VigilError, '"expert@9n" has a budget already'),
+    (lambda: vigil.play(["random"] * 2, game=3), TypeError, "game must be a Game, not 3"),  # type: ignore[arg-type]
+    (lambda: vigil.play(["random"] * 2, "gift", game=vigil.new_game()), TypeError, "dealt already: leave out sets"),
     (lambda: vigil.new_game(seed=1).view(0).sample(1).save("x"), vigil.BadRecord, "sampled game has no record"),
 ]
 

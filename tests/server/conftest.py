@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.databases import copied
 from tests.helpers.servers import Served, serving
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(f"sqlite:///{tmp_path_factory.mktemp('server') / 'tables.sqlite'}") as found:
+def served(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> Iterator[Served]:
+    with serving(copied(sqlite_template, tmp_path_factory.mktemp("server") / "tables.sqlite")) as found:
         yield found
 
 
 @pytest.fixture
-def sqlite(tmp_path: Path) -> str:
-    """An empty database for a server of one's own."""
-    return f"sqlite:///{tmp_path / 'tables.sqlite'}"
+def sqlite(tmp_path: Path, sqlite_template: Path) -> str:
+    """A database for a server of one's own, with nothing in it."""
+    return copied(sqlite_template, tmp_path / "tables.sqlite")

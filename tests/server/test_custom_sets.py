@@ -14,11 +14,10 @@ from typing import Any
 import httpx
 import pytest
 from click.testing import CliRunner
-from websockets.sync.client import connect
 
 from tests.helpers.repository import ROOT
 from tests.helpers.serve_process import Process
-from tests.helpers.servers import PATIENCE, serving
+from tests.helpers.servers import PATIENCE, connected, serving
 from vigil.cli import main
 from vigil.server.page_cards import page_cards
 
@@ -39,7 +38,7 @@ def server(*arguments: str, cookie: str = "") -> Iterator[tuple[httpx.Client, in
     process = Process(*arguments, VIGIL_REQUESTS_A_SECOND="0", VIGIL_ACTIONS_A_SECOND="0")
     headers = {"cookie": f"vigil={cookie}"} if cookie else {}
     try:
-        with httpx.Client(base_url=process.url, timeout=60, headers=headers) as client:
+        with httpx.Client(base_url=process.url, timeout=PATIENCE, headers=headers) as client:
             yield client, process.process.pid
     finally:
         process.stop(signal.SIGTERM)
@@ -54,7 +53,7 @@ def play(client: httpx.Client, table: str, moves: int) -> dict[str, Any]:
     """The last option each time, which is rarely the end of the turn; the table as it is then."""
     address = f"{str(client.base_url).replace('http', 'ws')}/ws/tables/{table}".replace("//ws", "/ws")
     cookie = client.headers.get("cookie") or f"vigil={client.cookies['vigil']}"
-    with connect(address, additional_headers={"cookie": cookie}) as line:
+    with connected(address, {"cookie": cookie}) as line:
         while True:
             now = json.loads(line.recv(timeout=PATIENCE))
             if now["kind"] != "table":

@@ -10,17 +10,16 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
-from websockets.sync.client import connect
 
 from tests.helpers.serve_process import Process
-from tests.helpers.servers import PATIENCE
+from tests.helpers.servers import PATIENCE, connected
 
 
 def test_a_disk_that_is_full_is_logged_and_shown_by_health(tmp_path: Path) -> None:
     """No file may grow any more; then it may again."""
     server = Process("--log", "json", XDG_DATA_HOME=str(tmp_path))
     try:
-        with httpx.Client(base_url=server.url, timeout=60) as http:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as http:
             table = http.post("/api/tables", json={"seats": ["me"]}).json()["id"]
             say = {"do": "say", "text": "hello"}
             size = (tmp_path / "vigil" / "tables.sqlite-wal").stat().st_size
@@ -47,11 +46,11 @@ def test_connections_cannot_use_up_the_file_descriptors(tmp_path: Path) -> None:
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     try:
-        with httpx.Client(base_url=server.url, timeout=60) as http, ExitStack() as lines:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as http, ExitStack() as lines:
             table = http.post("/api/tables", json={"seats": ["me"]}).json()["id"]
             assert resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (100, 100))[0] > 300
             for _ in range(100):
-                line = lines.enter_context(connect(f"ws://127.0.0.1:{server.port}/ws/tables/{table}"))
+                line = lines.enter_context(connected(f"ws://127.0.0.1:{server.port}/ws/tables/{table}", {}))
                 told = json.loads(line.recv(timeout=PATIENCE))
                 if told["kind"] == "refused":
                     break

@@ -42,18 +42,18 @@ async def administer(url: str, *commands: str) -> None:
 
 
 @pytest.fixture
-def away(postgres_url: str) -> Iterator[Away]:
+def away(ready_postgres: str) -> Iterator[Away]:
     """`await away(True)`: the database takes nobody any more."""
 
     async def set_away(is_away: bool) -> None:
-        await administer(postgres_url, *([CLOSE, END_CONNECTIONS] if is_away else [OPEN]))
+        await administer(ready_postgres, *([CLOSE, END_CONNECTIONS] if is_away else [OPEN]))
 
     yield set_away
     asyncio.run(set_away(False))
 
 
-def test_a_guest_is_merged_at_every_worker(postgres_url: str) -> None:
-    with serving(postgres_url) as first, serving(postgres_url) as second:
+def test_a_guest_is_merged_at_every_worker(ready_postgres: str) -> None:
+    with serving(ready_postgres) as first, serving(ready_postgres) as second:
         ada = {"name": "Ada", "password": "correct horse"}
         owner = second.guest()
         owner.good(owner.http.post("/api/me/account", json=ada))
@@ -73,10 +73,10 @@ def test_a_guest_is_merged_at_every_worker(postgres_url: str) -> None:
         assert elsewhere.now(table)["your_seats"] == [0, 1]
 
 
-def test_whoever_signs_out_is_signed_out_at_every_worker(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_signs_out_is_signed_out_at_every_worker(ready_postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """At once, and not when the connections are looked at the next time."""
     monkeypatch.setattr("vigil.server.services.AGAIN", 3600.0)
-    with serving(postgres_url) as first, serving(postgres_url) as second:
+    with serving(ready_postgres) as first, serving(ready_postgres) as second:
         ada = first.guest("Ada")
         table = ada.open(["me"])["id"]
         cookie = f"vigil={ada.http.cookies['vigil']}"
@@ -86,10 +86,10 @@ def test_whoever_signs_out_is_signed_out_at_every_worker(postgres_url: str, monk
         assert line.ended() == (4001, "You were signed out.")
 
 
-def test_nobody_meets_a_connection_that_the_database_has_closed(postgres_url: str) -> None:
+def test_nobody_meets_a_connection_that_the_database_has_closed(ready_postgres: str) -> None:
     """As after a restart of PostgreSQL: those in the pool are dead, and do not know it."""
 
-    with serving(postgres_url) as served:
+    with serving(ready_postgres) as served:
         ada = served.guest("Ada")
         table = ada.open(["me"])["id"]
         with ThreadPoolExecutor(5) as five:
@@ -98,14 +98,14 @@ def test_nobody_meets_a_connection_that_the_database_has_closed(postgres_url: st
                 return ada.post(table, do="say", text="hello").status_code
 
             assert set(five.map(status, range(10))) == {200}
-            asyncio.run(administer(postgres_url, END_CONNECTIONS))
+            asyncio.run(administer(ready_postgres, END_CONNECTIONS))
             assert set(five.map(status, range(10))) == {200}
 
 
 def test_an_outage_is_logged_once_and_everybody_is_told_to_try_again(
-    postgres_url: str, away: Away, caplog: pytest.LogCaptureFixture
+    ready_postgres: str, away: Away, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with serving(postgres_url) as served:
+    with serving(ready_postgres) as served:
         ada = served.guest("Ada")
         table = ada.open(["me"])["id"]
         asyncio.run(away(True))
@@ -122,14 +122,14 @@ def test_an_outage_is_logged_once_and_everybody_is_told_to_try_again(
 
 
 def test_what_was_missed_during_an_outage_is_looked_for_until_it_is_found(
-    postgres_url: str, away: Away, monkeypatch: pytest.MonkeyPatch
+    ready_postgres: str, away: Away, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two workers that do not hear each other."""
     monkeypatch.setattr(host, "TICK", 0.05)
     monkeypatch.setattr(host, "REFRESH", 1_000_000)
 
     async def story() -> None:
-        stores = [await Store.open(postgres_url) for _ in range(2)]
+        stores = [await Store.open(ready_postgres) for _ in range(2)]
         first, second = (Host(store) for store in stores)
         table = await first.open("ada", TableSettings())
         async with asyncio.timeout(PATIENCE), aclosing(first.watch(table.id, since=table.number)) as watching:
@@ -162,7 +162,7 @@ def test_workers_end_when_their_supervisor_is_killed(postgres_url: str) -> None:
     pid = server.process.pid
     workers: list[str] = []
     try:
-        assert httpx.get(f"{server.url}/health", timeout=60).status_code == 200
+        assert httpx.get(f"{server.url}/health", timeout=PATIENCE).status_code == 200
         workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         server.process.kill()
         deadline = time.monotonic() + PATIENCE

@@ -93,57 +93,57 @@ def test_there_is_a_file_of_every_revision() -> None:
 
 
 @pytest.mark.parametrize("name", [path.name for path in sorted(BACKUPS.iterdir())])
-def test_an_older_file_is_restored(database_url: str, name: str, tmp_path: Path) -> None:
+def test_an_older_file_is_restored(bare_database: str, name: str, tmp_path: Path) -> None:
     before = rows_in(BACKUPS / name)
-    assert restore_backup(database_url, BACKUPS / name) == before.total()
-    assert game_in(database_url).version == 8
-    write_backup(database_url, tmp_path / "again")
+    assert restore_backup(bare_database, BACKUPS / name) == before.total()
+    assert game_in(bare_database).version == 8
+    write_backup(bare_database, tmp_path / "again")
     assert rows_in(tmp_path / "again") == before
 
 
 @pytest.mark.parametrize("name", [path.name for path in sorted(BACKUPS.iterdir())])
 def test_a_file_is_restored_into_a_newer_schema(
-    database_url: str, name: str, tmp_path: Path, newer_schema: str
+    bare_database: str, name: str, tmp_path: Path, newer_schema: str
 ) -> None:
-    restore_backup(database_url, BACKUPS / name)
-    assert asked(database_url, "SELECT version_num FROM alembic_version") == [(newer_schema,)]
-    assert asked(database_url, "SELECT name, added FROM people ORDER BY name") == [("Ada", "new"), ("Ben", "new")]
+    restore_backup(bare_database, BACKUPS / name)
+    assert asked(bare_database, "SELECT version_num FROM alembic_version") == [(newer_schema,)]
+    assert asked(bare_database, "SELECT name, added FROM people ORDER BY name") == [("Ada", "new"), ("Ben", "new")]
     # Nothing that refers to a table that was rebuilt is gone with it.
-    write_backup(database_url, tmp_path / "again")
+    write_backup(bare_database, tmp_path / "again")
     assert rows_in(tmp_path / "again") == rows_in(BACKUPS / name)
 
 
-def test_a_migration_deletes_nothing(database_url: str, tmp_path: Path, newer_schema: str) -> None:
+def test_a_migration_deletes_nothing(bare_database: str, tmp_path: Path, newer_schema: str) -> None:
     with pytest.MonkeyPatch.context() as before:
         before.setattr(database, "MIGRATIONS", Path(database.__file__).parent / "migrations")
         before.setattr(backup, "metadata", metadata)
-        restore_backup(database_url, BACKUPS / "unmarked.backup")
-    assert game_in(database_url).version == 8
-    assert asked(database_url, "SELECT count(*) FROM sessions") == [(2,)]
+        restore_backup(bare_database, BACKUPS / "unmarked.backup")
+    assert game_in(bare_database).version == 8
+    assert asked(bare_database, "SELECT count(*) FROM sessions") == [(2,)]
 
 
 def test_a_file_or_database_of_a_newer_version_is_left_alone(
-    database_url: str, tmp_path: Path, newer_schema: str, monkeypatch: pytest.MonkeyPatch
+    bare_database: str, tmp_path: Path, newer_schema: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newer = tmp_path / "newer"
-    restore_backup(database_url, BACKUPS / "unmarked.backup")
-    write_backup(database_url, newer)
+    restore_backup(bare_database, BACKUPS / "unmarked.backup")
+    write_backup(bare_database, newer)
     monkeypatch.undo()
     with pytest.raises(BadBackup, match="newer version of Vigil"):
         restore_backup(f"sqlite:///{tmp_path / 'other.sqlite'}", newer)
     with pytest.raises(BadDatabase, match="newer version of Vigil"):
-        write_backup(database_url, tmp_path / "again")
+        write_backup(bare_database, tmp_path / "again")
 
 
-def test_a_damaged_file_changes_nothing(database_url: str, tmp_path: Path) -> None:
+def test_a_damaged_file_changes_nothing(bare_database: str, tmp_path: Path) -> None:
     """Somebody's session, and nobody whose it is."""
     with gzip.open(BACKUPS / "unmarked.backup", "rt") as lines:
         left = [line for line in lines if not line.startswith('["people"')]
     file = tmp_path / "damaged"
     file.write_bytes(gzip.compress("".join(left).encode()))
     with pytest.raises(BadBackup, match="rows do not fit together"):
-        restore_backup(database_url, file)
-    restore_backup(database_url, BACKUPS / "unmarked.backup")
+        restore_backup(bare_database, file)
+    restore_backup(bare_database, BACKUPS / "unmarked.backup")
 
 
 def half_of(content: bytes) -> bytes:

@@ -183,12 +183,12 @@ def test_older_games_are_recorded_a_few_at_a_time(database_url: str) -> None:
     with_history(database_url, story)
 
 
-def test_games_from_before_the_migration_are_waiting_to_be_recorded(database_url: str) -> None:
+def test_games_from_before_the_migration_are_waiting_to_be_recorded(bare_database: str) -> None:
     played = started(honor_pool=3)
     play_on(played)
 
     async def migrated() -> None:
-        database = Database(database_url)
+        database = Database(bare_database)
         async with database.changing_schema() as connection:
             await connection.run_sync(upgrade, BEFORE)
         table, settings = played.table, msgspec.json.encode(played.table.settings).decode()
@@ -213,13 +213,13 @@ def test_games_from_before_the_migration_are_waiting_to_be_recorded(database_url
         assert [each.table_id for each in await history.latest_games(BEN, 5)] == ["over"]
 
     asyncio.run(migrated())
-    with_history(database_url, story)
+    with_history(bare_database, story)
 
 
 # --- finding
 
 
-def test_a_history_is_read_page_by_page(database_url: str) -> None:
+def test_a_history_is_read_page_by_page(bare_database: str) -> None:
     async def story(store: Store, history: History) -> None:
         # Three games ended at the same moment: the id decides.
         await record(store, *(game(number, ended=5.0 if 3 < number < 7 else float(number)) for number in range(1, 10)))
@@ -231,10 +231,10 @@ def test_a_history_is_read_page_by_page(database_url: str) -> None:
         assert seen == [f"g{number:05}" for number in range(9, 0, -1)]
         assert await history.games_of(CLEO, Filters(), 5) == []
 
-    with_history(database_url, story)
+    with_history(bare_database, story)
 
 
-def test_a_history_is_filtered(database_url: str) -> None:
+def test_a_history_is_filtered(bare_database: str) -> None:
     async def story(store: Store, history: History) -> None:
         people = People(store.database)
         zoe = await people.add_guest("Zoë 100%", 0.0)
@@ -263,10 +263,10 @@ def test_a_history_is_filtered(database_url: str) -> None:
         assert await found(since=2.0, until=4.0) == [3, 2]
         assert await found(outcome=Outcome.WON, opponent="ZO", before=(3.0, "g00003")) == []
 
-    with_history(database_url, story)
+    with_history(bare_database, story)
 
 
-def test_thousands_of_games_are_found_by_an_index(database_url: str) -> None:
+def test_thousands_of_games_are_found_by_an_index(bare_database: str) -> None:
     async def story(store: Store, history: History) -> None:
         games = [game(number) for number in range(5_000)]
         for start in range(0, len(games), 500):
@@ -294,13 +294,13 @@ def test_thousands_of_games_are_found_by_an_index(database_url: str) -> None:
         assert statistics.total.won == 5_000
         assert (statistics.streaks.current, statistics.streaks.longest) == (5_000, 5_000)
 
-    with_history(database_url, story)
+    with_history(bare_database, story)
 
 
 # --- what a profile tells
 
 
-def test_statistics_count_by_set_and_by_opponent(database_url: str) -> None:
+def test_statistics_count_by_set_and_by_opponent(bare_database: str) -> None:
     async def story(store: Store, history: History) -> None:
         both = {"settings": {"sets": ("rise-of-vigil", "war-of-shadows")}}
         await record(
@@ -332,7 +332,7 @@ def test_statistics_count_by_set_and_by_opponent(database_url: str) -> None:
         ]
         assert (found.streaks.current, found.streaks.longest) == (1, 2)
 
-    with_history(database_url, story)
+    with_history(bare_database, story)
 
 
 @pytest.mark.parametrize(
@@ -345,7 +345,7 @@ def test_streaks(outcomes: str, current: int, longest: int) -> None:
     assert (found.current, found.longest) == (current, longest)
 
 
-def test_strangers_see_public_and_rated_games_and_no_private_people(database_url: str) -> None:
+def test_strangers_see_public_and_rated_games_and_no_private_people(bare_database: str) -> None:
     async def story(store: Store, history: History) -> None:
         people = People(store.database)
         hidden = await people.add_guest("Hidden", 0.0)
@@ -362,13 +362,13 @@ def test_strangers_see_public_and_rated_games_and_no_private_people(database_url
         assert await seen_by(hidden.id) == [4, 3, 2]
         assert await seen_by(ADA) == [4, 3, 2, 1]
 
-    with_history(database_url, story)
+    with_history(bare_database, story)
 
 
 # --- unfinished games
 
 
-def test_games_that_wait_for_me_come_first_and_hidden_ones_not_at_all(database_url: str) -> None:
+def test_games_that_wait_for_me_come_first_and_hidden_ones_not_at_all(bare_database: str) -> None:
     async def story(store: Store, history: History) -> None:
         person = await People(store.database).add_guest("Ada", 0.0)
 
@@ -396,4 +396,4 @@ def test_games_that_wait_for_me_come_first_and_hidden_ones_not_at_all(database_u
         await history.show(person.id, "urgent")
         assert await ids(hidden=True) == []
 
-    with_history(database_url, story)
+    with_history(bare_database, story)

@@ -251,7 +251,7 @@ def test_lists_know_who_waits_for_whom(database_url: str) -> None:
 # --- the schema
 
 
-def test_the_migrations_lead_to_the_schema(database_url: str) -> None:
+def test_the_migrations_lead_to_the_schema(bare_database: str) -> None:
     def differences(connection: Connection) -> list[Any]:
         return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
 
@@ -259,12 +259,12 @@ def test_the_migrations_lead_to_the_schema(database_url: str) -> None:
         async with store.database.reading() as connection:
             assert await connection.run_sync(differences) == []
 
-    with_store(database_url, story)
+    with_store(bare_database, story)
 
 
-def test_several_workers_start_at_once(database_url: str) -> None:
+def test_several_workers_start_at_once(bare_database: str) -> None:
     async def start() -> None:
-        stores = await asyncio.gather(*(Store.open(database_url) for _ in range(4)))
+        stores = await asyncio.gather(*(Store.open(bare_database) for _ in range(4)))
         await opened(stores[0])
         assert (await reloaded(stores[3])).number == 1
         for store in stores:

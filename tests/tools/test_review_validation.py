@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from click.testing import CliRunner
 
 from tools.review_validation.__main__ import main, read
 from tools.review_validation.report import PAGE, figures, references
-from tools.review_validation.tasks import order
+from tools.review_validation.tasks import KINDS, order, remaining
 from vigil.cards import LIBRARY
 
 CHRONICLE = next(iter(LIBRARY.sets))
@@ -64,8 +65,21 @@ def test_sets_with_too_few_games_share_one_reference() -> None:
 
 
 def test_all_kinds_of_measurements_grow_together() -> None:
-    done = {"luck": 1, "rates": 3, "labels": 0, "calibration": 6}
+    done = {"luck": {0, 1}, "rates": {0, 1, 2}, "labels": set[int](), "calibration": {0, 1}}
     assert order(done) == "labels"
+
+
+def coded(code: int) -> tuple[str, int]:
+    return KINDS[code % len(KINDS)], code // len(KINDS)
+
+
+def test_two_machines_share_the_tasks_and_go_on_with_what_is_missing() -> None:
+    parts = [{coded(code) for code in islice(remaining([], part, 2), 40)} for part in range(2)]
+    assert not parts[0] & parts[1]
+    assert {number for kind, number in parts[0] | parts[1] if kind == "rates"} >= set(range(30))
+    again = {coded(code) for code in islice(remaining([("rates", 0), ("rates", 4)], 0, 2), 3)}
+    assert ("rates", 2) in {coded(code) for code in islice(remaining([("rates", 0), ("rates", 4)], 0, 2), 20)}
+    assert not again & {("rates", 0), ("rates", 4)}
 
 
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:

@@ -7,7 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.helpers.looking import Opener, keep, picture
+from tests.helpers.looking import Opener, keep, picture, problems
+from vigil.cards import LIBRARY
+from vigil.worth import own_worth
 
 CARDS = "main ul a"
 
@@ -26,7 +28,7 @@ def test_a_card_is_found_and_read_by_keyboard_alone(opened: Opener) -> None:
     page.keyboard.press("Control+A")
     page.keyboard.type("templar")
     expect(page.get_by_role("status").first).to_contain_text(re.compile(r"^\s*\d+ of 204 cards"))
-    for _ in range(7):  # five filters, the button that clears them, the first card
+    for _ in range(8):  # five filters, the order, the button that clears them, the first card
         page.keyboard.press("Tab")
     page.keyboard.press("ArrowRight")
     second = names(page)[1]
@@ -96,6 +98,57 @@ def test_rulings_are_fetched_with_the_card(opened: Opener) -> None:
     page.get_by_role("img", name=re.compile("^Arha Templar")).click()
     rulings = page.get_by_role("dialog").get_by_role("listitem")
     expect(rulings.first).to_contain_text("Cultist is a legal target")
+
+
+def test_a_card_shows_what_it_is_worth_with_intervals(opened: Opener) -> None:
+    page = opened("/cards/hedron-cannon")
+    worth = page.get_by_role("dialog").get_by_role("region", name="Worth", exact=True)
+    measure = own_worth("Hedron Cannon")
+    assert measure is not None
+    assert measure.effect is not None
+    said = worth.get_by_role("img", name=re.compile(r"^Forced: \+.* points, \+.* to \+.* games$"))
+    expect(said).to_have_count(1)
+    expect(said).to_have_attribute("aria-label", re.compile(f"{measure.effect.games} games"))
+    expect(worth).to_contain_text("Biased: whoever is ahead can afford more")
+    worth.get_by_text("By players, phase and set").click()
+    expect(worth.get_by_role("row")).to_have_count(1 + 1 + len(measure.by))
+    assert problems(page, "dialog") == []
+    keep(page, "card-worth")
+
+
+def test_a_card_that_nobody_takes_says_nothing_of_worth(opened: Opener) -> None:
+    page = opened("/cards/apprentice")
+    expect(page.get_by_role("dialog", name="Apprentice")).to_be_visible()
+    expect(page.get_by_role("heading", name="Worth")).to_have_count(0)
+
+
+def test_cards_are_sorted_by_worth_and_the_numbers_are_fetched_only_then(opened: Opener) -> None:
+    page = opened("/cards?set=rise-of-vigil")
+    expect(page.locator(CARDS).first).to_be_visible()
+    fetched = "performance.getEntriesByType('resource').filter(each => each.name.includes('worth-')).length"
+    before = page.evaluate(fetched)
+    page.get_by_role("combobox", name="Sort by").select_option("Worth, forced")
+    ranked = sorted(
+        (worth for card in LIBRARY.sets["rise-of-vigil"].cards if (worth := own_worth(card.name)) and worth.effect),
+        key=lambda worth: -worth.effect.value if worth.effect else 0.0,
+    )
+    best = ranked[0]
+    assert best.effect is not None
+    expect(page.locator("main ul li").first).to_contain_text(f"{best.effect.value:+.1f} ±")
+    assert names(page)[0] == best.card
+    assert page.url.endswith("sort=effect")
+    assert page.evaluate(fetched) > before
+    keep(page, "cards-by-worth")
+    page.reload()
+    expect(page.locator("main ul li").first).to_contain_text(f"{best.effect.value:+.1f} ±")
+
+
+def test_worth_fits_a_phone(opened: Opener) -> None:
+    page = opened("/cards/mystic", width=360, height=640)
+    worth = page.get_by_role("dialog").get_by_role("region", name="Worth", exact=True)
+    worth.get_by_text("By players, phase and set").click()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert worth.evaluate("each => each.scrollWidth <= each.clientWidth + 1")
 
 
 def test_an_event_leads_to_what_it_becomes_and_back(opened: Opener) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import takewhile
 from json import dumps, loads
 from pathlib import Path
 from time import monotonic
@@ -23,25 +23,27 @@ def main() -> None:
 @main.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--minutes", type=float, default=30.0, show_default=True, help="Begin no new task after so long.")
-@click.option("--part", type=int, default=0, show_default=True, help="Of several processes, which one this is.")
-@click.option("--parts", type=int, default=1, show_default=True, help="How many processes share the work.")
-def run(folder: Path, minutes: float, part: int, parts: int) -> None:
-    """Measure for a while. Results are appended to a file in FOLDER, task by task."""
-    from .tasks import lines, order
+@click.option("--processes", type=int, default=1, show_default=True, help="How many processes work on this machine.")
+@click.option("--part", type=int, default=0, show_default=True, help="Of several machines, which one this is.")
+@click.option("--parts", type=int, default=1, show_default=True, help="How many machines share the work.")
+def run(folder: Path, minutes: float, processes: int, part: int, parts: int) -> None:
+    """Measure for a while. Results are appended to a file in FOLDER, task by task; those of several machines add up."""
+    from vigil.lab.workers import LocalWorkers
+
+    from .tasks import lines_of, remaining
 
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"part-{part}-of-{parts}.jsonl"
-    done: Counter[str] = Counter(each["kind"] for each in read(path))
     if path.exists() and not path.read_bytes().endswith(b"\n"):
         # It was stopped while it wrote.
         path.write_bytes(path.read_bytes() + b"\n")
+    done = [(each["kind"], each["number"]) for each in read(path)]
     end = monotonic() + 60 * minutes
-    while monotonic() < end:
-        kind = order(done)
-        line = lines(kind, done[kind] * parts + part)
-        with path.open("a", encoding="utf-8") as file:
-            file.write(dumps(line) + "\n")
-        done[kind] += 1
+    tasks = takewhile(lambda _: monotonic() < end, remaining(done, part, parts))
+    with LocalWorkers(processes) as workers:
+        for line in workers.results(lines_of, None, tasks):
+            with path.open("a", encoding="utf-8") as file:
+                file.write(dumps(line) + "\n")
 
 
 @main.command()

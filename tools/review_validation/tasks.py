@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import inf
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import count
 from random import Random
 from typing import Any, Final
 
@@ -163,10 +163,29 @@ def _calibration(sets: list[str], number: int) -> Line:
 
 CALIBRATED: Final = ((2, "standard"), (3, "standard"), (4, "standard"), (4, "team"))
 TASKS: Final = {"luck": _luck, "rates": _rates, "labels": _labels, "calibration": _calibration}
-WEIGHTS: Final = {"luck": 1.0, "rates": 3.0, "labels": 0.3, "calibration": 6.0}
-"""How many tasks of each kind are done for one of the first."""
+WEIGHTS: Final = {"luck": 2.0, "rates": 4.0, "labels": 0.3, "calibration": 2.0}
+"""How many tasks of each kind are done, in proportion."""
+KINDS: Final = tuple(TASKS)
 
 
-def order(done: dict[str, int]) -> str:
+def order(done: Mapping[str, Collection[int]]) -> str:
     """The kind whose turn it is, so that all grow together however long the command runs."""
-    return min(WEIGHTS, key=lambda kind: done.get(kind, 0) / WEIGHTS[kind] if WEIGHTS[kind] else inf)
+    return min(KINDS, key=lambda kind: len(done[kind]) / WEIGHTS[kind])
+
+
+def remaining(done: Iterable[tuple[str, int]], part: int, parts: int) -> Iterator[int]:
+    """Without end: what one of several machines still has to do. A task is coded as one number, as workers want it."""
+    begun: dict[str, set[int]] = {kind: set() for kind in KINDS}
+    for kind, number in done:
+        begun[kind].add(number)
+    while True:
+        kind = order(begun)
+        number = next(number for number in count(part, parts) if number not in begun[kind])
+        begun[kind].add(number)
+        yield number * len(KINDS) + KINDS.index(kind)
+
+
+def lines_of(_: None, code: int) -> Line:
+    """The results of a coded task."""
+    number, kind = divmod(code, len(KINDS))
+    return lines(KINDS[kind], number)

@@ -111,17 +111,24 @@ class WorkerPool:
     Where there are several, one of them takes quick questions only. A bot is asked in the same process again where that
     is free, because there it remembers what it thought before.
 
-    `sets` are the sources of the custom sets; without them, those that this process has loaded.
+    `sets` are the sources of the custom sets; without them, those that this process has loaded. `bots` are bots from
+    files, such as `my_bot.py:Bot`.
     """
 
     def __init__(
-        self, processes: int, limit: float, make: MakeBot = make_bot, sets: Sequence[str] | None = None
+        self,
+        processes: int,
+        limit: float,
+        make: MakeBot = make_bot,
+        sets: Sequence[str] | None = None,
+        bots: Sequence[str] = (),
     ) -> None:
         self.processes = processes
         self.limit = limit
         self.tally = Tally()
         self._factory = f"{make.__module__}:{make.__qualname__}"
         self._sets = tuple(loaded_sources() if sets is None else sets)
+        self._bots = tuple(bots)
         self._queue = JobQueue()
         self._workers: dict[int, _Worker] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -235,7 +242,7 @@ class WorkerPool:
         # A new session: whoever stops the server at its terminal does not interrupt the processes too.
         return await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", "vigil.bot_pool.worker"),
-            *(self._factory, str(self.limit), *self._sets),
+            *(self._factory, str(self.limit), ",".join(self._bots), *self._sets),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env=process_environment(),

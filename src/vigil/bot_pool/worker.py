@@ -1,4 +1,4 @@
-"""A process in which bots think: `python -m vigil.bot_pool.worker FACTORY LIMIT [SET...]`.
+"""A process in which bots think: `python -m vigil.bot_pool.worker FACTORY LIMIT BOTS [SET...]`.
 
 It reads questions and writes answers, a line of JSON each, until nobody asks any more. All that it ever learns of a
 game is in the questions: what the seat of the bot may know. Bots are kept, so each remembers what it thought before for
@@ -26,9 +26,8 @@ from vigil.bots.levels import ExpertBot
 from vigil.cards import new_state
 from vigil.custom_sets import load_sets
 from vigil.engine.view import SeatView
+from vigil.public.play import add_bots
 from vigil.review.budget import ReviewBudget
-from vigil.review.labels import BLUNDER, label_of
-from vigil.review.live import judge_position
 
 from .codec import opened
 
@@ -133,6 +132,10 @@ class Thinker:
 
 
 def _judged(view: SeatView, nodes: int) -> Answer:
+    # They bring numpy along, which most processes have no use for.
+    from vigil.review.labels import BLUNDER, label_of
+    from vigil.review.live import judge_position
+
     found = judge_position(view, ReviewBudget.of(nodes))
     judged = [
         JudgedChoice(
@@ -164,7 +167,7 @@ def serve(thinker: Thinker, questions: BinaryIO, answers: BinaryIO, patience: fl
 
 
 def main() -> None:
-    factory, limit, *sets = sys.argv[1:]
+    factory, limit, bots, *sets = sys.argv[1:]
     # What a bot prints must not be taken for an answer.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
@@ -172,6 +175,7 @@ def main() -> None:
         # Where processors are few, whoever sits at a table goes before whoever thinks.
         os.nice(NICENESS)
     load_sets(sets)
+    add_bots(filter(None, bots.split(",")))
     try:
         serve(Thinker(resolve_name(factory)), sys.stdin.buffer, answers, 2 * float(limit))
     except BrokenPipeError:

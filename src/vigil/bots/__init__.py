@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from vigil.engine.errors import UnknownName, did_you_mean
 
@@ -12,7 +13,10 @@ from .levels import AdvancedBot, CasualBot, ExpertBot, MasterBot, PlayerBot, Ran
 BOTS: dict[str, type[Bot]] = {
     kind.name: kind for kind in (RandomBot, CasualBot, PlayerBot, AdvancedBot, ExpertBot, MasterBot)
 }
-"""Every bot by its name, from the weakest to the strongest."""
+"""Every bot by its name, from the weakest to the strongest; behind them those that were added from files."""
+
+BUILT_IN: Mapping[str, type[Bot]] = MappingProxyType(dict(BOTS))
+"""The bots that are the same everywhere, and whose strength is measured."""
 
 
 def bot_kind(name: str, known: Mapping[str, type[Bot]] = BOTS) -> type[Bot]:
@@ -50,6 +54,7 @@ def notices(names: Iterable[str]) -> list[str]:
 
 __all__ = [
     "BOTS",
+    "BUILT_IN",
     "AdvancedBot",
     "Bot",
     "Budget",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -35,8 +36,8 @@ class Budget:
     def __post_init__(self) -> None:
         if (self.nodes is None) == (self.seconds is None):
             raise BadBudget("A budget is either a number of nodes or a time in seconds.")
-        if (self.nodes or self.seconds or 0) <= 0:
-            raise BadBudget("A budget must be greater than 0.")
+        if not 0 < (self.nodes or self.seconds or 0) < math.inf:
+            raise BadBudget("A budget must be greater than 0, and finite.")
 
     def __str__(self) -> str:
         return f"{self.nodes}n" if self.seconds is None else f"{self.seconds:g}s"

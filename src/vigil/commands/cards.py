@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import click
 from rich.console import Console
@@ -21,9 +22,18 @@ from vigil.public.cards import find_cards
 from vigil.set_names import set_names, short_name
 from vigil.terminal.pages import rules_page
 from vigil.terminal.signs import card_style, cost_tag
+from vigil.worth import Measure, Worth, own_worth
+from vigil.worth.model import signed
 
 from .options import set_option
 from .output import console, text_table
+
+WHOLE: Final = "all with its set"
+ABOUT_WORTH: Final = (
+    "Forced: taken rather than left this turn, by experiment. Judged: compared with the best alternative. "
+    "Acquired: how much more often than their share those won who took it; biased, because whoever is ahead can afford "
+    "more. docs/card-worth.md has the method."
+)
 
 
 @click.command()
@@ -140,7 +150,28 @@ def _whole(out: Console, card: Card) -> None:
         out.print("Rulings", style="bold dim")
         for ruling in card.rulings:
             out.print(Padding(Text(f"· {ruling}"), (0, 0, 0, 2)))
+    worth = own_worth(card.name)
+    if worth is not None:
+        _print_worth(out, worth)
     out.print()
+
+
+def _print_worth(out: Console, worth: Worth) -> None:
+    out.print("Worth in points of win chance, with 95 % intervals", style="bold dim")
+    headings = ("", "forced", "games", "judged", "games", "acquired", "games")
+    table = text_table(*headings, unwrapped=headings[1:])
+    for name, part in {WHOLE: worth, **worth.by}.items():
+        table.add_row(name, *_cells(part.effect), *_cells(part.gain), *_cells(part.acquired))
+    out.print(Padding(table, (0, 0, 0, 2)))
+    if worth.honor:
+        out.print(Padding(f"In honor, forced: {_cells(worth.honor)[0]}", (0, 2)))
+    out.print(Padding(ABOUT_WORTH, (0, 2)), style="dim")
+
+
+def _cells(measure: Measure | None) -> list[str]:
+    if measure is None:
+        return ["", ""]
+    return [f"{signed(measure.value)} ±{measure.high - measure.value:.1f}", f"{measure.games:,}"]
 
 
 def _whence(card: Card) -> str:

@@ -51,6 +51,7 @@ from .output import (
 @playing_options("games")
 @file_option("--out", metavar="FOLDER", help="Write a study to this folder (Parquet files, for vigil report).")
 @click.option("--decisions", is_flag=True, help="Write every decision too: observation, legal actions, action.")
+@click.option("--worth", is_flag=True, help="Measure what cards are worth in these games (part of a second each).")
 @click.pass_context
 def simulate(
     ctx: click.Context,
@@ -61,6 +62,7 @@ def simulate(
     workers: Workers,
     out: Path | None,
     decisions: bool,
+    worth: bool,
 ) -> None:
     """Let bots play each other and count the results.
 
@@ -71,12 +73,14 @@ def simulate(
     \b
       vigil simulate --bots random,advanced --games 1000
       vigil simulate --bots advanced,advanced --games 5000 --out study
+      vigil simulate --set my_set.py --games 300 --worth --out study
       vigil simulate --sets all --players 4 --bots advanced,advanced,random,random
       vigil simulate --games 100000 --ray head.example:6379 --out study
     """
-    if decisions and out is None:
-        raise click.UsageError("--decisions writes to a study: name its folder with --out.")
-    match = Match(tuple(chosen_bots(bots)), Setup(LIBRARY, **table), games, seed, decisions=decisions)
+    for option, is_asked in (("--decisions", decisions), ("--worth", worth)):
+        if is_asked and out is None:
+            raise click.UsageError(f"{option} writes to a study: name its folder with --out.")
+    match = Match(tuple(chosen_bots(bots)), Setup(LIBRARY, **table), games, seed, decisions=decisions, worth=worth)
     warn_about_plain_engine()
     warn_about_weaker_bots(match.names())
     if not play_match(match, workers, out):

@@ -167,14 +167,17 @@ class Use(Ability):
 
 
 def OncePerTurn(*effects: Effect, only_if: Any = None, runes: int = 0) -> Use:
+    """An ability that can be used once each turn, `only_if` a condition holds and for so many `runes`."""
     return Use(effects, only_if, runes)
 
 
 def AnyTime(*effects: Effect, banish_this: bool = False, destroy_this: bool = False, with_twin: bool = False) -> Use:
+    """An ability that is paid for with the card itself: it is banished, destroyed, or destroyed with another copy."""
     return Use(effects, banish_this=banish_this, destroy_this=destroy_this, with_twin=with_twin, once=False)
 
 
 def Trophy(*effects: Effect, only_if: Any = None) -> Use:
+    """What a monster is banished for after it was defeated, at any time in its owner's turns."""
     return Use(effects, only_if, banish_this=True, once=False)
 
 
@@ -355,6 +358,8 @@ class TreasurePriceCut(Ability):
 
 
 class ConstructsBecome(Ability):
+    """While it is in play, all constructs of its controller are also of this faction."""
+
     changes = modifiers.FACTIONS
 
     def __init__(self, kind: OfFaction) -> None:
@@ -390,6 +395,8 @@ class BringsDay(Ability):
 
 
 class Unbanishable(Ability):
+    """The card cannot be banished from the center row."""
+
     changes = modifiers.PROTECTION
 
     def phrase(self) -> Words:

@@ -21,6 +21,8 @@ from .terms import NOTHING
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Amount(Declared):
+    """A number that is counted when an effect happens."""
+
     keyword: str = ""
     reads_treasure: bool = False
     """Whether it counts the treasure under the card, which only the fate of a card does."""
@@ -39,6 +41,8 @@ class Amount(Declared):
 
 
 class InPlay(Amount):
+    """How many such cards the player has in play."""
+
     personal = True
 
     def __init__(self, kind: Filter) -> None:
@@ -69,6 +73,8 @@ class FactionsInPlay(Amount):
 
 
 class EnergyGained(Amount):
+    """The energy that the player has gained this turn."""
+
     keyword = "Energize"
     card_keywords: tuple[str, ...] = ("energize",)
 
@@ -146,14 +152,17 @@ class ValueOf(Amount):
 
 
 def HonorOf(cards: Places, kind: Filter = ANY) -> ValueOf:
+    """The honor of these cards together: `HonorOf(THAT_CARD)`."""
     return ValueOf("HonorOf", "honor", cards, kind)
 
 
 def RuneCostOf(cards: Places, kind: Filter = ANY) -> ValueOf:
+    """What these cards cost in runes together."""
     return ValueOf("RuneCostOf", "rune", cards, kind)
 
 
 def PowerCostOf(cards: Places, kind: Filter = ANY) -> ValueOf:
+    """What these monsters cost in power together."""
     return ValueOf("PowerCostOf", "power", cards, kind)
 
 

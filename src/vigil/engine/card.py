@@ -54,10 +54,12 @@ class Cost:
 
 
 def Runes(amount: int) -> Cost:
+    """A cost in runes."""
     return Cost(amount, 0)
 
 
 def Power(amount: int) -> Cost:
+    """A cost in power."""
     return Cost(0, amount)
 
 

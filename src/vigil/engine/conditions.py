@@ -101,6 +101,8 @@ class Energized(Condition):
 
 
 class IsDay(Condition):
+    """Whether it is day."""
+
     keyword = "Day"
     light = True
     card_keywords: tuple[str, ...] = ("day",)
@@ -113,6 +115,8 @@ class IsDay(Condition):
 
 
 class IsNight(Condition):
+    """Whether it is night."""
+
     keyword = "Night"
     light = True
     card_keywords: tuple[str, ...] = ("night",)
@@ -125,6 +129,8 @@ class IsNight(Condition):
 
 
 class Control(Condition):
+    """Whether the player has such cards in play, `at_least` so many."""
+
     personal = True
 
     def __init__(self, kind: Filter, at_least: int = 1) -> None:
@@ -183,6 +189,8 @@ class PutIntoPlay(Condition):
 
 
 class InDiscard(Condition):
+    """Whether there is such a card in the player's discard pile."""
+
     personal = True
 
     def __init__(self, kind: Filter) -> None:
@@ -197,6 +205,8 @@ class InDiscard(Condition):
 
 
 class DefeatedInRow(Condition):
+    """Whether a monster of the center row has been defeated this turn."""
+
     def holds(self, game: GameState, context: Context) -> bool:
         return game.turn.row_defeats > 0
 
@@ -205,6 +215,8 @@ class DefeatedInRow(Condition):
 
 
 class HaveBanished(Condition):
+    """Whether a card has been banished this turn."""
+
     def holds(self, game: GameState, context: Context) -> bool:
         return game.turn.banished > 0
 

@@ -73,14 +73,17 @@ class EventFields(TypedDict):
 
 
 def Hero(name: str, faction: OfFaction | None = None, **fields: Unpack[HeroFields]) -> Card:
+    """Declares a hero. Everything but the name is given by keyword."""
     return _declared(terms.HERO_KIND, name, faction, HeroFields, fields)
 
 
 def Construct(name: str, faction: OfFaction, *, cost: Cost, honor: int, **fields: Unpack[ConstructFields]) -> Card:
+    """Declares a construct."""
     return _declared(terms.CONSTRUCT_KIND, name, faction, ConstructFields, fields, cost=cost, honor=honor)
 
 
 def Monster(name: str, *, cost: Cost, reward: Sequence[Effect], **fields: Unpack[MonsterFields]) -> Card:
+    """Declares a monster. `reward` is what whoever defeats it gets."""
     return _declared(terms.MONSTER_KIND, name, None, MonsterFields, fields, cost=cost, reward=reward)
 
 
@@ -90,6 +93,7 @@ def Treasure(name: str, *, play: Sequence[Effect], **fields: Unpack[TreasureFiel
 
 
 def Event(name: str, faction: OfFaction | None, *abilities: Ability, **fields: Unpack[EventFields]) -> Card:
+    """Declares an event with what it changes while it lasts."""
     return _declared(terms.EVENT_KIND, name, faction, EventFields, fields, abilities=abilities)
 
 

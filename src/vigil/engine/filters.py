@@ -120,6 +120,8 @@ class CostsAtMost(Filter):
 
 
 class Named(Filter):
+    """The card with this name."""
+
     def __init__(self, name: str, unique: bool = False) -> None:
         self.name = name
         self.unique = unique

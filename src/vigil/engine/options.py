@@ -163,6 +163,16 @@ class Decision:
         self.options = options
         self.frame = frame
 
+    def __copy__(self) -> Decision:
+        """A decision never changes, so its copies are itself."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Decision:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        raise TypeError("A decision is a part of its game: pickle the game, or a view with the decision in it.")
+
     def __repr__(self) -> str:
         return f"<Decision of {seat_name(self.seat)}: {self.prompt} {len(self.options)} options>"
 

@@ -109,7 +109,8 @@ class Point(NamedTuple):
 
 
 def scatter(title: str, points: Sequence[Point], base: float, across_label: str, up_label: str, named: int = 8) -> str:
-    """A dot for each point; `base` is a height to compare with. The points farthest from it have their names beside."""
+    """A dot for each point; `base` is a height to compare with. The points farthest from it have their names beside
+    them, where there is room."""
     left, right, top, bottom = 34.0, WIDTH - 22.0, 22.0, 250.0
     across = Scale(0.0, max((point.x for point in points), default=1.0), left, right)
     heights = [base, *(point.y for point in points)]
@@ -117,18 +118,26 @@ def scatter(title: str, points: Sequence[Point], base: float, across_label: str,
     parts = [_rows(up, left, right, percent), _text(2, 10, up_label, "small")]
     parts += [_text(across(tick), bottom + 18, percent(tick), "small", "middle") for tick in across.ticks]
     parts += [_line("base", left, up(base), right, up(base)), _text(right, bottom + 33, across_label, "small", "end")]
-    labels: list[tuple[float, float, float]] = []
+    taken = [(across(point.x) - 5, across(point.x) + 5, up(point.y)) for point in points]
     for point in sorted(points, key=lambda point: -abs(point.y - base)):
         x, y = across(point.x), up(point.y)
         parts.append(f"<g><title>{escape(point.note)}</title>{dot(x, y, point.kind)}</g>")
         width = LETTER * len(point.label)
-        start = x - 7 - width if x > (left + right) / 2 else x + 7
-        is_free = all(abs(y - top) > 11 or start > last or start + width < first for first, last, top in labels)
-        if len(labels) < named and is_free:
-            labels.append((start, start + width, y))
-            side = (x - 7, "end") if start < x else (x + 7, "start")
-            parts.append(_text(side[0], y + 4, point.label, "small", side[1]))
+        sides = [(x + 7, "start", x + 7), (x - 7, "end", x - 7 - width)]
+        for at, anchor, start in sides if x <= (left + right) / 2 else sides[::-1]:
+            is_inside = start >= left and start + width <= right
+            if named and is_inside and all(_is_beside(each, start, start + width, y) for each in taken):
+                named -= 1
+                taken.append((start, start + width, y))
+                parts.append(_text(at, y + 4, point.label, "small", anchor))
+                break
     return _chart(title, bottom + 39, parts)
+
+
+def _is_beside(taken: tuple[float, float, float], start: float, end: float, height: float) -> bool:
+    """Whether a label leaves this dot or label free."""
+    first, last, at = taken
+    return abs(height - at) > 11 or start > last or end < first
 
 
 def kind_of(estimate: Estimate, base: float) -> str:

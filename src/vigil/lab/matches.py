@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from vigil.engine.view import SeatView
     from vigil.learn import Encoding
 
+    from .card_worth import Measured
+
 
 def numbered(names: Iterable[str]) -> list[str]:
     """A label for each: the name, with a number if it occurs more than once."""
@@ -64,6 +66,8 @@ class Match:
     """Whether to record data for a study. The games are the same either way."""
     decisions: bool = False
     """Whether that data includes every decision."""
+    worth: bool = False
+    """Whether that data includes what cards are worth: forced and judged decisions of every game."""
 
     def check(self) -> None:
         """Raises an error for a match that cannot be played."""
@@ -148,6 +152,8 @@ class GameData:
     """How often each card came into the row."""
     decisions: list[DecisionRow] = field(default_factory=list)
     """Every decision, if the match asks for them."""
+    worth: list[Measured] = field(default_factory=list)
+    """What cards were worth in this game, if the match asks for it."""
     record: str = ""
     """The record of the game, as JSON."""
 
@@ -258,7 +264,16 @@ def play_game(match: Match, number: int) -> Played:
     data = None if recorder is None else recorder.data
     if data is not None and record is not None:
         data.record = record.to_json()
+        if match.worth:
+            # The seats have the seeds before this one.
+            data.worth = _worth(record, match.setup, seed_of(match.seed, number, len(bots)))
     return Played.of(game, number, lineup, decisions, data)
+
+
+def _worth(record: Record, setup: Setup, seed: int) -> list[Measured]:
+    from .card_worth import measured_in  # it needs what is defined here
+
+    return list(measured_in(record, setup, seed))
 
 
 def _label(name: str) -> str:

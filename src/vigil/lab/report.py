@@ -10,9 +10,11 @@ from vigil.cards import LIBRARY
 from vigil.extras import needed
 
 from . import charts
+from .book import PHASES
 from .estimates import Estimate
 from .findings import OTHERS, POOL, WINNERS, CardFinding, Findings, Tallied, deciding, find
 from .studies import Study
+from .worth_findings import WorthFinding, find_worth
 
 PAGE: Final = Path(__file__).with_name("report_page.html")
 ENOUGH: Final = 30
@@ -27,20 +29,23 @@ SECTIONS: Final = {
     "length": "Length of games",
     "honor": "Honor over time",
     "bots": "Bots",
+    "worth": "What a card is worth",
     "cards": "All cards",
 }
 
 
 def write_report(folder: Path, target: Path) -> Findings:
     """Writes the page about the study in the folder."""
-    findings = find(Study(folder))
-    page = make_page(findings)
+    study = Study(folder)
+    findings = find(study)
+    page = make_page(findings, find_worth(study, findings, PHASES))
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(page, encoding="utf-8")
     return findings
 
 
-def make_page(findings: Findings) -> str:
+def make_page(findings: Findings, worth: Sequence[WorthFinding] = ()) -> str:
+    """The page. `worth` is empty for a study without forced and judged decisions."""
     jinja = needed("jinja2", "lab", "A report")
     template = jinja.Environment(autoescape=True, trim_blocks=True, undefined=jinja.StrictUndefined)
     template.filters |= {"rate": rate, "points": points, "between": between, "quantile": quantile}
@@ -48,9 +53,10 @@ def make_page(findings: Findings) -> str:
     page: str = template.from_string(PAGE.read_text(encoding="utf-8")).render(
         findings=findings,
         charts=charts,
-        sections={
-            name: title for name, title in SECTIONS.items() if name not in ("first", "leaders") or findings.players > 1
-        },
+        sections=_sections(findings, worth),
+        worth=worth,
+        phases=PHASES,
+        worth_reach=_worth_reach(worth),
         titles=" + ".join(map(set_title, findings.sets)),
         facts=_facts(findings),
         key_figures=_key_figures(findings),
@@ -66,6 +72,13 @@ def make_page(findings: Findings) -> str:
         enough=ENOUGH,
     )
     return page
+
+
+def _sections(findings: Findings, worth: Sequence[WorthFinding]) -> dict[str, str]:
+    missing = {"worth"} if not worth else set()
+    if findings.players == 1:
+        missing |= {"first", "leaders"}
+    return {name: title for name, title in SECTIONS.items() if name not in missing}
 
 
 # --- words
@@ -200,6 +213,11 @@ def _reach(findings: Findings) -> float:
     """What the small marks in the table reach to: the largest interval of a card that enough players took."""
     lifts = [card.tallied.lift for card in findings.cards if card.tallied.holders >= ENOUGH]
     return max((max(abs(each.low), abs(each.high)) for each in lifts if each), default=0.3)
+
+
+def _worth_reach(worth: Sequence[WorthFinding]) -> float:
+    effects = [each.effect for each in worth if each.effect and each.effect.count >= ENOUGH]
+    return max((max(abs(each.low), abs(each.high)) for each in effects), default=0.3)
 
 
 def _filters(findings: Findings) -> dict[str, list[Any]]:

@@ -86,6 +86,7 @@ TABLES: Final[dict[str, dict[str, str]]] = {
 """The files of every study, and their columns."""
 
 DECISIONS: Final = "decisions"
+WORTH: Final = "worth"
 COLUMNS: Final[dict[str, dict[str, str]]] = {
     **TABLES,
     DECISIONS: {
@@ -100,8 +101,21 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "values": "list<float>",
         "won": "bool",
     },
+    WORTH: {
+        "game": "int32",
+        "turn": "int32",
+        "seat": "int8",
+        "bot": "string",
+        "card": "string",
+        "set": "string",
+        "phase": "string",
+        "how": "string",
+        "value": "float",
+        "honor": "float",
+    },
 }
-"""The same with the file that a study has on request: every decision, as `vigil.learn` encodes it."""
+"""The same with the files that a study has on request: every decision, as `vigil.learn` encodes it; what cards are
+worth, by forced and by judged decisions."""
 
 ROWS_AT_ONCE: Final = 50_000
 """The number of rows that are kept in memory before they are written."""
@@ -151,7 +165,8 @@ class StudyWriter:
         self.folder = folder
         self._arrow = needed("pyarrow", "lab", "A study")
         self._parquet = needed("pyarrow.parquet", "lab", "A study")
-        self._tables = [*TABLES, *([DECISIONS] if match.decisions else [])]
+        self._on_request = {DECISIONS: match.decisions, WORTH: match.worth}
+        self._tables = [*TABLES, *(table for table, is_asked in self._on_request.items() if is_asked)]
         self._rows: dict[str, list[dict[str, Any]]] = {table: [] for table in self._tables}
         self._schemas = {table: _schema(self._arrow, table) for table in self._tables}
         self._files: dict[str, Any] = {}
@@ -180,10 +195,11 @@ class StudyWriter:
             raise BadStudy(
                 f"{self.folder} contains a study of another match. Choose another folder, or remove that study."
             )
-        if self.match.decisions != _file(self.folder, DECISIONS).exists():
-            raise BadStudy(
-                f"{self.folder} contains a study with other tables. Use --decisions for all of its games or for none."
-            )
+        for table, is_asked in self._on_request.items():
+            if is_asked != _file(self.folder, table).exists():
+                raise BadStudy(
+                    f"{self.folder} contains a study with other tables. Use --{table} for all of its games or for none."
+                )
         if len(games) >= self.match.games:
             raise BadStudy(
                 f"{self.folder} already contains a study with {len(games)} games of this match. Ask for more games, "
@@ -254,6 +270,10 @@ class StudyWriter:
         for decision in data.decisions:
             who = {"bot": bots[decision.seat], "won": decision.seat in played.winners}
             self._rows[DECISIONS].append({**vars(decision), **game, **who})
+        for found in data.worth:
+            card = LIBRARY.cards[found.card]
+            which = {"bot": bots[found.seat], "card": card.name, "set": card.set_name}
+            self._rows[WORTH].append({**found._asdict(), **game, **which})
         for table, rows in self._rows.items():
             if len(rows) >= ROWS_AT_ONCE:
                 self._flush(table)
@@ -299,6 +319,10 @@ class Study:
         if not found.get(number):
             raise BadStudy(f"{self.folder} has no game {number}: choose 0 to {max(found, default=0)}.")
         return Record.from_json(found[number])
+
+    def has(self, table: str) -> bool:
+        """Whether the study has a table that is written on request."""
+        return _file(self.folder, table).is_file()
 
     def leave_out(self, games: list[int]) -> None:
         """Leaves these games out of all tables that are read from now on."""

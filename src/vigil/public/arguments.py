@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import index
 
-from vigil.engine.errors import ImpossibleTable
+from vigil.engine.errors import ImpossibleTable, UnknownName
 from vigil.engine.library import fold
 from vigil.engine.state import GameState
-from vigil.engine.view import SPECTATOR
+from vigil.engine.view import SPECTATOR, SeatView
 
 
 def whole(name: str, value: int) -> int:
@@ -23,12 +23,20 @@ def optional_whole(name: str, value: int | None) -> int | None:
     return None if value is None else whole(name, value)
 
 
-def seat_in(state: GameState, seat: int | None) -> int:
+def string(name: str, value: str) -> str:
+    """The value of the argument with this name, which must be a string."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a string, not {value!r}.")
+    return value
+
+
+def seat_in(state: GameState | SeatView, seat: int | None) -> int:
     """The engine's number of a seat, which must exist. None is a spectator."""
     if seat is None:
         return SPECTATOR
     number = whole("seat", seat)
-    state.check_seat(number)
+    if not 0 <= number < len(state.players):
+        raise UnknownName(f"There is no seat {number}: choose 0 to {len(state.players) - 1}.")
     return number
 
 

@@ -13,7 +13,9 @@ from vigil.engine import terms
 from vigil.engine.errors import BadNotation, UnknownName, did_you_mean
 from vigil.engine.library import CardSet, fold
 from vigil.set_names import set_names
+from vigil.worth import Worth, own_worth
 
+from .arguments import string, whole
 from .notebook import card_html
 from .wording import Printed
 
@@ -150,6 +152,17 @@ class Card(Printed):
         return self._card.rulings
 
     @property
+    def worth(self) -> Worth | None:
+        """What the card is worth, measured in games of bots; None for a card that nobody can take, or a custom card.
+
+        >>> import vigil
+        >>> worth = vigil.card("Hedron Cannon").worth
+        >>> worth.effect.low > 0, sorted(worth.by)[:3]
+        (True, ['2 players', '3 players', '4 players'])
+        """
+        return own_worth(self.name)
+
+    @property
     def raw(self) -> engine.Card:
         """The engine's card, with its declaration."""
         return self._card
@@ -226,6 +239,7 @@ def find_cards(
     >>> len(vigil.find_cards(kind="monster"))
     43
     """
+    words, name, text = string("words", words), string("name", name), string("text", text)
     found = [WRAPPED[each] for each in LIBRARY]
     if sets := set_names(set or ()):
         found = [each for each in found if each.raw.set_name in sets]
@@ -236,7 +250,7 @@ def find_cards(
         wanted = _checked(kind, "kind of card", terms.KIND_WORDS)
         found = [each for each in found if each.kind == wanted]
     if cost is not None:
-        costs = cost_range(cost if isinstance(cost, str) else str(int(cost)))
+        costs = cost_range(cost if isinstance(cost, str) else str(whole("cost", cost)))
         found = [each for each in found if each.kind != "event" and int(each.cost) in costs]
     if keyword is not None:
         wanted = _checked(keyword, "keyword", all_keywords())
@@ -278,6 +292,8 @@ def cost_range(text: str) -> range:
         raise BadNotation(f'"{text}" is not a cost. Write 3, 2-4 or 5+.')
     low = int(found[1])
     high = 999 if found[3] else int(found[2] or low)
+    if high < low:
+        raise BadNotation(f'"{text}" is not a range of costs. Write {high}-{low}.')
     return range(low, high + 1)
 
 
@@ -289,7 +305,7 @@ def all_keywords() -> list[str]:
 def _checked(word: str, what: str, known: Iterable[str]) -> str:
     """The word in lower case. Raises UnknownName if it is not one of the known ones."""
     names = [each.lower() for each in known]
-    if fold(word) not in names:
+    if fold(string(what, word)) not in names:
         raise UnknownName(
             f'There is no {what} "{word}".{did_you_mean(word, names)} Known: {", ".join(filter(None, names))}.'
         )

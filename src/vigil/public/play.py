@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from vigil.engine.errors import IllegalChoice, ImpossibleTable, UnknownName, VigilError, did_you_mean
 from vigil.engine.terms import seat_name
 
-from .arguments import optional_whole
+from .arguments import optional_whole, string
 from .decisions import Decision, Option
 from .game import Game, new_game
 from .records import Record
@@ -110,11 +110,14 @@ def bot(name: str, seed: int = 0, *, nodes: int | None = None, seconds: float | 
     <Option 'play Apprentice'>
     """
     from vigil.bots import Budget, parse_bot
+    from vigil.bots.bot import BadBudget
 
-    if ".py:" in name:
+    if ".py:" in string("name", name):
         return as_bot(bot_from_file(name))
     kind, budget = parse_bot(name)
-    if budget is None and (nodes is not None or seconds is not None):
+    if nodes is not None or seconds is not None:
+        if budget is not None:
+            raise BadBudget(f'"{name}" has a budget already. Leave out nodes and seconds.')
         budget = Budget(optional_whole("nodes", nodes), seconds)
     return _BuiltIn(kind, seed, budget)
 
@@ -146,15 +149,15 @@ def bot_from_file(text: str) -> BotLike:
 _modules: dict[Path, ModuleType] = {}
 
 
-def engine_kind(text: str) -> type[engine.Bot]:
+def engine_kind(text: str, called: str = "") -> type[engine.Bot]:
     """A bot from a file as a class of the engine's bots, for what seats bots by their names."""
     from vigil.bots import Bot as EngineBot
 
-    bot_from_file(text)
+    description = (bot_from_file(text).__doc__ or "").strip().partition("\n")[0]
 
     class OwnBot(EngineBot):
-        name = text
-        about = "A bot from a file."
+        name = called or text
+        about = description or "A bot from a file."
         _choose: Callable[[SeatView, engine_options.Decision], engine_options.Option] | None = None
 
         def choose(self, view: SeatView, decision: engine_options.Decision) -> engine_options.Option:
@@ -165,8 +168,22 @@ def engine_kind(text: str) -> type[engine.Bot]:
     return OwnBot
 
 
+def add_bots(texts: Iterable[str]) -> None:
+    """Makes bots from files known by their names in lower case: `my_bot.py:Spender` is `spender` from then on."""
+    from vigil.bots import BOTS
+
+    for text in texts:
+        file, colon, name = text.rpartition(":")
+        if not colon or not file.endswith(".py"):
+            raise BadBot(f'"{text}" names no bot. Write a file and a name in it, such as my_bot.py:Bot.')
+        called = name.strip().lower()
+        if called in BOTS:
+            raise BadBot(f'There is a bot called "{called}" already. Rename the one in "{file}".')
+        BOTS[called] = engine_kind(text, called)
+
+
 class BadBot(VigilError):
-    """A file with a bot cannot be run."""
+    """A bot from a file cannot be used."""
 
 
 def as_bot(like: BotLike) -> Bot:
@@ -283,9 +300,8 @@ def play(
     """Plays a game between bots, one for each seat, to its end.
 
     A bot is a name, a `Bot`, a bot class, or any function (view, decision) -> option; a class needs no arguments to be
-    instantiated. The other arguments are those of
-    `new_game`; with `game` the bots continue a copy of that game instead. The same seed gives the same game if the bots
-    are deterministic.
+    instantiated. The other arguments are those of `new_game`; with `game` the bots continue a copy of that game
+    instead. The same seed gives the same game if the bots are deterministic.
 
     An illegal answer raises IllegalChoice, which names the seat. An exception raised by a bot gets a note that names
     the seat.
@@ -309,6 +325,10 @@ def play(
             shards=shards,
             row_length=row_length,
         )
+    elif not isinstance(game, Game):
+        raise TypeError(f"game must be a Game, not {game!r}.")
+    elif (sets, variant, first, honor_pool, shards, row_length) != ("chronicle", "standard", None, None, None, 6):
+        raise TypeError("The game has been dealt already: leave out sets, variant and the other options of a deal.")
     else:
         game = game.copy()
     if len(game.players) != len(seated):

@@ -10,6 +10,7 @@ from vigil.engine.state import GameState, PublicPlayer
 from vigil.engine.terms import LIGHT_WORDS, NOTHING, seat_name
 from vigil.engine.view import SeatView
 
+from .arguments import seat_in, whole
 from .cards import WRAPPED, Card
 from .wording import amount
 
@@ -243,7 +244,8 @@ class Table:
 
     def name_of(self, seat: int) -> str:
         """The name of the player in this seat; `p1`, `p2` and so on if no names were given."""
-        return (self.names[seat] if seat < len(self.names) else "") or seat_name(seat)
+        number = seat_in(self.state, whole("seat", seat))
+        return (self.names[number] if self.names else "") or seat_name(number)
 
 
 class TablePlayer:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from secrets import randbits
 from typing import TYPE_CHECKING
 
+from vigil.engine.errors import UnknownName
 from vigil.engine.terms import NOTHING, seat_name
 from vigil.engine.view import SPECTATOR, PlayerView, SeatView
 from vigil.messages import counted_names
@@ -129,7 +130,7 @@ class View(Table):
     def me(self) -> SeenPlayer:
         """The viewer as a player."""
         if self.seat is None:
-            raise ValueError("A spectator has no seat.")
+            raise UnknownName("A spectator has no seat.")
         return SeenPlayer(self, self.seat)
 
     @property

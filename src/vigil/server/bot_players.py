@@ -32,7 +32,7 @@ from msgspec import Raw
 from vigil.bot_pool.pool import Crashed, Tally, TooSlow, WorkerPool
 from vigil.bot_pool.queue import Urgency
 from vigil.bot_pool.worker import Advise, Answer, Judge, MakeBot, Think
-from vigil.bots import BOTS, bot_kind, make_bot
+from vigil.bots import BOTS, BUILT_IN, bot_kind, make_bot
 from vigil.bots.levels import SearchingBot
 from vigil.engine.terms import NOTHING, seat_name
 from vigil.engine.view import SeatView
@@ -84,10 +84,11 @@ class BotPlayers:
         pace: float = 0.0,
         make: MakeBot = make_bot,
         sets: Sequence[str] | None = None,
+        bots: Sequence[str] = (),
     ) -> None:
         self.host = host
         self.pace = pace
-        self._pool = WorkerPool(processes or usual_processes(), limit, make, sets)
+        self._pool = WorkerPool(processes or usual_processes(), limit, make, sets, bots)
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._hopeless: dict[str, int] = {}
         self._hints = 0
@@ -237,7 +238,7 @@ class BotPlayers:
         seat = table.deciding
         for level in _from(table.seats[seat].bot):
             is_own = level == table.seats[seat].bot
-            is_slow = issubclass(bot_kind(level), SearchingBot)
+            is_slow = level not in BUILT_IN or issubclass(bot_kind(level), SearchingBot)
             try:
                 answer = await self._pool.ask(question(table, level), is_slow, table.owner, self._urgency(table))
             except (TooSlow, Crashed) as error:
@@ -301,6 +302,8 @@ def usual_processes() -> int:
 
 
 def _from(level: str) -> list[str]:
-    """The level and all simpler ones, downwards. An old table may name one that is gone: others answer for it."""
-    levels = list(BOTS)
-    return levels[levels.index(level if level in BOTS else STAND_IN) :: -1]
+    """The level and all simpler ones, downwards. The stand-in and what is simpler come after a bot from a file, and
+    in place of a level that is gone since a table was saved."""
+    levels = list(BUILT_IN)
+    simpler = levels[levels.index(level if level in BUILT_IN else STAND_IN) :: -1]
+    return simpler if level in simpler or level not in BOTS else [level, *simpler]

@@ -49,6 +49,7 @@ LONG: Final = 500
 """A journal with more entries than this is replayed in a thread, so that the event loop does not wait for it."""
 
 AfterWrite = Callable[[Table, Entry], None]
+Wake = Callable[[], None]
 AfterArrival = Callable[[Table], None]
 Here = Callable[[str], Collection[str]]
 Outcome = TypeVar("Outcome")
@@ -75,7 +76,7 @@ class _Room:
         self.id = table_id
         self.table: Table | None = None
         self.lock = asyncio.Lock()
-        self.wakers: set[asyncio.Event] = set()
+        self.wakers: dict[Wake, None] = {}
         self.noticed = 0
         self.nudges = 0
         self.users = 0
@@ -86,8 +87,8 @@ class _Room:
         self.wake()
 
     def wake(self) -> None:
-        for waker in self.wakers:
-            waker.set()
+        for wake in self.wakers:
+            wake()
 
 
 class Host:
@@ -224,22 +225,28 @@ class Host:
 
         Whoever stops early closes it (`contextlib.aclosing`): a table with watchers stays in memory.
         """
-        with self._using(table_id) as room:
-            await self._ready(room)
-            waker = asyncio.Event()
-            room.wakers.add(waker)
+        await self.table(table_id)
+        waker = asyncio.Event()
+        with self.waking(table_id, waker.set) as room:
             nudges = room.nudges
+            while True:
+                waker.clear()
+                table = room.table
+                if table is not None and (table.number > since or room.nudges > nudges):
+                    since, nudges = table.number, room.nudges
+                    yield table
+                else:
+                    await waker.wait()
+
+    @contextmanager
+    def waking(self, table_id: str, wake: Wake) -> Iterator[_Room]:
+        """`wake` is called after every change and every `nudge`; meanwhile the table stays in memory."""
+        with self._using(table_id) as room:
+            room.wakers[wake] = None
             try:
-                while True:
-                    waker.clear()
-                    table = room.table
-                    if table is not None and (table.number > since or room.nudges > nudges):
-                        since, nudges = table.number, room.nudges
-                        yield table
-                    else:
-                        await waker.wait()
+                yield room
             finally:
-                room.wakers.discard(waker)
+                del room.wakers[wake]
 
     def watched(self) -> list[str]:
         """The tables that somebody watches in this process."""

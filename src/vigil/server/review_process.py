@@ -10,14 +10,16 @@ import json
 import os
 import sys
 from time import monotonic
-from typing import Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from vigil.cards import LIBRARY
 from vigil.custom_sets import load_sets
 from vigil.engine.errors import VigilError
 from vigil.engine.records import Record
 from vigil.review.budget import FULL, QUICK, ReviewBudget
-from vigil.review.review import Progress, review_record
+
+if TYPE_CHECKING:
+    from vigil.review.review import Progress
 
 NICENESS: Final = 19
 REPORT_EVERY: Final = 0.25
@@ -50,6 +52,9 @@ class _Reporter:
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    # The server imports this module too, and has no use for numpy.
+    from vigil.review.review import review_record
+
     reporter = _Reporter(answers)
     asked = json.loads(questions.readline())
     try:

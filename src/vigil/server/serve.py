@@ -25,6 +25,7 @@ from uvicorn.supervisors import Multiprocess
 
 from vigil.custom_sets import load_sets, write_copies
 from vigil.engine.errors import VigilError
+from vigil.public.play import add_bots
 from vigil.storage.database import Database
 
 from . import logs
@@ -48,7 +49,7 @@ TURN = 0.0005
 
 
 class CannotServe(VigilError):
-    """The address cannot be had."""
+    """The server cannot listen on its address."""
 
 
 def app_from_environment() -> Litestar:
@@ -56,6 +57,7 @@ def app_from_environment() -> Litestar:
     settings = settings_from(os.environ)
     logs.set_up(settings)
     load_sets(settings.sets)
+    add_bots(settings.bots)
     threading.Thread(target=_stop_with_parent, daemon=True).start()
     return _with_bots(settings)
 
@@ -72,7 +74,8 @@ def _with_bots(settings: ServerSettings) -> Litestar:
     _settle_down()
 
     def bots(host: Host) -> BotPlayers:
-        return BotPlayers(host, settings.bot_processes or None, settings.bot_seconds, sets=settings.sets)
+        processes, seconds = settings.bot_processes or None, settings.bot_seconds
+        return BotPlayers(host, processes, seconds, sets=settings.sets, bots=settings.bots)
 
     return create_app(settings, bots=bots)
 
@@ -100,7 +103,7 @@ def bound_socket(settings: ServerSettings) -> socket.socket:
         taken.close()
         reason = error.strerror or str(error)
         raise CannotServe(
-            f"Port {settings.port} of {address} cannot be had: {reason}. Choose another with --port."
+            f"Port {settings.port} of {address} is not available: {reason}. Choose another with --port."
         ) from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # Who does not take what was sent for so long is cut off by the system, whatever is still to be sent.
@@ -164,6 +167,7 @@ def serve(settings: ServerSettings, ready: Callable[[list[str]], None]) -> None:
     logs.set_up(settings)
     raise_limit()
     load_sets(settings.sets)
+    add_bots(settings.bots)
     with bound_socket(settings) as taken, tempfile.TemporaryDirectory(prefix="vigil-sets-") as folder:
         # A process that is started later has to have the same cards, even if a file has changed meanwhile.
         settings = replace(settings, sets=write_copies(Path(folder)))

@@ -9,11 +9,11 @@ import asyncio
 import base64
 import hmac
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AsyncExitStack
 from hashlib import sha256
 from itertools import count
-from typing import Final
+from typing import Final, NamedTuple
 
 from vigil.ratings.games import Standing
 from vigil.ratings.pools import Pool
@@ -31,12 +31,13 @@ from vigil.storage.retention import Retention
 from vigil.storage.reviews import Reviews
 from vigil.storage.store import Store
 from vigil.table.actions import Entry
-from vigil.table.messages import PresenceNow, RatingChange, RatingNow, TableNow
-from vigil.table.projection import NO_RATINGS, presence, project
+from vigil.table.messages import RatingChange, RatingNow, TableNow
+from vigil.table.projection import NO_RATINGS, project
 from vigil.table.projection import Ratings as TableRatings
 from vigil.table.rated import pool
 from vigil.table.table import Table
 
+from .audiences import Audiences
 from .bot_players import BotPlayers
 from .cache import Cache
 from .challenges import begin_accepted
@@ -68,6 +69,18 @@ _SIGNATURE: Final = 16
 log = logging.getLogger("vigil.web")
 
 
+class Surroundings(NamedTuple):
+    """What is told with a table, to everybody the same: names, who is connected, the time, and the ratings."""
+
+    names: Mapping[str, str]
+    here: Collection[str]
+    now: float
+    ratings: TableRatings
+
+    def project(self, table: Table, person: str, since: int, muted: Collection[str]) -> TableNow:
+        return project(table, person, since, self.names, self.now, muted, self.here, self.ratings)
+
+
 class Services:
     """Nothing is connected before `open`; the clock is given by tests."""
 
@@ -93,6 +106,7 @@ class Services:
         self.audit = AuditLog(self.database)
         self.retention = Retention(self.database)
         self.presence = Presence(self.host, settings.sockets, settings.address_sockets)
+        self.audiences = Audiences(self)
         self.limits = Limits(settings, self.clock)
         self.known_addresses = KnownAddresses(self.signature)
         self.names: Cache[str] = Cache(self.people.names, self.clock)
@@ -224,28 +238,42 @@ class Services:
 
     async def project(self, table: Table, person: str, since: int = 0) -> TableNow:
         """The table as this person may know it now."""
-        readers, people = (person,) if person else (), table.people()
-        # Nearly always everything is known, and nobody has to wait for anything.
-        muted = self.mutes.known(readers)
-        if muted is None:
-            muted = await self.mutes.of(readers)
-        names = self.names.known(people)
-        if names is None:
-            names = await self.names.of(people)
-        ratings = await self._ratings_at(table) if table.settings.rated else NO_RATINGS
-        here = self.presence.here(table.id)
-        return project(table, person, since, names, self.clock.now(), muted.get(person, ()), here, ratings)
+        muted = await self.muted_by(person)
+        return (await self.surroundings(table)).project(table, person, since, muted)
 
-    async def _ratings_at(self, table: Table) -> TableRatings:
+    async def muted_by(self, person: str) -> Collection[str]:
+        """Whom this person does not want to hear."""
+        return (await self.mutes.of([person])).get(person, ()) if person else ()
+
+    async def surroundings(self, table: Table) -> Surroundings:
+        while (known := self.known_surroundings(table)) is None:
+            await self.names.of(table.people())
+            if table.settings.rated:
+                await (self.rating_changes.of([table.id]) if table.is_over else self.standings.of(_seated(table)))
+        return known
+
+    def known_surroundings(self, table: Table) -> Surroundings | None:
+        """Nearly always everything is known, and nobody has to wait for anything."""
+        names = self.names.known(table.people())
+        ratings = self._known_ratings(table) if table.settings.rated else NO_RATINGS
+        if names is None or ratings is None:
+            return None
+        return Surroundings(names, self.presence.here(table.id), self.clock.now(), ratings)
+
+    def _known_ratings(self, table: Table) -> TableRatings | None:
         """While it is played, what everybody is rated now; afterwards, what the game made of it."""
         if table.is_over:
-            changes = (await self.rating_changes.of([table.id])).get(table.id, {})
+            found = self.rating_changes.known([table.id])
+            if found is None:
+                return None
             shown = {
                 seat: RatingChange(RatingNow.of(each.before), RatingNow.of(each.after))
-                for seat, each in changes.items()
+                for seat, each in found.get(table.id, {}).items()
             }
             return TableRatings(changes=shown)
-        known = await self.standings.of({seat.person for seat in table.seats if seat.person})
+        known = self.standings.known(_seated(table))
+        if known is None:
+            return None
         in_pool = pool(table.settings)
         return TableRatings({person: each[in_pool] for person, each in known.items() if in_pool in each})
 
@@ -255,9 +283,9 @@ class Services:
             for seat in table.seats:
                 self.standings.forget(seat.person)
 
-    def present(self, table: Table) -> PresenceNow:
-        """Who is connected to the table."""
-        return presence(table, self.presence.here(table.id))
+
+def _seated(table: Table) -> set[str]:
+    return {seat.person for seat in table.seats if seat.person}
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

@@ -49,6 +49,12 @@ class ServerSettings:
     sets: tuple[str, ...] = _setting(
         (), "Files of custom sets that can be played here, separated by commas; repeat the flag for each.", flag="--set"
     )
+    bots: tuple[str, ...] = _setting(
+        (),
+        "Bots of your own to play against here, each a file and a name in it, such as `my_bot.py:Bot`; separated by "
+        "commas; repeat the flag for each.",
+        flag="--bot",
+    )
     workers: int = _setting(1, "Number of server processes; more than one needs PostgreSQL.", 1, 64)
     bot_processes: int = _setting(
         0, "Processes in which bots think, per worker. 0: one less than the number of processors.", 0, 64

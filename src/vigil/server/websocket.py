@@ -13,7 +13,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from contextlib import aclosing, suppress
+from collections.abc import Collection
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -24,13 +25,15 @@ from msgspec import Struct
 
 from vigil.engine.errors import VigilError
 from vigil.table.messages import Done, PresenceNow, Refusal, TableNow
+from vigil.table.projection import presence
 from vigil.table.refusals import Code, Refused
+from vigil.table.table import Table
 
 from .errors import as_refused
 from .presence import Connection
 from .protocols import FRAMES, Lines
 from .routes.play import PublicAction, act
-from .services import Services
+from .services import Services, Surroundings
 from .sessions import InjectedServices, Visitor, visitor_of
 
 PATIENCE: Final = 20.0
@@ -106,15 +109,23 @@ class Line:
         self._visitor = visitor
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
         self._frames: Lines | None = extensions.get(FRAMES)
-        self._seen = 0
+        self._since = self._seen = 0
+        self._present: PresenceNow | None = None
+        self._waker = asyncio.Event()
+        self._is_telling = False
+        self._failure: Exception | None = None
         self._unsent = 0
         self._moved = 0.0
 
     async def run(self, since: int) -> None:
         self._services.metrics.sockets.inc()
-        tasks = [asyncio.create_task(each) for each in (self._listen(), self._tell(since), self._until_ended())]
+        self._since = since
+        # The first table is told in any case.
+        self._waker.set()
+        tasks = [asyncio.create_task(each) for each in (self._listen(), self._keep_telling(), self._until_ended())]
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            with self._services.audiences.joined(self._connection.table_id, self):
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()
@@ -140,26 +151,68 @@ class Line:
 
     # --- telling
 
-    async def _tell(self, since: int) -> None:
-        services, connection = self._services, self._connection
-        known: PresenceNow | None = None
-        async with aclosing(services.host.watch(connection.table_id)) as tables:
-            async for table in tables:
-                # Whoever has acted is answered first: both go out together.
-                await asyncio.sleep(0)
-                present = services.present(table)
-                if table.number > self._seen:
-                    await self._send(await services.project(table, connection.person, since))
-                    since = self._seen = table.number
-                elif present != known:
-                    await self._send(present)
-                known = present
+    def tell(self, table: Table, known: Surroundings | None) -> None:
+        """Tells at once what has changed, or wakes the task that waits until that is possible."""
+        muted: Collection[str] | None = ()
+        if self._connection.person:
+            found = self._services.mutes.known((self._connection.person,))
+            muted = None if found is None else found.get(self._connection.person, ())
+        has_room = self._frames is not None and self._frames.has_room and not self._is_telling
+        if known is None or muted is None or not has_room:
+            self._waker.set()
+            return
+        try:
+            message = self._message(table, known, muted)
+            if message is not None:
+                self._write(_encoder.encode(message))
+        except Exception as error:
+            self._fail(error)
+
+    async def _keep_telling(self) -> None:
+        """Tells what cannot be told at once: something has to be looked up, or the client does not read."""
+        while True:
+            await self._waker.wait()
+            self._waker.clear()
+            if self._failure is not None:
+                raise self._failure
+            self._is_telling = True
+            table = await self._services.host.table(self._connection.table_id)
+            muted = await self._services.muted_by(self._connection.person)
+            message = self._message(table, await self._services.surroundings(table), muted)
+            if message is not None:
+                await self._send(message)
+            self._is_telling = False
+
+    def _fail(self, error: Exception) -> None:
+        """Ends the line, as if the task had failed."""
+        self._failure = error
+        self._waker.set()
+
+    def _message(self, table: Table, known: Surroundings, muted: Collection[str]) -> TableNow | PresenceNow | None:
+        """What this client does not know yet."""
+        if table.number > self._seen:
+            now = known.project(table, self._connection.person, self._since, muted)
+            self._since = self._seen = table.number
+            self._present = PresenceNow([seat.here for seat in now.seats], now.watching)
+            return now
+        present = presence(table, known.here)
+        if present == self._present:
+            return None
+        self._present = present
+        return present
+
+    def _write(self, data: bytes) -> bool:
+        """Sends it now, if there is room."""
+        is_sent = self._frames is not None and self._frames.write_text(data)
+        if is_sent:
+            self._services.metrics.message(len(data))
+        return is_sent
 
     async def _send(self, message: TableNow | PresenceNow | Done | Refusal) -> None:
         data = _encoder.encode(message)
-        self._services.metrics.message(len(data))
-        if self._frames is not None and self._frames.write_text(data):
+        if self._write(data):
             return
+        self._services.metrics.message(len(data))
         # Whether it finds room is looked at now and then: a clock for each message would cost more than the message.
         if not self._unsent:
             self._moved = time.monotonic()

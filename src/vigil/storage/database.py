@@ -14,14 +14,10 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from asyncpg import InterfaceError, PostgresError  # type: ignore[import-untyped]
-from sqlalchemy import Connection, event, func, make_url, select
+from sqlalchemy import Connection, event, func, make_url, select, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -30,6 +26,9 @@ from vigil.engine.errors import UnknownName, VigilError
 
 from .postgres_writer import PostgresWriter
 from .sqlite_writer import Row, SqliteWriter
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 log = logging.getLogger("vigil.table")
 
@@ -129,8 +128,6 @@ class Database:
         """Brings the database to the present schema; several workers may try it at once."""
         try:
             await self._migrate()
-        except CommandError:
-            raise BadDatabase("The database was written by a newer version of Vigil: use that one.") from None
         except (OSError, sqlite3.Error, SQLAlchemyError, PostgresError) as error:
             raise _cannot_be_used(error) from error
 
@@ -145,8 +142,19 @@ class Database:
                 await asyncio.to_thread(_write_ahead, self.url.database)
                 if os.name == "posix" and path.stat().st_mode & 0o004:
                     log.warning("Every user of this machine can read %s. Run: chmod 600 %s", path, path)
-        async with self.changing_schema() as connection:
-            await connection.run_sync(upgrade)
+        # Most have it already, and importing alembic takes a while.
+        if await self._revision() != latest_revision():
+            async with self.changing_schema() as connection:
+                await connection.run_sync(upgrade)
+
+    async def _revision(self) -> str | None:
+        """The revision of the schema; None where there is none yet."""
+        try:
+            async with self.reading() as connection:
+                found: str | None = await connection.scalar(text("SELECT version_num FROM alembic_version"))
+                return found
+        except DBAPIError:
+            return None
 
     @asynccontextmanager
     async def changing_schema(self) -> AsyncIterator[AsyncConnection]:
@@ -203,18 +211,33 @@ def reason_of(error: Exception) -> str:
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
     """From the revision that the database has to this one."""
+    from alembic import command
+    from alembic.util import CommandError
+
     config = _migration_config()
     config.attributes["connection"] = connection
-    command.upgrade(config, revision)
+    try:
+        command.upgrade(config, revision)
+    except CommandError:
+        raise BadDatabase("The database was written by a newer version of Vigil: use that one.") from None
+
+
+def latest_revision() -> str:
+    """The last revision of the schema, by the name of its file."""
+    return max(path.name for path in (MIGRATIONS / "versions").glob("v*.py"))[1:5]
 
 
 def known_revisions() -> list[str]:
     """All revisions of the schema, the first one first."""
+    from alembic.script import ScriptDirectory
+
     scripts = ScriptDirectory.from_config(_migration_config()).walk_revisions()
     return [script.revision for script in scripts][::-1]
 
 
 def _migration_config() -> Config:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config

@@ -44,7 +44,7 @@ from .merged_guests import require_unmerged
 from .ratings import write_ratings
 from .sqlite_writer import Row
 
-REST: Final = 0.005
+REST: Final = 0.01
 """Seconds between two writes where many want to write."""
 MOST_AT_ONCE: Final = 200
 _SEATS_CHANGE: Final = (do.Sit, do.Stand, do.SeatBot, do.Leave, do.Return, do.Expire)

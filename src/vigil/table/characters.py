@@ -13,7 +13,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final
 
-from vigil.bots import BOTS, CasualBot
+from vigil.bots import BUILT_IN, CasualBot
 from vigil.bots.levels import style_of
 
 CHARACTERS: Final[dict[str, tuple[str, ...]]] = {
@@ -26,15 +26,15 @@ CHARACTERS: Final[dict[str, tuple[str, ...]]] = {
 }
 """By level; all of them invented."""
 
-_FORMER: Final = "player"
-"""A table that was saved by an earlier version may name a level that is gone."""
+_OTHERS: Final = "player"
+"""Whose names bots from files have, and levels that are gone since a table was saved."""
 
-assert CHARACTERS.keys() == BOTS.keys(), "Every level has its characters."
+assert CHARACTERS.keys() == BUILT_IN.keys(), "Every level has its characters."
 
 
 def character(level: str, table_id: str, seat: int) -> str:
     """The name of the bot of this level at this seat: always the same, and another at every seat."""
-    names = CHARACTERS.get(level, CHARACTERS[_FORMER])
+    names = CHARACTERS.get(level, CHARACTERS[_OTHERS])
     first = sha256(table_id.encode()).digest()[0]
     return names[(first + seat) % len(names)]
 

@@ -60,7 +60,7 @@ from .messages import (
 )
 from .offers import pile_offers, row_offers
 from .rated import pool
-from .table import ANONYMOUS, Phase, Seat, SeatChange, Table, person_name
+from .table import ANONYMOUS, Move, Phase, Seat, SeatChange, Table, person_name
 
 
 class Ratings(NamedTuple):
@@ -217,13 +217,18 @@ def sight(table: Table, seat: int, since: int) -> Sight:
     decision = view.decision if is_open else None
     shown = None if decision is None else _decision(decision, view.cards)
     news: list[News] = []
-    for move in reversed(table.moves):
-        if move.version <= since:
-            break
+    for move in _moves_since(table, since):
         happenings, text = _told(tuple(move.told), seat)
         news.append(News(move.version, _some(move.seat), happenings, text))
-    news.reverse()
     return Sight(None if seat == SPECTATOR else seat, _board(view, game, decision, is_open), shown, news)
+
+
+def _moves_since(table: Table, version: int) -> list[Move]:
+    """The moves after this version, the first one first."""
+    place = len(table.moves)
+    while place and table.moves[place - 1].version > version:
+        place -= 1
+    return table.moves[place:]
 
 
 def _board(view: SeatView, game: GameState, decision: Decision | None, is_open: bool) -> Board:

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from vigil.bots import bot_kind
+from vigil.bots import BUILT_IN, bot_kind
 from vigil.cards import LIBRARY
 from vigil.custom_sets import loaded_versions
 from vigil.engine.errors import ImpossibleTable
@@ -58,7 +58,7 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
         if self.unavailable_sets():
             return
         force_setattr(self, "sets", tuple(set_names(self.sets)))
-        force_setattr(self, "stand_in", bot_kind(self.stand_in).name)
+        force_setattr(self, "stand_in", bot_kind(self.stand_in, BUILT_IN).name)
         self.setup()
         if self.rated:
             self._check_rated()

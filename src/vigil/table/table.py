@@ -15,7 +15,6 @@ so an answer to a position that is gone can never be taken for an answer to the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from copy import copy
 from enum import StrEnum
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -34,9 +33,11 @@ from vigil.engine.terms import NOTHING, TEAM
 
 from . import actions as do
 from .actions import SERVER, Entry
+from .answers import Answers
 from .clocks import Clocks
 from .fairness import Secret
 from .settings import Leaving
+from .shared_list import SharedList
 
 CHAT_KEPT: Final = 200
 CHANGES_KEPT: Final = 200
@@ -151,7 +152,7 @@ class Table:
         self.seats = [Seat()] * self.settings.players
         self.clocks = Clocks.of(self.settings.clock, self.settings.players)
         self.game: GameState | None = None
-        self.moves: list[Move] = []
+        self.moves: SharedList[Move] = SharedList()
         self._games: dict[int, GameState] = {}
         self.taken_back: list[tuple[int, int]] = []
         self.request: UndoRequest | None = None
@@ -161,7 +162,8 @@ class Table:
         self.forfeits: list[int] = []
         self.is_aborted = False
         self.ended_by = 0
-        self._answered = {(opening.by, opening.key): opening} if opening.key else {}
+        self._answers = Answers()
+        self._answers.add(opening)
 
     @staticmethod
     def rebuilt(table_id: str, secret: Secret, entries: Iterable[Entry]) -> Table:
@@ -173,17 +175,17 @@ class Table:
 
     def copy(self) -> Table:
         """A draft: what is applied to it does not change this table. Games are never changed, so both share theirs."""
-        twin = copy(self)
-        twin.seats, twin.moves, twin.taken_back = self.seats[:], self.moves[:], self.taken_back[:]
-        twin.forfeits = self.forfeits[:]
-        twin._games, twin._answered = self._games.copy(), self._answered.copy()
+        twin = Table.__new__(Table)
+        twin.__dict__.update(self.__dict__)
+        twin.seats, twin.moves, twin.taken_back = self.seats[:], self.moves.copy(), self.taken_back[:]
+        twin.forfeits, twin._games, twin._answers = self.forfeits[:], self._games.copy(), self._answers.copy()
         return twin
 
     # --- looking
 
     def answered(self, by: str, key: str) -> Entry | None:
         """The entry that an earlier request with the same key has led to."""
-        return self._answered.get((by, key)) if key else None
+        return self._answers.find(by, key)
 
     def seats_of(self, person: str) -> list[int]:
         return [place for place, seat in enumerate(self.seats) if person and seat.person == person]
@@ -259,8 +261,8 @@ class Table:
 
     def last_own_move(self, person: str) -> int | None:
         """The place of the last choice that this person made; nothing where there is none."""
-        for place in range(len(self.moves) - 1, 0, -1):
-            if self.moves[place].by == person:
+        for place, move in zip(range(len(self.moves) - 1, 0, -1), reversed(self.moves), strict=False):
+            if move.by == person:
                 return place
         return None
 
@@ -300,8 +302,7 @@ class Table:
         if not isinstance(entry.action, do.Merge):
             # It changes who somebody is, and nothing of the game.
             self.changed = entry.at
-        if entry.key:
-            self._answered[entry.by, entry.key] = entry
+        self._answers.add(entry)
         was_over = self.is_over
         self._carry_out(entry, game)
         if self.is_over and not was_over:
@@ -343,7 +344,7 @@ class Table:
     def _start(self, entry: Entry) -> None:
         self.phase = Phase.PLAYING
         self.game = self.first_game()
-        self.moves = [Move(entry.number, NOTHING, SERVER, "", 0, self.game.happenings)]
+        self.moves = SharedList([Move(entry.number, NOTHING, SERVER, "", 0, self.game.happenings)])
         for text in self.earlier:
             # They are the server's, so nobody can take them back.
             self._move(entry.number, self.deciding, SERVER, text, self.game_after(self.option(text)))
@@ -400,7 +401,7 @@ class Table:
         self.taken_back.append((entry.number, self.moves[place].version))
         self.game = self._game_before(place)
         self._games = {before: game for before, game in self._games.items() if before < place}
-        del self.moves[place:]
+        self.moves.cut(place)
         self.request = None
         self._goes_on(entry)
 
@@ -477,9 +478,9 @@ class Table:
 
         self.owner = merged(self.owner)
         self.seats = [replace(seat, person=merged(seat.person)) for seat in self.seats]
-        self.moves = [move._replace(by=merged(move.by)) for move in self.moves]
+        self.moves = SharedList(move._replace(by=merged(move.by)) for move in self.moves)
         self.chat = [line._replace(by=merged(line.by)) for line in self.chat]
-        self._answered = {(merged(by), key): entry for (by, key), entry in self._answered.items()}
+        self._answers.rename(merged)
         if self.request is not None:
             self.request = replace(
                 self.request,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from vigil.bots import bot_kind
+from vigil.bots import BUILT_IN, bot_kind
 from vigil.engine.errors import BadNotation, IllegalChoice, VigilError
 from vigil.engine.library import fold
 from vigil.engine.options import Decision
@@ -20,6 +20,7 @@ from vigil.engine.state import GameState
 from . import actions as do
 from .actions import LONGEST_CHOICE, LONGEST_TEXT, PHRASES, SERVER, Action, Entry
 from .refusals import Code, Refused
+from .settings import TableSettings
 from .table import MOST_UNDOS, Phase, Seat, Table
 
 
@@ -176,6 +177,7 @@ def _seat_bot(table: Table, by: str, action: do.SeatBot) -> do.SeatBot:
         level = bot_kind(action.level).name
     except VigilError as error:
         raise Refused(Code.INVALID_REQUEST, str(error), "Choose one of these levels.") from None
+    require_rated_bot(table.settings, level)
     if by == SERVER and table.phase == Phase.PLAYING:
         if not seat.bot:
             raise Refused(Code.SEAT_TAKEN, _of_a_person(action.seat), "Only bots can be replaced.")
@@ -185,6 +187,14 @@ def _seat_bot(table: Table, by: str, action: do.SeatBot) -> do.SeatBot:
         if not seat.is_open:
             raise Refused(Code.SEAT_TAKEN, f"Seat {action.seat} is taken.", "Clear it first.")
     return replace(action, level=level)
+
+
+def require_rated_bot(settings: TableSettings, level: str) -> None:
+    """The strength of a bot from a file is not known, and may change with its file."""
+    if settings.rated and level not in BUILT_IN:
+        raise Refused(
+            Code.NOT_IN_RATED_GAMES, f'The bot "{level}" has no rating.', "Choose another bot, or play unrated."
+        )
 
 
 def _start(table: Table, by: str) -> None:

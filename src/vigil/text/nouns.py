@@ -184,9 +184,10 @@ class Nouns:
         """The nouns, the kind whose traits and limit follow all of them, and whether they share one article."""
         kinds, many = cards.kinds.kinds, cards.are_many
         first = kinds[0]
-        if many and all(kind.name for kind in kinds):
+        if many and all(kind.name and replace(kind, name=first.name, unique=first.unique) == first for kind in kinds):
             named = listed([[Token(kind.name)] for kind in kinds], "or")
-            return [Token("cards"), Token("named"), *named], replace(first, name=""), True
+            before = self.adjectives(first, adjective)
+            return [*before, Token("cards"), Token("named"), *named], replace(first, name=""), True
         conjunction = "and" if cards.how in (p.EVERY, p.PLURAL) else "or"
         if all(_differ_in_noun(kind, first) for kind in kinds):
             before = self.adjectives(first, adjective)

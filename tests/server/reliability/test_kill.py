@@ -17,7 +17,7 @@ from tests.helpers.processes import PATIENCE, ServerProcess
 from tests.helpers.wire_players import Person, Player
 from vigil.cli import main
 
-KILLS = {"sqlite": 10, "postgres": 6}
+KILLS = {"sqlite": 6, "postgres": 6}
 SETTINGS = {"honor_pool": 12}
 MOST_CHOICES = 40
 """Between two kills, all tables together."""

@@ -11,9 +11,11 @@ export interface Search {
   readonly kind: string;
   readonly cost: string;
   readonly keyword: string;
+  /** The measure of their worth that the cards are sorted by. */
+  readonly sort: string;
 }
 
-export const NOTHING_ASKED: Search = { words: "", set: "", faction: "", kind: "", cost: "", keyword: "" };
+export const NOTHING_ASKED: Search = { words: "", set: "", faction: "", kind: "", cost: "", keyword: "", sort: "" };
 
 const FIELDS = Object.keys(NOTHING_ASKED) as (keyof Search)[];
 

@@ -98,6 +98,8 @@ def taken_by(
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Defeat(Select):
+    """Defeats monsters without paying for them: `Defeat(MONSTER, CENTER_ROW)`."""
+
     verb = "defeat"
     allowed_zones: tuple[int, ...] = (ROW_ZONE, terms.SUPPLY_ZONE)
 

@@ -44,14 +44,17 @@ class If(Effect):
 
 
 def Energize(amount: int, *effects: Effect) -> If:
+    """The effects happen if the player has gained so much energy this turn."""
     return If(Energized(amount), *effects)
 
 
 def ByDay(*effects: Effect) -> If:
+    """The effects happen if it is day."""
     return If(IsDay(), *effects)
 
 
 def ByNight(*effects: Effect) -> If:
+    """The effects happen if it is night."""
     return If(IsNight(), *effects)
 
 
@@ -79,6 +82,8 @@ class Instead(Effect):
 
 
 class ForEach(Effect):
+    """An effect that happens as often as something is counted: `ForEach(InPlay(CONSTRUCT), Gain(power=1))`."""
+
     def __init__(self, amount: Amount, effect: Effect) -> None:
         self.amount = amount
         (self.effect,) = self.effects = arguments.effects("ForEach", (effect,))

@@ -79,6 +79,8 @@ class Gain(Effect):
 
 
 class Draw(Effect):
+    """The player draws cards."""
+
     instant = True
     personal = True
 
@@ -109,6 +111,8 @@ class GrowPool(Effect):
 
 
 class GrowRow(Effect):
+    """The center row gets one more card for the rest of the game."""
+
     instant = True
 
     def do(self, game: GameState, context: Context) -> None:
@@ -119,6 +123,8 @@ class GrowRow(Effect):
 
 
 class ExtraTurn(Effect):
+    """The player takes another turn after this one."""
+
     instant = True
 
     def do(self, game: GameState, context: Context) -> None:

@@ -185,6 +185,8 @@ class Select(Effect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Banish(Select):
+    """The player banishes cards from these places: `Banish(HAND | DISCARD)`."""
+
     verb = "banish"
     concerns_one_player = True
     allowed_zones: tuple[int, ...] = (terms.HAND_ZONE, terms.DISCARD_ZONE, terms.DECK_ZONE, terms.PLAYED_ZONE, ROW_ZONE)
@@ -207,6 +209,8 @@ EMPOWER: Final = procedure("empower", Banish(PLAYED, at_least=0))
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Discard(Select):
+    """The player discards cards from the hand."""
+
     verb = "discard"
     concerns_one_player = True
 

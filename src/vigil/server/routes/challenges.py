@@ -16,6 +16,7 @@ from vigil.table.rated import require_rateable
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import Table
+from vigil.table.validation import require_rated_bot
 
 from ..challenges import begin
 from ..notices import ChallengeNow, challenge_now
@@ -66,6 +67,9 @@ async def challenge(services: InjectedServices, me: KnownVisitor, data: JSONBody
         )
     people = {ME: me.id, THEM: other.id}
     seats = [PlannedSeat(people[each]) if each in people else PlannedSeat(bot=bot_kind(each).name) for each in planned]
+    for each in seats:
+        if each.bot:
+            require_rated_bot(data.settings, each.bot)
     now = services.clock.now()
     made = Challenge(fresh_id(), me.id, data.settings, seats, now, expiry(data.settings, now))
     await services.challenges.add(made, now)

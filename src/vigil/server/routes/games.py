@@ -19,6 +19,7 @@ from vigil.table.projection import held, sight
 from vigil.table.records import record_json
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
+from vigil.table.shared_list import SharedList
 from vigil.table.table import Phase, Table
 
 from ..services import Services
@@ -145,7 +146,7 @@ def _positions(table: Table, first: int, count: int, seats: list[int]) -> Positi
             assert decision is not None
             draft.playing.choose(parse(decision, move.text))
         if step >= first:
-            draft.moves = [move]
+            draft.moves = SharedList([move])
             draft.version = move.version
             draft.phase = table.phase if draft.playing.over else Phase.PLAYING
             found.sights.append([sight(draft, seat, move.version - 1) for seat in seats])

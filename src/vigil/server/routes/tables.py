@@ -20,6 +20,7 @@ from vigil.table.records import record_of
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import ANONYMOUS, Phase
+from vigil.table.validation import require_rated_bot
 
 from ..services import Services
 from ..sessions import AnyVisitor, InjectedServices, KnownVisitor
@@ -75,6 +76,9 @@ async def open_table(services: InjectedServices, me: KnownVisitor, data: JSONBod
     if len(seats) > settings.players:
         raise Refused(Code.SEAT_NOT_FOUND, f"{len(seats)} seats were given.", f"This table has {settings.players}.")
     levels = [each if each in ("", ME) else bot_kind(each).name for each in seats]
+    for level in levels:
+        if level not in ("", ME):
+            require_rated_bot(settings, level)
     if settings.rated:
         await require_account(services, me)
         if levels.count(ME) > 1 or any(data.names):

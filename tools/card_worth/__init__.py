@@ -1,0 +1,1 @@
+"""What cards are worth: `python -m tools.card_worth run FOLDER`, `... write FOLDER`."""
