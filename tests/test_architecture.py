@@ -68,6 +68,7 @@ MAY_IMPORT = {
         "bots",
         "custom_sets",
         "ratings",
+        "puzzles",
     },
     "storage": {"engine", "files", "bots", "ratings", "table"},
     "bot_pool": {"engine", "cards", "one_thread", "bots", "public", "review", "custom_sets"},

@@ -38,6 +38,7 @@ KNOWN = {
     "ratings.person": "a guest has none",
     "rating_changes.person": "a guest has none",
     "acquired_cards.person": "added up",
+    "puzzle_tries.person": "merged, and rated again with those of the account",
     "challenges.challenger": "deleted: it has to be proposed again",
     "challenge_answers.person": "the same",
     "sanctions.by": "whoever has a role has an account",

@@ -24,6 +24,7 @@ from vigil.storage.database import BadDatabase, Database
 from vigil.storage.history import History
 from vigil.storage.hub import MemoryHub, PostgresHub
 from vigil.storage.people import People
+from vigil.storage.puzzles import PuzzleTries
 from vigil.storage.ratings import Change, Ratings
 from vigil.storage.recovery import RecoveryCodes
 from vigil.storage.retention import Retention
@@ -111,6 +112,7 @@ class Services:
         self.names: Cache[str] = Cache(self.people.names, self.clock)
         self.mutes: Cache[set[str]] = Cache(self.blocks.unheard_by, self.clock)
         self.ratings = Ratings(self.database)
+        self.puzzle_tries = PuzzleTries(self.database)
         self.standings: Cache[dict[Pool, Standing]] = Cache(self.ratings.of, self.clock)
         self.rating_changes: Cache[dict[int, Change]] = Cache(self.ratings.changes_at, self.clock)
         self.metrics = Metrics()

@@ -23,6 +23,7 @@ _OWN: Final = {
     "mutes": schema.mutes,
     "ratings": schema.ratings,
     "rating_changes": schema.rating_changes,
+    "puzzles": schema.puzzle_tries,
     "sanctions": schema.sanctions,
     "games": schema.participations,
     "acquired_cards": schema.acquired_cards,

@@ -358,6 +358,48 @@ reviews = Table(
     Index(None, "state", "requested"),
 )
 
+# --- puzzles
+
+puzzle_tries = Table(
+    "puzzle_tries",
+    metadata,
+    # The first try of a person at a puzzle: no other one counts.
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("puzzle", String(64), nullable=False),
+    # Counts the puzzles that this person has tried.
+    Column("number", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("solved", Boolean, nullable=False),
+    # What was chosen, as JSON, and the key of the request: sent again, it gets the same answer.
+    Column("choices", Text, nullable=False),
+    Column("key", String(64), nullable=False),
+    # The puzzle's before the try: the person's rating follows from these and from nothing else.
+    Column("puzzle_rating", Double, nullable=False),
+    Column("puzzle_deviation", Double, nullable=False),
+    # The person's before the try, with the deviation that had grown until then, and after it.
+    Column("rating_before", Double, nullable=False),
+    Column("deviation_before", Double, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    # So many puzzles in a row were solved.
+    Column("streak", Integer, nullable=False),
+    PrimaryKeyConstraint("person", "puzzle"),
+    Index(None, "person", "number", unique=True),
+)
+
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    # Of puzzles that somebody has tried. The tries of people who were deleted still count.
+    Column("puzzle", String(64), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+)
+
 # --- administration
 
 sanctions = Table(

@@ -27,7 +27,7 @@ from vigil.engine.view import SPECTATOR
 from vigil.scenarios import Moment, Scenario, copies, moment, scenario_text, spelled_out_steps
 from vigil.set_names import set_names
 
-from .actions import Choose, Entry, Open, Sit, Start
+from .actions import Choose, Entry, Open, SeatBot, Sit, Start
 from .beginnings import Beginning
 from .fairness import Secret
 from .refusals import Code, Refused
@@ -128,12 +128,18 @@ class Problem(Struct, frozen=True):
 
 def table_at(position: Position) -> Table:
     """The table after the steps. One person has all of its seats."""
+    return table_of(position, EDITOR)
+
+
+def table_of(position: Position, table_id: str, seat: int | None = None, bot: str = "") -> Table:
+    """The table after the steps, where one person has all seats, or this one and bots of a level have the others."""
     record = position.record()
     settings = TableSettings(**{**record.setup, "sets": tuple(record.setup["sets"])})
     opening = Open(settings, Beginning(), (), RULES_VERSION, record.position)
-    table = Table(EDITOR, Secret.known(record.seed), Entry(1, 0.0, EDITOR, opening))
-    for seat in range(settings.players):
-        table.apply(Entry(table.number + 1, 0.0, EDITOR, Sit(seat, seat_name(seat))))
+    table = Table(table_id, Secret.known(record.seed), Entry(1, 0.0, EDITOR, opening))
+    for each in range(settings.players):
+        taken = Sit(each, seat_name(each) if seat is None else "") if seat in (None, each) else SeatBot(each, bot)
+        table.apply(Entry(table.number + 1, 0.0, EDITOR, taken))
     table.apply(Entry(table.number + 1, 0.0, EDITOR, Start()))
     for number, step in enumerate(position.when, 1):
         if table.game is None or table.game.decision is None:

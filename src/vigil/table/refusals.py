@@ -53,6 +53,7 @@ class Code(StrEnum):
     CHALLENGE_NOT_FOUND = "challenge_not_found"
     INVITATION_NOT_FOUND = "invitation_not_found"
     LESSON_NOT_FOUND = "lesson_not_found"
+    PUZZLE_NOT_FOUND = "puzzle_not_found"
     METHOD_NOT_ALLOWED = "method_not_allowed"
     IDEMPOTENCY_KEY_REUSED = "idempotency_key_reused"
     RATE_LIMITED = "rate_limited"

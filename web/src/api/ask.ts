@@ -11,6 +11,7 @@ import type {
   paths,
   Pool,
   Position,
+  PuzzleAttempt,
   TableSettings,
 } from "./messages";
 
@@ -86,6 +87,21 @@ export const server = {
   /** A moment of a finished game as a position. */
   moment: (table_id: string, step: number) =>
     ask(client.GET("/api/games/{table_id}/moments/{step}", { params: { path: { table_id, step } } })),
+  puzzles: () => ask(client.GET("/api/puzzles")),
+  puzzle: (puzzle_id: string) => ask(client.GET("/api/puzzles/{puzzle_id}", { params: { path: { puzzle_id } } })),
+  dailyPuzzle: () => ask(client.GET("/api/puzzles/daily")),
+  /** With a rating near one's own; not the one that was shown before. */
+  nextPuzzle: (sets: string, theme: string, after: string) =>
+    ask(client.GET("/api/puzzles/next", { params: { query: { sets, theme, after } } })),
+  tryPuzzle: (puzzle_id: string, body: PuzzleAttempt, key: string) =>
+    ask(
+      client.POST("/api/puzzles/{puzzle_id}/tries", {
+        params: { path: { puzzle_id }, header: { "Idempotency-Key": key } },
+        body,
+      }),
+    ),
+  myPuzzles: (count: number) => ask(client.GET("/api/me/puzzles", { params: { query: { count } } })),
+  puzzlesOf: (name: string) => ask(client.GET("/api/people/{name}/puzzles", { params: { path: { name } } })),
   checkPosition: (body: Position, since = 0) =>
     ask(client.POST("/api/positions", { params: { query: { since } }, body })),
   positionValues: (body: Position) => ask(client.POST("/api/positions/values", { body })),

@@ -938,6 +938,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What puzzles there are, and your record */
+        get: operations["ApiPuzzlesPuzzleOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A puzzle that you have not tried */
+        get: operations["ApiPuzzlesNextAnotherPuzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The puzzle of the day */
+        get: operations["ApiPuzzlesDailyDailyPuzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{puzzle_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a puzzle */
+        get: operations["ApiPuzzlesPuzzleIdShowPuzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{puzzle_id}/tries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a puzzle */
+        post: operations["ApiPuzzlesPuzzleIdTriesTryPuzzle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your tries at puzzles */
+        get: operations["ApiMePuzzlesMyPuzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{name}/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's record at puzzles */
+        get: operations["ApiPeopleNamePuzzlesPuzzlesOfPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogue": {
         parameters: {
             query?: never;
@@ -2288,6 +2407,85 @@ export interface components {
             favourite_cards: components["schemas"]["Favourite"][];
             streaks: components["schemas"]["Streaks"];
         };
+        /** PuzzleAnswer */
+        PuzzleAnswer: {
+            right: boolean;
+            prompt: string;
+            table: components["schemas"]["TableNow"] | null;
+            solution: components["schemas"]["PuzzleSolution"] | null;
+            counted: boolean;
+            change: components["schemas"]["RatingChange"] | null;
+            you: components["schemas"]["PuzzleRecordNow"] | null;
+        };
+        /** PuzzleAttempt */
+        PuzzleAttempt: {
+            choices?: string[];
+            /** @default false */
+            give_up?: boolean;
+        };
+        /** PuzzleHistory */
+        PuzzleHistory: {
+            you: components["schemas"]["PuzzleRecordNow"];
+            tries: components["schemas"]["PuzzleTryLine"][];
+        };
+        /** PuzzleNow */
+        PuzzleNow: {
+            id: string;
+            sets: string[];
+            players: number;
+            seat: number;
+            steps: number;
+            prompt: string;
+            table: components["schemas"]["TableNow"];
+            tried: string;
+            day?: string | null;
+        };
+        /** PuzzleOverview */
+        PuzzleOverview: {
+            count: number;
+            themes: components["schemas"]["PuzzleTheme"][];
+            collections: components["schemas"]["PuzzleSets"][];
+            /** Format: date */
+            day: string;
+            today: string;
+            you: components["schemas"]["PuzzleRecordNow"];
+        };
+        /** PuzzleRecordNow */
+        PuzzleRecordNow: {
+            rating: components["schemas"]["RatingNow"];
+            tries: number;
+            solved: number;
+            streak: number;
+            best_streak: number;
+        };
+        /** PuzzleSets */
+        PuzzleSets: {
+            sets: string[];
+            count: number;
+        };
+        /** PuzzleSolution */
+        PuzzleSolution: {
+            steps: components["schemas"]["SolvedStep"][];
+            themes: string[];
+            fooled: string[];
+            rating: components["schemas"]["RatingNow"];
+            tries: number;
+            solved: number;
+            position: components["schemas"]["Position"];
+        };
+        /** PuzzleTheme */
+        PuzzleTheme: {
+            name: string;
+            description: string;
+            count: number;
+        };
+        /** PuzzleTryLine */
+        PuzzleTryLine: {
+            puzzle: string;
+            at: number;
+            solved: boolean;
+            change: components["schemas"]["RatingChange"];
+        };
         /** RatedResult */
         RatedResult: {
             game: string;
@@ -2577,6 +2775,15 @@ export interface components {
             /** @default  */
             name?: string;
         };
+        /** SolvedStep */
+        SolvedStep: {
+            prompt: string;
+            options: components["schemas"]["ValuedOption"][];
+            best: number;
+            accepted: number[];
+            chosen: number | null;
+            reason: string;
+        };
         /**
          * Stand
          * @description Give a seat up before the game. The owner may also clear the seats of bots and of other people.
@@ -2789,6 +2996,13 @@ export interface components {
             /** @enum {unknown} */
             kind: "none";
         };
+        /** ValuedOption */
+        ValuedOption: {
+            text: string;
+            chance: number;
+            loss: number;
+            error: number;
+        };
         /**
          * WaitingGame
          * @description A game in which it is your turn. `opponents` are the names of the others; `deadline` is in seconds since 1970.
@@ -2852,7 +3066,7 @@ export interface components {
          * @description What went wrong, for programs. People read the message.
          * @enum {unknown}
          */
-        Code: "account_required" | "banned" | "blocked" | "challenge_not_found" | "cross_site" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "invitation_required" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "muted" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "rate_limited" | "registration_closed" | "report_not_found" | "review_not_found" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "set_unavailable" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
+        Code: "account_required" | "banned" | "blocked" | "challenge_not_found" | "cross_site" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "invitation_required" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "muted" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "puzzle_not_found" | "rate_limited" | "registration_closed" | "report_not_found" | "review_not_found" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "set_unavailable" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
         /**
          * Sent
          * @description What a client sends. The answer carries the key; an action that is sent again with its key is applied once.
@@ -2995,6 +3209,16 @@ export type Problem = components['schemas']['Problem'];
 export type Profile = components['schemas']['Profile'];
 export type ProfileSettings = components['schemas']['ProfileSettings'];
 export type ProfileStatistics = components['schemas']['ProfileStatistics'];
+export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
+export type PuzzleAttempt = components['schemas']['PuzzleAttempt'];
+export type PuzzleHistory = components['schemas']['PuzzleHistory'];
+export type PuzzleNow = components['schemas']['PuzzleNow'];
+export type PuzzleOverview = components['schemas']['PuzzleOverview'];
+export type PuzzleRecordNow = components['schemas']['PuzzleRecordNow'];
+export type PuzzleSets = components['schemas']['PuzzleSets'];
+export type PuzzleSolution = components['schemas']['PuzzleSolution'];
+export type PuzzleTheme = components['schemas']['PuzzleTheme'];
+export type PuzzleTryLine = components['schemas']['PuzzleTryLine'];
 export type RatedResult = components['schemas']['RatedResult'];
 export type RatingChange = components['schemas']['RatingChange'];
 export type RatingNow = components['schemas']['RatingNow'];
@@ -3033,6 +3257,7 @@ export type SetFacts = components['schemas']['SetFacts'];
 export type Sight = components['schemas']['Sight'];
 export type SignIn = components['schemas']['SignIn'];
 export type Sit = components['schemas']['Sit'];
+export type SolvedStep = components['schemas']['SolvedStep'];
 export type Stand = components['schemas']['Stand'];
 export type Start = components['schemas']['Start'];
 export type State = components['schemas']['State'];
@@ -3049,6 +3274,7 @@ export type TurningPoint = components['schemas']['TurningPoint'];
 export type Undo = components['schemas']['Undo'];
 export type UndoNow = components['schemas']['UndoNow'];
 export type Untimed = components['schemas']['Untimed'];
+export type ValuedOption = components['schemas']['ValuedOption'];
 export type WaitingGame = components['schemas']['WaitingGame'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookTest = components['schemas']['WebhookTest'];
@@ -5894,6 +6120,295 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportFile"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPuzzlesPuzzleOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleOverview"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPuzzlesNextAnotherPuzzle: {
+        parameters: {
+            query?: {
+                /** @description Puzzles with exactly these sets, with commas between; empty for any. */
+                sets?: string;
+                /** @description Puzzles with this theme; empty for any. */
+                theme?: string;
+                /** @description The puzzle that was shown last: it does not come again. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleNow"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPuzzlesDailyDailyPuzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleNow"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPuzzlesPuzzleIdShowPuzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                puzzle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleNow"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPuzzlesPuzzleIdTriesTryPuzzle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, up to 64 characters: an action that is sent again with it is applied once. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                puzzle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PuzzleAttempt"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleAnswer"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiMePuzzlesMyPuzzles: {
+        parameters: {
+            query?: {
+                /** @description How many of the last tries. */
+                count?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleHistory"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiPeopleNamePuzzlesPuzzlesOfPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleRecordNow"];
                 };
             };
             /** @description Refused: nothing has changed. */

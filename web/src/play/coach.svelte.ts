@@ -39,7 +39,16 @@ export class Coach {
   async look(): Promise<void> {
     const { now, me, decision } = this.table;
     this.asking = undefined;
-    if (!settings.coach || !now || me === null || !decision || decision.options.length < 2 || !mayCoach(now)) return;
+    if (
+      this.table.puzzle ||
+      !settings.coach ||
+      !now ||
+      me === null ||
+      !decision ||
+      decision.options.length < 2 ||
+      !mayCoach(now)
+    )
+      return;
     if (this.asked === now.version) return;
     this.asked = now.version;
     // Nobody is told that there is no advice: there is none often enough.

@@ -49,9 +49,20 @@ export interface Hint {
   readonly reason_pieces: (string | string[])[];
 }
 
+/** A puzzle at the table: what is said instead of whose turn it is. When it is over, nothing can be chosen any more. */
+export interface PuzzleAsked {
+  readonly says: string;
+  readonly isOver: boolean;
+  /** What shows the answer is called so. */
+  readonly answer: string;
+  giveUp(): void;
+}
+
 export class Table implements Watched {
   /** Whether it only shows a position that somebody has set up: there is no game to leave, and nobody to talk to. */
   readonly isStudy: boolean = false;
+  /** Where one choice is asked for, without hints, and without choosing everything of a kind. */
+  puzzle: PuzzleAsked | undefined = $state.raw();
   now: TableNow | undefined = $state.raw();
   news: readonly News[] = $state.raw([]);
   chat: readonly Said[] = $state.raw([]);
@@ -127,7 +138,9 @@ export class Table implements Watched {
   readonly you: number | null = $derived(this.me);
   /** Whether a bot plays for me: I have left, or ran out of time. */
   readonly isReplaced = $derived(this.me !== null && !!this.now?.seats[this.me]?.bot);
-  readonly decision = $derived(this.handOver === undefined && !this.isReplaced ? (this.sight?.decision ?? null) : null);
+  readonly decision = $derived(
+    this.handOver === undefined && !this.isReplaced && !this.puzzle?.isOver ? (this.sight?.decision ?? null) : null,
+  );
   readonly lit: Lit = $derived(
     this.sight && this.me !== null ? lit(this.decision, this.sight.board, this.me) : NOTHING_LIT,
   );

@@ -76,13 +76,13 @@ async def ratings_of(
     games: Annotated[int, QueryParameter(ge=0, le=MOST_GAMES, description="How many games of each pool.")] = 200,
 ) -> PersonRatings:
     """Of an account with a public profile, or of your own."""
-    person = await _shown_person(services, visitor.id, name)
+    person = await shown_person(services, visitor.id, name)
     known = (await services.ratings.of([person.id])).get(person.id, {})
     found = [await _rating(services, person, pool, known[pool], games) for pool in Pool if pool in known]
     return PersonRatings(person.name, found)
 
 
-async def _shown_person(services: Services, visitor: str, name: str) -> Person:
+async def shown_person(services: Services, visitor: str, name: str) -> Person:
     person = await services.people.called(name)
     if person is None:
         raise Refused(Code.PERSON_NOT_FOUND, "There is no account with this name.", "Check the name.")

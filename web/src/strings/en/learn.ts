@@ -9,6 +9,7 @@ export const learn = {
   done: "Done",
   next: "Next",
   rules: "Rules, word by word",
+  puzzles: "Puzzles: find the best choice",
   dealing: "The cards are being dealt …",
   tryAgain: "Try again",
   unknown: "There is no such lesson.",

@@ -26,6 +26,8 @@ export const ratings = {
   // Somebody's ratings.
   title: "Ratings",
   games: (count: number) => counted(count, "rated game", "rated games"),
+  puzzles: (solved: number, tries: number, streak: number) =>
+    `${solved} of ${tries} solved at the first try, longest streak ${streak}`,
   none: "No rated games yet.",
   chart: (pool: string, from: number, to: number, games: number) =>
     `${pool}: from ${from} to ${to} in ${counted(games, "game", "games")}. The table below has the numbers.`,

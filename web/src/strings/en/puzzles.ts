@@ -1,0 +1,101 @@
+/** Puzzles: positions with one clearly best choice. */
+
+import { counted } from "../plural";
+
+const THEMES: Readonly<Record<string, string>> = {
+  acquire: "Acquire",
+  banish: "Banish",
+  constructs: "Constructs",
+  "day-and-night": "Day and night",
+  defeat: "Defeat",
+  deny: "Deny",
+  draw: "Draw",
+  energy: "Energy",
+  event: "Event",
+  "last-round": "Last round",
+  "less-is-more": "Less is more",
+  "order-of-play": "Order of play",
+  payment: "Payment",
+  points: "Points",
+  team: "Team",
+  treasure: "Treasure",
+  "two-steps": "Two steps",
+  unite: "Unite",
+};
+
+export const puzzles = {
+  title: "Puzzles",
+  intro:
+    "Positions from games of strong bots in which one choice is clearly best. Solve them on the table; afterwards you see what every choice would have been worth, and why.",
+  loading: "The puzzle is being set up …",
+  number: (id: string) => `Puzzle ${id}`,
+  notFound: "There is no such puzzle",
+  nothing: "No puzzle",
+
+  // --- what there is
+  daily: "Puzzle of the day",
+  dailyAbout: "The same for everybody today.",
+  dailyDone: { solved: "You have solved it.", failed: "You have tried it, and missed the answer.", "": "" },
+  dailyStart: { solved: "Look at it again", failed: "Look at it again", "": "Solve it" },
+  day: (day: string) => `Puzzle of the day, ${day}`,
+  choose: "Choose puzzles",
+  sets: "Sets",
+  theme: "Theme",
+  anySets: (count: number) => `Any (${counted(count, "puzzle", "puzzles")})`,
+  anyTheme: "Any",
+  choice: (name: string, count: number) => `${name} (${count})`,
+  allSets: "All sets",
+  themeName: (name: string) => THEMES[name] ?? name,
+  start: "Start",
+  about: "How puzzles are made",
+
+  // --- one's own record
+  record: "Your record",
+  rating: "Rating",
+  solved: "Solved",
+  solvedOf: (solved: number, tries: number) => `${solved} of ${tries}`,
+  streak: "Streak",
+  bestStreak: "Longest streak",
+  noTries: "You have not tried any yet. Your rating begins at 1500.",
+  latest: "Latest tries",
+  rated: "Only your first try at a puzzle counts.",
+  result: (solved: boolean) => (solved ? "solved" : "missed"),
+
+  // --- solving
+  question: "What is the best choice here?",
+  step: (step: number, steps: number) => `Step ${step} of ${steps}`,
+  goesOn: "Right. And now?",
+  again: "You have tried this puzzle before: this try does not count.",
+  giveUp: "Show the answer",
+  all: "All puzzles",
+  noHints: "There are no hints in puzzles. “Show the answer” ends the try.",
+  oneAtATime: "A puzzle asks for one choice.",
+  over: "The puzzle is over.",
+
+  // --- afterwards
+  outcome: "Answer",
+  right: "Right!",
+  wrong: "That is not the best choice.",
+  gaveUp: "The answer",
+  lost: (points: string) => `It costs ${points} points of win chance.`,
+  best: (choice: string) => `Best: “${choice}”.`,
+  equal: (choices: readonly string[]) => `As good: ${choices.map((each) => `“${each}”`).join(", ")}.`,
+  options: "Win chance of every choice",
+  intervals: "The thin line is the 95 % interval; ± is the standard error of the difference to the best choice.",
+  streakNow: (streak: number) => `Streak ${streak}`,
+  ratingNow: "Your rating",
+  uncounted: "This try does not change your rating.",
+  themes: "Themes",
+  puzzleRating: "The puzzle's rating",
+  solvedBy: (solved: number, tries: number) =>
+    `Solved by ${solved} of ${counted(tries, "player", "players")} on this server at the first try.`,
+  fooled: (bots: readonly string[]) => `Bots that choose wrongly here: ${bots.join(", ")}.`,
+  next: "Next puzzle",
+  tryOut: "Try it out",
+  retry: "Once more",
+  copy: "Copy the link",
+  copied: "The link is copied. It shows the puzzle, not the answer.",
+  notCopied: "The link could not be copied. It is the address of this page.",
+  hide: "Show the board",
+  show: "Show the answer",
+};
