@@ -24,6 +24,7 @@ from vigil.table.table import Phase
 
 from . import schema
 from .announcements import announce
+from .daily import merge_attempts
 from .database import Database
 from .store import Conflict, entry_row
 
@@ -163,6 +164,7 @@ async def _merge_belongings(connection: AsyncConnection, is_postgres: bool, merg
     await connection.execute(delete(schema.mutes).where(schema.mutes.c.person == schema.mutes.c.muted))
     await connection.execute(delete(schema.blocks).where(schema.blocks.c.person == schema.blocks.c.blocked))
     await _merge_cards(connection, is_postgres, merge)
+    await merge_attempts(connection, merge.guest, merge.account)
     # What was proposed to the guest, or by the guest, has to be proposed again.
     answers = schema.challenge_answers.c
     concerned = select(answers.challenge_id).where(answers.person == merge.guest)
