@@ -6,7 +6,7 @@ import pytest
 
 from vigil.cards import LIBRARY
 from vigil.daily.days import BadDate, Streak, checked_day, day_of, end_of, start_of, streak_of
-from vigil.daily.deals import PRINTED, Kind, public_seed, setup_of, sets_of
+from vigil.daily.deals import PRINTED, Kind, public_seed, sets_of, setup_of
 from vigil.daily.references import names, references
 from vigil.daily.results import DealResult, Played, percentile, share_text
 

@@ -17,6 +17,8 @@ export const start = {
   learnAbout: "Short lessons at a real table.",
   learnFirst: "Learn in five minutes",
   learnFirstAbout: "New here? Play your first turns with a guide.",
+  daily: "Daily deal",
+  dailyAbout: "The same cards for everybody today.",
   newGame: "New game …",
   newGameAbout: "Sets, opponents, clocks: as you like it.",
   continue: "Continue",
