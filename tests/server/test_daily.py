@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
-from secrets import token_hex
 from time import monotonic, sleep
 from typing import Any
 from unittest.mock import patch
@@ -17,16 +16,14 @@ from unittest.mock import patch
 import pytest
 from click.testing import CliRunner
 
-from tests.helpers.servers import Guest, Line, Message, Served, serving
+from tests.helpers.daily_games import DAY, TODAY, line_at, play_to_the_end, practise, start
+from tests.helpers.servers import Guest, Message, Served, serving
 from vigil.cards import LIBRARY
 from vigil.commands.play import verify
 from vigil.server.bot_players import BotPlayers
 from vigil.table.fairness import Secret
 
 SEED, SALT = 98_765_432_109_876_543_210_987_654_321, "a-salt-that-nobody-guesses"
-DAY = 86_400.0
-TODAY = "1970-01-12"
-"""The day of the tests' clock."""
 PATIENCE = 90.0
 
 
@@ -41,35 +38,12 @@ def a_secret() -> Any:
     return patch.object(Secret, "fresh", lambda: Secret(SEED, SALT))
 
 
-def start(guest: Guest, kind: str = "solitaire", date: str = TODAY) -> str:
-    return str(guest.good(guest.http.post(f"/api/daily/days/{date}/{kind}"))["table"])
-
-
-def practise(guest: Guest, kind: str = "solitaire", date: str = TODAY) -> str:
-    return str(guest.good(guest.http.post(f"/api/daily/days/{date}/{kind}/practice"))["table"])
-
-
 def day(guest: Guest, date: str = "") -> Message:
     return dict(guest.good(guest.http.get(f"/api/daily/days/{date}" if date else "/api/daily")))
 
 
 def deal(guest: Guest, kind: str = "solitaire", date: str = "") -> Message:
     return next(dict(each) for each in day(guest, date)["deals"] if each["kind"] == kind)
-
-
-def line_at(guest: Guest, table: str) -> Line:
-    line = guest.line(table)
-    line.told()
-    return line
-
-
-def play_to_the_end(guest: Guest, table: str, last: bool = False) -> None:
-    """Takes the first option, or the last one, until the game is over."""
-    line = line_at(guest, table)
-    while line.table["phase"] == "playing":
-        done = line.choose(line.options[-1 if last else 0], token_hex(8))
-        line.until(done["number"])
-    line.close()
 
 
 def test_the_deal_is_promised_when_the_day_begins_and_revealed_when_it_is_over(served: Served) -> None:
