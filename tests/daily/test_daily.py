@@ -67,12 +67,12 @@ def test_a_tie_is_better_for_who_wins_it_and_giving_up_is_worst() -> None:
 def test_the_text_to_share() -> None:
     played = [
         Played(Kind.SOLITAIRE, DealResult(70, 58, True), [DealResult(1, 2, False)] * 3, [DealResult(99, 1, True)] * 2),
-        Played(Kind.DUEL, DealResult(50, 50, False)),
+        Played(Kind.DUEL, DealResult(50, 50, False), [DealResult(50, 50, False)]),
     ]
     assert share_text(DAY, played, Streak(4, 9), "https://example.org/daily/2026-11-18") == (
         "Vigil daily deal, 2026-11-18\n"
         "Solitaire: won by 12, better than 100% of 3 players, better than 0% of 2 bot games\n"
-        "Duel with Expert: lost on a tie\n"
+        "Duel with Expert: lost on a tie, better than 50% of 1 player\n"
         "Streak: 4 days\n"
         "https://example.org/daily/2026-11-18"
     )

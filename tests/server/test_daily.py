@@ -69,7 +69,8 @@ def test_everybody_meets_the_same_cards(served: Served, kind: str) -> None:
     assert len({table for _, table in tables}) == 2
 
 
-def test_nobody_learns_the_seed_while_the_day_runs(served: Served) -> None:
+def test_nobody_learns_the_seed_while_the_day_runs(served: Served, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
     ada, ben = served.guest("Ada"), served.guest("Ben")
     table = start(ada)
     play_to_the_end(ada, table)
@@ -92,6 +93,7 @@ def test_nobody_learns_the_seed_while_the_day_runs(served: Served) -> None:
             told.append(refused.text)
     line = line_at(ada, table)
     told += [json.dumps(each) for each in line.heard]
+    told.append(caplog.text)
     assert not [each for each in told if str(SEED) in each or SALT in each]
     assert any(f'"id":"{table}"' in each for each in told), "Its player sees the game."
     served.clock.time += DAY

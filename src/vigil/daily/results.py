@@ -69,10 +69,10 @@ def share_text(date: str, played: Sequence[Played], streak: Streak | None = None
     lines = [f"Vigil daily deal, {date}"]
     for each in played:
         better = []
-        for name, others in (("players", each.people), ("bot games", each.bots)):
+        for name, others in (("player", each.people), ("bot game", each.bots)):
             found = percentile(each.result, others)
             if found is not None:
-                better.append(f"better than {found:.0f}% of {len(others)} {name}")
+                better.append(f"better than {found:.0f}% of {len(others)} {name}{'s' * (len(others) != 1)}")
         lines.append(f"{_TITLES[each.kind]}: {', '.join([outcome_text(each.result), *better])}")
     if streak is not None and streak.current > 1:
         lines.append(f"Streak: {streak.current} days")

@@ -168,8 +168,10 @@ async def start_daily(
     services: InjectedServices, me: KnownVisitor, date: FromPath[str], kind: FromPath[Kind]
 ) -> StartedDeal:
     """Everybody has one scored attempt at a deal, on its day only: asking again leads to the same game."""
-    services.limits.spend("table", me.bucket)
-    table = await services.daily.begin_attempt(_checked(services, date), kind, me.id, fresh_id())
+    date = _checked(services, date)
+    if await services.daily.deals.attempt(date, kind, me.id) is None:
+        services.limits.spend("table", me.bucket)
+    table = await services.daily.begin_attempt(date, kind, me.id, fresh_id())
     return StartedDeal(table.id)
 
 

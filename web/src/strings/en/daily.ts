@@ -40,7 +40,7 @@ export const daily = {
     `${won ? "Won" : "Lost"} ${own} : ${other} (${signed(own - other)})`,
   margin: signed,
   percentile: (percent: number, count: number) =>
-    `Better than ${Math.round(percent)} % of the ${counted(count, "other player", "other players")}.`,
+    `Better than ${Math.round(percent)} % of ${counted(count, "other player", "other players")}.`,
   alone: "Nobody else has finished it yet.",
   botsPercentile: (percent: number, count: number) =>
     `Better than ${Math.round(percent)} % of ${counted(count, "game", "games")} of our bots.`,
