@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,11 +20,13 @@ from vigil.bots.network import BadNetwork, Network, load_network
 from vigil.engine.errors import VigilError
 from vigil.files import replacing
 from vigil.lab.arena import BotFactory
+from vigil.lab.comparison_training import ComparisonLesson, Comparisons, read_comparisons, teach_differences
+from vigil.lab.comparisons import ComparisonPlan, make_comparisons
 from vigil.lab.estimates import Estimate
 from vigil.lab.matches import seed_of
 from vigil.lab.network_trials import Candidate, FittedBot, Trials, play_trials, win_rates
 from vigil.lab.selfplay import SelfPlay, play_chunks
-from vigil.lab.training import Lesson, Report, pytorch, read_games, teach
+from vigil.lab.training import Lesson, pytorch, read_games, teach
 from vigil.lab.workers import Workers
 
 from . import INTERRUPTED
@@ -66,6 +69,7 @@ class Training:
     hidden: int
     second: int
     nodes: int
+    decisions: int
     seed: int
     against: Path | None = None
     start: Path | None = None
@@ -82,7 +86,19 @@ class Training:
 
     @property
     def chunks(self) -> int:
-        return -(-self.games // self.plan.games)
+        return -(-self.games // self.plan.games) if self.learns_from_games else 0
+
+    @property
+    def learns_from_games(self) -> bool:
+        return self.epochs + self.reviews > 0
+
+    @property
+    def comparison_plan(self) -> ComparisonPlan:
+        return ComparisonPlan(self.folder / "decisions", seed=self.seed)
+
+    @property
+    def comparison_chunks(self) -> int:
+        return -(-self.decisions // self.comparison_plan.decisions)
 
     def lesson(self, number: int) -> Lesson:
         sizes = (self.wide, self.card, self.hidden, self.second)
@@ -94,8 +110,10 @@ class Training:
         for needed in (self.against, self.start):
             if needed is not None:
                 load_network(needed)
-        if self.epochs + self.reviews == 0:
-            raise NothingToLearn("With no epochs and no reviews nothing is learned. Choose one or more of either.")
+        if not self.learns_from_games and not self.decisions:
+            raise NothingToLearn(
+                "With no epochs, no reviews and no decisions nothing is learned. Choose one or more of any of them."
+            )
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -130,6 +148,14 @@ class Training:
     fewest=0,
     help="Rounds of two more epochs in which it learns from its own evaluation of the positions that came next.",
 )
+@count_option(
+    "--decisions",
+    default=0,
+    fewest=0,
+    help="Number of decisions whose options are played to the end in common worlds: after the games a network learns "
+    "how the options differ. With --epochs 0 --reviews 0 the network of --start, or that of Vigil, learns from nothing "
+    "else.",
+)
 @count_option("--blocks", "-n", default=200, fewest=2, help="Deals that each candidate plays, from both seats.")
 @count_option("--wide", default=128, help="Size of the layer that reads what a card does.")
 @count_option("--card", default=48, help="Size of the vector of a card.")
@@ -160,10 +186,10 @@ def train(ctx: click.Context, /, workers: Workers, **options: Any) -> None:
 
 
 class Trained(NamedTuple):
-    """A candidate, and the report of its last epoch."""
+    """A candidate, and its loss on what it did not learn from."""
 
     path: Path
-    report: Report
+    validation: float
 
 
 def run_training(asked: Training, workers: Workers) -> bool:
@@ -194,25 +220,55 @@ def _play(asked: Training, workers: Workers) -> None:
     played = play_chunks(asked.plan, chunks, workers)
     for _ in tracked(played, "playing", f"chunks of {asked.plan.games} games", chunks, done):
         pass
+    plan, chunks = asked.comparison_plan, asked.comparison_chunks
+    if chunks:
+        done = chunks - len(plan.missing(chunks))
+        made = make_comparisons(plan, chunks, workers)
+        for _ in tracked(made, "comparing", f"chunks of {plan.decisions} decisions", chunks, done):
+            pass
 
 
 def _teach(page: Console, asked: Training) -> list[Trained]:
-    games = read_games(asked.folder)
-    page.print(f"Learning from {sum(len(each.results) for each in games):,} positions.")
+    games = read_games(asked.folder) if asked.learns_from_games else []
+    compared = read_comparisons(asked.comparison_plan.folder) if asked.decisions else []
+    positions = sum(len(each.results) for each in games) + sum(len(each.results) for each in compared)
+    page.print(f"Learning from {positions:,} positions.")
     trained = []
     for number in range(1, asked.lessons + 1):
-        start = perf_counter()
+        begun = perf_counter()
         lesson = asked.lesson(number)
-        for report, network in teach(games, lesson):
+        network = lesson.start
+        for report, network in teach(games, lesson) if games else ():
             page.print(
                 f"lesson {number} of {asked.lessons}, epoch {report.epoch} of {lesson.all_epochs}: "
-                f"loss {report.loss:.4f}, {report.validation:.4f} on other games, {perf_counter() - start:.0f} s"
+                f"loss {report.loss:.4f}, {report.validation:.4f} on other games, {perf_counter() - begun:.0f} s"
             )
-            if report.epoch > lesson.all_epochs - LAST_EPOCHS:
-                path = asked.folder / f"lesson-{number}-epoch-{report.epoch}.npz"
-                _keep(network, path)
-                trained.append(Trained(path, report))
+            if not compared and report.epoch > lesson.all_epochs - LAST_EPOCHS:
+                trained.append(_trained(asked, f"lesson-{number}-epoch-{report.epoch}", network, report.validation))
+        if compared:
+            trained += _teach_differences(page, asked, number, compared, network or load_network())
     return trained
+
+
+def _teach_differences(
+    page: Console, asked: Training, number: int, compared: list[Comparisons], start: Network
+) -> Iterator[Trained]:
+    begun = perf_counter()
+    lesson = ComparisonLesson(start, seed=seed_of(asked.seed, number))
+    for report, network in teach_differences(compared, lesson):
+        page.print(
+            f"lesson {number} of {asked.lessons}, differences, epoch {report.epoch} of {lesson.epochs}: "
+            f"loss {report.validation:.4f} on other decisions, {report.error / max(report.spread, 1e-9):.1%} of the "
+            f"differences missed, {perf_counter() - begun:.0f} s"
+        )
+        if report.epoch > lesson.epochs - LAST_EPOCHS:
+            yield _trained(asked, f"lesson-{number}-differences-{report.epoch}", network, report.validation)
+
+
+def _trained(asked: Training, name: str, network: Network, validation: float) -> Trained:
+    path = asked.folder / f"{name}.npz"
+    _keep(network, path)
+    return Trained(path, validation)
 
 
 def _choose(page: Console, asked: Training, trained: list[Trained], workers: Workers) -> Path:
@@ -263,5 +319,5 @@ def _keep(network: Network, path: Path) -> None:
 def _table(ranked: list[tuple[Trained, Estimate]]) -> Table:
     table = results_table("network", "loss on other games", "win rate", "95 % interval")
     for each, won in ranked:
-        table.add_row(each.path.name, f"{each.report.validation:.4f}", percent(won.value), between(won))
+        table.add_row(each.path.name, f"{each.validation:.4f}", percent(won.value), between(won))
     return table

@@ -137,7 +137,7 @@ def play_chunk(plan: SelfPlay, chunk: int) -> tuple[int, Arrays]:
     notes: dict[Kind, Notes] = {}
     for begun in range(0, plan.games, GAMES_A_TABLE):
         kind = random.choices(list(KINDS), list(KINDS.values()))[0]
-        setup = Setup(LIBRARY, kind.players, _sets(random, kind.players), kind.variant)
+        setup = Setup(LIBRARY, kind.players, random_sets(random, kind.players), kind.variant)
         fitted = fitted_weights(setup)
         tastes = [fitted.moved([random.gauss(0, 1) for _ in FITTED], TASTE) for _ in range(TASTES)]
         players: list[Player] = (
@@ -183,7 +183,7 @@ def arrays_of(notes: dict[Kind, Notes]) -> Arrays:
     return arrays
 
 
-def _sets(random: Random, players: int) -> tuple[str, ...]:
+def random_sets(random: Random, players: int) -> tuple[str, ...]:
     """Random sets: mostly a single one, as most people play; large tables need two or more."""
     if players <= 4 and random.random() < 0.6:
         return (random.choice(list(LIBRARY.sets)),)

@@ -8,7 +8,7 @@ Networks are not chosen by their loss: the candidates play, and the one that win
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -91,7 +91,8 @@ def read_games(folder: Path) -> list[Positions]:
     parts: dict[Kind, list[tuple[Any, ...]]] = {kind: [] for kind in KINDS}
     begun = 0
     for path in chunk_files(folder):
-        for kind, (places, starts, numbers, results, games) in _chunk(path).items():
+        for kind, arrays in read_chunk(path, ARRAYS).items():
+            places, starts, numbers, results, games = arrays.values()
             # Each chunk numbers its games from 0: here every game gets its own number.
             parts[kind].append((*_padded(kind, places, starts, numbers, results), games + begun))
             begun += 1 + games.max(initial=0)
@@ -105,11 +106,12 @@ def read_games(folder: Path) -> list[Positions]:
     return found
 
 
-def _chunk(path: Path) -> dict[Kind, list[Any]]:
+def read_chunk(path: Path, names: Sequence[str]) -> dict[Kind, dict[str, Any]]:
+    """The arrays of a chunk with these names, for every kind of table in it."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
             kinds = [kind for kind in KINDS if f"{kind.label} results" in arrays]
-            return {kind: [arrays[f"{kind.label} {name}"] for name in ARRAYS] for kind in kinds}
+            return {kind: {name: arrays[f"{kind.label} {name}"] for name in names} for kind in kinds}
     except Exception as error:
         # A damaged file can raise many kinds of exceptions.
         raise NoGames(f'"{path}" is damaged ({error}). Delete it: `vigil train` plays its games again.') from None
