@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from secrets import token_hex
 
-from .servers import Guest, Line
+from tests.helpers.servers import Guest, Line
 
 TODAY = "1970-01-12"
 """The day of the tests' clock."""
