@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "book": "book",
     "cards": "cards",
     "compile": "compile",
+    "daily": "daily",
     "play": "play",
     "puzzle": "puzzles",
     "puzzles": "puzzles",

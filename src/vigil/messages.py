@@ -120,6 +120,7 @@ REASONS: Final = {
     "no-undo-after-resume": "Choices from before the game was resumed cannot be taken back.",
     "no-undo-after-other": "The last choice was {who's}: you can take back only your own.",
     "no-undo-of-revealed": '"{choice}" revealed something hidden, so it stands.',
+    "no-undo-when-scored": "Your last choice stands: this attempt at the daily deal is scored.",
     "no-undo-when-rated": "Your last choice stands: it revealed something hidden, or somebody has chosen since.",
     "no-undo-for-bot": "A bot plays for you.",
     "no-undo-twice": "Somebody has already asked to take a choice back.",

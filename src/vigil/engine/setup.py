@@ -45,8 +45,13 @@ class Setup:
         first: int | None = None,
         is_study: bool = False,
         rules: int = RULES_VERSION,
+        duplicate: bool = False,
     ) -> None:
-        """`is_study` allows more players than the sets support, for positions that only pose a rules question."""
+        """`is_study` allows more players than the sets support, for positions that only pose a rules question.
+
+        In a `duplicate` game, everybody who plays the same seed is dealt the same cards as far as possible: the center
+        deck and the decks of the players have random numbers of their own, and cards are sorted before a shuffle.
+        """
         if isinstance(sets, str):
             sets = [sets]
         card_sets = [library.set_called(name) for name in dict.fromkeys(sets)]
@@ -61,6 +66,7 @@ class Setup:
         self.row_length = row_length
         self.first = first
         self.rules = rules
+        self.duplicate = duplicate
         self.team = variant == TEAM
         self.solitaire = variant == SOLITAIRE
         supply = [library.card(name) for name in card_sets[0].supply]
@@ -129,7 +135,7 @@ class Setup:
 
     def to_dict(self) -> dict[str, object]:
         """Everything that a record needs to recreate the setup, except the version of the rules."""
-        return {
+        data: dict[str, object] = {
             "players": self.players,
             "sets": list(self.sets),
             "variant": self.variant,
@@ -138,6 +144,10 @@ class Setup:
             "row_length": self.row_length,
             "first": self.first,
         }
+        if self.duplicate:
+            # Older records do not have it.
+            data["duplicate"] = True
+        return data
 
 
 def unpickled(library: Library, table: dict[str, Any], rules: int) -> Setup:
@@ -181,7 +191,7 @@ def check_options(players: int, honor_pool: int | None, shards: int | None, row_
 
 def deal(setup: Setup, seed: int, stacked: Sequence[int] | None = None) -> GameState:
     """Deals a new game, up to its first decision. `stacked` is a center deck in a fixed order, top card first."""
-    chance = Chance(seed)
+    chance = Chance.duplicate(seed, setup.players) if setup.duplicate else Chance(seed)
     deck = setup.starting_deck()
     players = [PlayerState(Pile(deck[:])) for _ in range(setup.players)]
     first = chance.below(setup.players) if setup.first is None else setup.first

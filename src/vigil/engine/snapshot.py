@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from json import dumps
 from typing import Any, Final
@@ -47,7 +48,8 @@ def as_data(value: Any) -> Any:
     if isinstance(value, Pile):
         return {"cards": value.cards[:], "layers": as_data(value.layers)}
     if isinstance(value, Chance):
-        return [value.seed, value.block, value.index]
+        streams = [[each.block, each.index] for each in value.streams]
+        return [value.seed, value.block, value.index, *([streams] if streams else [])]
     if isinstance(value, Setup):
         return {**value.to_dict(), "rules": value.rules}
     return value
@@ -95,12 +97,20 @@ def _restore(setup: Setup, data: dict[str, Any]) -> GameState:
     library = setup.library
     players = [_player_from(each) for each in data["players"]]
     turn = _turn_from(library, data["turn"])
-    game = GameState(setup, library.cards, Chance(*data["chance"]), players, _pile_from(data["deck"]), turn)
+    game = GameState(setup, library.cards, _chance_from(data["chance"]), players, _pile_from(data["deck"]), turn)
     for name in (*fields_of(PublicState), "seen"):
         setattr(game, name, _as_tuples(data[name]))
     game.stack = tuple(frame_from(library, each) for each in data["stack"])
     reopen(game)
     return game
+
+
+def _chance_from(numbers: Sequence[Any]) -> Chance:
+    chance = Chance(*numbers[:3])
+    if len(numbers) > 3:
+        streams = enumerate(numbers[3], 1)
+        chance.streams = tuple([Chance(chance.seed, block, index, number) for number, (block, index) in streams])
+    return chance
 
 
 def _as_tuples(value: Any) -> Any:

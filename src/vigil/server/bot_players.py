@@ -292,7 +292,7 @@ class BotPlayers:
 def question(table: Table, level: str) -> Think:
     """All that a process is sent: what the seat may know, and the seed."""
     view = table.playing.view(table.deciding)
-    return Think(Raw(view.to_bytes()), level, table.bot_seed(table.deciding))
+    return Think(Raw(view.to_bytes()), level, table.secret.bot_seed(table.deciding))
 
 
 def usual_processes() -> int:

@@ -28,6 +28,7 @@ from vigil.storage.ids import fresh_id
 from vigil.storage.store import Conflict, Store
 from vigil.table.actions import LONGEST_KEY, SERVER, Action, Entry, Expire, Open
 from vigil.table.beginnings import Beginning
+from vigil.table.daily_game import DailyGame
 from vigil.table.fairness import Secret
 from vigil.table.messages import Done
 from vigil.table.rated import require_rateable
@@ -130,21 +131,22 @@ class Host:
         earlier: Sequence[str] = (),
         rules: int = RULES_VERSION,
         position: dict[str, Any] | None = None,
+        daily: DailyGame | None = None,
     ) -> Table:
-        """A new table; the secret is for tests, and for games that go on from another one's `beginning`.
+        """A new table; the secret is for daily deals, and for games that go on from another one's `beginning`.
 
         Whoever may have to ask twice says which id the table is to have: the second time it is there already.
         """
         require_somebody(by)
         require_rateable(settings)
         settings = settings.with_loaded_versions()
-        opening = Entry(1, self.clock.now(), by, Open(settings, beginning, tuple(earlier), rules, position))
+        opening = Entry(1, self.clock.now(), by, Open(settings, beginning, tuple(earlier), rules, position, daily))
         table = Table(table_id or fresh_id(), secret or Secret.fresh(), opening)
         try:
             await self.store.create(table, opening)
         except Conflict:
             known = await self.table(table.id)
-            first = Open(known.settings, known.beginning, known.earlier, known.rules, known.position)
+            first = Open(known.settings, known.beginning, known.earlier, known.rules, known.position, known.daily)
             require_repeat(opening.action, first)
             return known
         room = self._rooms[table.id] = _Room(table.id)

@@ -20,6 +20,7 @@ from vigil.ratings.pools import Pool
 from vigil.storage.audit import SERVER, AuditLog
 from vigil.storage.blocks import Blocks, Reports
 from vigil.storage.challenges import Challenges
+from vigil.storage.daily import DailyDeals
 from vigil.storage.database import BadDatabase, Database
 from vigil.storage.history import History
 from vigil.storage.hub import MemoryHub, PostgresHub
@@ -31,6 +32,7 @@ from vigil.storage.retention import Retention
 from vigil.storage.reviews import Reviews
 from vigil.storage.store import Store
 from vigil.table.actions import Entry
+from vigil.table.daily import require_open
 from vigil.table.messages import RatingChange, RatingNow, TableNow
 from vigil.table.projection import NO_RATINGS, project
 from vigil.table.projection import Ratings as TableRatings
@@ -41,6 +43,7 @@ from .audiences import Audiences
 from .bot_players import BotPlayers
 from .cache import Cache
 from .challenges import begin_accepted
+from .daily import Daily
 from .file_descriptors import Descriptors
 from .host import Clock, Host
 from .known_addresses import KnownAddresses
@@ -101,6 +104,7 @@ class Services:
         hub = PostgresHub(self.database) if self.database.is_postgres else MemoryHub()
         self.host = Host(self.store, self.clock, hub)
         self.reviewing = Reviewing(self.host, Reviews(self.database))
+        self.daily = Daily(self.host, DailyDeals(self.database))
         self.moderation = Moderation(self.host)
         self.administration = self.moderation.administration
         self.audit = AuditLog(self.database)
@@ -142,6 +146,8 @@ class Services:
             stack.push_async_callback(self.bot_players.stop)
         self.reviewing.start()
         stack.push_async_callback(self.reviewing.stop)
+        self.daily.start()
+        stack.push_async_callback(self.daily.stop)
         self.host.after_write += [self.notices.after_write, self.notifications.after_write, self._forget_ratings]
         self.notifications.start()
         stack.push_async_callback(self.notifications.stop)
@@ -237,7 +243,8 @@ class Services:
     # --- looking
 
     async def project(self, table: Table, person: str, since: int = 0) -> TableNow:
-        """The table as this person may know it now."""
+        """The table as this person may know it now: nobody but its player sees a daily deal before the day is over."""
+        require_open(table, person, self.clock.now())
         muted = await self.muted_by(person)
         return (await self.surroundings(table)).project(table, person, since, muted)
 

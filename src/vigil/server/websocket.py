@@ -24,6 +24,7 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from vigil.engine.errors import VigilError
+from vigil.table.daily import require_open
 from vigil.table.messages import Done, PresenceNow, Refusal, TableNow
 from vigil.table.projection import presence
 from vigil.table.refusals import Code, Refused
@@ -69,7 +70,7 @@ async def table_socket(socket: Socket, services: InjectedServices, table_id: Fro
             raise Refused(Code.UNAVAILABLE, "The server has too many connections.", "Try again in a minute.")
         visitor = await visitor_of(socket.scope, services)
         since = _since(socket)
-        await services.host.table(table_id)
+        require_open(await services.host.table(table_id), visitor.id, services.clock.now())
         connection = Connection(table_id, visitor.id, visitor.proof, visitor.address)
         services.presence.arrive(connection)
         try:

@@ -24,6 +24,7 @@ from vigil.table.table import Phase
 
 from . import schema
 from .announcements import announce
+from .daily import merge_attempts
 from .database import Database
 from .puzzles import merge_tries
 from .store import Conflict, entry_row
@@ -165,6 +166,7 @@ async def _merge_belongings(connection: AsyncConnection, is_postgres: bool, merg
     await connection.execute(delete(schema.blocks).where(schema.blocks.c.person == schema.blocks.c.blocked))
     await _merge_cards(connection, is_postgres, merge)
     await merge_tries(connection, merge.guest, merge.account)
+    await merge_attempts(connection, merge.guest, merge.account)
     # What was proposed to the guest, or by the guest, has to be proposed again.
     answers = schema.challenge_answers.c
     concerned = select(answers.challenge_id).where(answers.person == merge.guest)

@@ -27,6 +27,7 @@ _OWN: Final = {
     "sanctions": schema.sanctions,
     "games": schema.participations,
     "acquired_cards": schema.acquired_cards,
+    "daily_attempts": schema.daily_attempts,
     "hidden_games": schema.hidden_tables,
     "blocks": schema.blocks,
 }

@@ -400,6 +400,58 @@ puzzle_ratings = Table(
     Column("solved", Integer, nullable=False),
 )
 
+# --- the daily deal
+
+daily_deals = Table(
+    "daily_deals",
+    metadata,
+    # A day like "2026-11-18", and "solitaire" or "duel". The seed and the salt are secret until the day is over.
+    Column("date", String(10), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("salt", String(64), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("created", Double, nullable=False),
+    # Which worker plays the reference games, and until when: after that another worker may take over.
+    Column("lease", String(32), nullable=False),
+    Column("lease_until", Double, nullable=False),
+    Column("referenced", Boolean, nullable=False),
+    PrimaryKeyConstraint("date", "kind"),
+)
+
+daily_attempts = Table(
+    "daily_attempts",
+    metadata,
+    # The one attempt of a person that is scored. Those of deleted people stay, without a name.
+    Column("person", String(32), nullable=False),
+    Column("date", String(10), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("table_id", String(32), nullable=False, unique=True),
+    Column("started", Double, nullable=False),
+    # Nothing while it runs, and where it was not ended before the day was over.
+    Column("ended", Double),
+    Column("own", Integer, nullable=False),
+    Column("other", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("given_up", Boolean, nullable=False),
+    PrimaryKeyConstraint("person", "date", "kind"),
+    Index(None, "date", "kind"),
+)
+
+daily_references = Table(
+    "daily_references",
+    metadata,
+    # What bots made of a deal.
+    Column("date", String(10), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("level", String(32), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("own", Integer, nullable=False),
+    Column("other", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    PrimaryKeyConstraint("date", "kind", "level", "number"),
+)
+
 # --- administration
 
 sanctions = Table(

@@ -29,6 +29,7 @@ from vigil.ratings.games import RatedGame
 from vigil.table import actions as do
 from vigil.table.actions import Action, Entry
 from vigil.table.clocks import DAY
+from vigil.table.daily import EndedAttempt, attempt_after
 from vigil.table.fairness import Secret
 from vigil.table.rated import rated_game
 from vigil.table.results import GameResult, result_after
@@ -37,6 +38,7 @@ from vigil.table.table import Phase, Seat, Table
 
 from . import schema
 from .announcements import announce
+from .daily import write_attempts
 from .database import Database
 from .history import record_results
 from .ids import fresh_token, is_id
@@ -83,6 +85,7 @@ class _Write(Struct):
     seatings: list[dict[str, Any]] | None
     result: GameResult | None
     rated: RatedGame | None
+    attempt: EndedAttempt | None
     takes_seat: bool
     done: asyncio.Future[bool]
 
@@ -150,7 +153,8 @@ class Store:
         result, rated = result_after(table, entry), rated_game(table, entry)
         row, done = entry_row(table.id, entry), asyncio.get_running_loop().create_future()
         takes_seat = isinstance(entry.action, do.Sit)
-        self._waiting.append(_Write(table.id, row, _summary(table), seatings, result, rated, takes_seat, done))
+        attempt = attempt_after(table, entry)
+        self._waiting.append(_Write(table.id, row, _summary(table), seatings, result, rated, attempt, takes_seat, done))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
         if not await done:
@@ -233,6 +237,7 @@ class Store:
             await connection.execute(delete(schema.seatings).where(schema.seatings.c.table_id.in_(ids)))
             await connection.execute(insert(schema.seatings), [row for each in moved for row in each.seatings or ()])
         await record_results(connection, [each.result for each in written if each.result is not None])
+        await write_attempts(connection, [each.attempt for each in written if each.attempt is not None])
         # Last of all: whoever rates games waits for nothing else.
         await write_ratings(connection, [(each.table_id, each.rated) for each in written if each.rated is not None])
         if self.database.is_postgres:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from .beginnings import Beginning
+from .daily_game import DailyGame
 from .settings import TableSettings
 
 SERVER: Final = "house"
@@ -45,6 +46,7 @@ class Open(_Action, frozen=True, tag="open"):
 
     `position` describes where the game starts, with the keys of docs/scenarios.md; without it the cards are dealt.
     `rules` is the version of the rules by which the game is played; journals that do not say it are of the first.
+    `daily` says which daily deal it is, if it is one.
     """
 
     settings: TableSettings
@@ -52,6 +54,7 @@ class Open(_Action, frozen=True, tag="open"):
     earlier: tuple[str, ...] = ()
     rules: int = 1
     position: dict[str, Any] | None = None
+    daily: DailyGame | None = None
 
 
 class Sit(_Action, frozen=True, tag="sit"):

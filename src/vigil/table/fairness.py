@@ -39,6 +39,12 @@ class Secret:
     def is_known(self) -> bool:
         return not self.salt
 
+    def bot_seed(self, seat: int) -> int:
+        """The seed of the bot on a seat. It tells nothing of the deal, and nobody can foresee it; when the salt is
+        revealed, everybody can compute it."""
+        digest = sha256(f"{self.salt}:bot:{seat}".encode()).digest()
+        return int.from_bytes(digest[:8], "big")
+
     @cached_property
     def commitment(self) -> str:
         return "" if self.is_known else sha256(f"{self.salt}:{self.seed}".encode()).hexdigest()

@@ -23,6 +23,7 @@ from vigil.messages import reason_text
 from vigil.ratings.glicko import Rating
 
 from .beginnings import Beginning
+from .daily_game import DailyGame
 from .refusals import Code, Refused
 from .settings import TableSettings
 from .table import Phase, SeatChange
@@ -276,6 +277,14 @@ class Revealed(Struct, frozen=True, gc=False):
     salt: str
 
 
+class DailyNow(Struct, frozen=True, gc=False):
+    """This is a game of the daily deal. While the deal is `sealed`, the seed is not revealed even if the game is over,
+    and there is no record, replay or review of it."""
+
+    game: DailyGame
+    sealed: bool
+
+
 class TableNow(Struct, frozen=True, gc=False, tag_field="kind", tag="table"):
     """Everything that a person may know about a table. `number` is the last entry, `version` what a choice answers.
 
@@ -313,6 +322,7 @@ class TableNow(Struct, frozen=True, gc=False, tag_field="kind", tag="table"):
     result: Result | None
     sights: list[Sight]
     may_abort: bool = False
+    daily: DailyNow | None = None
 
 
 class PresenceNow(Struct, frozen=True, gc=False, tag_field="kind", tag="presence"):

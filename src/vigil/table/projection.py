@@ -34,10 +34,12 @@ from vigil.text.tokens import Piece, joined, pieces
 
 from .actions import REMOVED
 from .characters import character, style
+from .daily import is_sealed
 from .messages import (
     Bag,
     Board,
     Cards,
+    DailyNow,
     DecisionSight,
     Happening,
     Held,
@@ -110,13 +112,14 @@ def project(
         seat_changes=_since(table.seat_changes, since),
         watching=present.watching,
         may_abort=table.settings.rated and table.is_first_round and person in table.humans(),
+        daily=None if table.daily is None else DailyNow(table.daily, is_sealed(table, now)),
         may_undo=undo is not None,
         undo_turns=[] if undo is None else table.turns_since(undo),
         undo=_undo(table),
         taken_back=_taken_back(table, since),
         chat=[_line(line, names) for line in table.chat if line.number > since and line.by not in muted],
         commitment=table.secret.commitment,
-        revealed=_revealed(table),
+        revealed=_revealed(table, now),
         result=_result(table, ratings),
         sights=[] if table.game is None else [sight(table, seat, since) for seat in own or [SPECTATOR]],
     )
@@ -136,7 +139,7 @@ def _seat(table: Table, place: int, names: Mapping[str, str], now: float, is_her
         person=seat.person,
         name=seat_name(seat, table.id, place, names),
         bot=bot,
-        style=style(bot, table.bot_seed(place)) if bot else "",
+        style=style(bot, table.secret.bot_seed(place)) if bot else "",
         here=is_here,
         bot_since=table.bot_since(place) if bot else None,
         seconds=None if left is None else round(left, 1),
@@ -164,7 +167,7 @@ def seat_name(seat: Seat, table_id: str, place: int, names: Mapping[str, str]) -
 def _undo_place(table: Table, person: str) -> int | None:
     """The choice that an undo would take back, where it is worth asking: in a rated game only what showed nothing."""
     place = table.last_own_move(person) if table.phase == Phase.PLAYING and person in table.humans() else None
-    if place is None or not table.has_undos_left:
+    if place is None or not table.has_undos_left or (table.daily is not None and table.daily.scored):
         return None
     return place if not table.settings.rated or table.undo_is_free(place) else None
 
@@ -194,9 +197,10 @@ def _line(line: tuple[int, float, str, str, str], names: Mapping[str, str]) -> L
     return Line(number, at, by, names.get(by, ANONYMOUS), phrase, text if by in names or not text else REMOVED)
 
 
-def _revealed(table: Table) -> Revealed | None:
+def _revealed(table: Table, now: float) -> Revealed | None:
     secret = table.secret
-    return Revealed(str(secret.seed), secret.salt) if table.is_over or secret.is_known else None
+    is_open = (table.is_over or secret.is_known) and not is_sealed(table, now)
+    return Revealed(str(secret.seed), secret.salt) if is_open else None
 
 
 def _result(table: Table, ratings: Ratings) -> Result | None:

@@ -60,7 +60,8 @@ class SeatResult(Struct, frozen=True):
 
 
 class GameResult(Struct, frozen=True):
-    """A `practice` game began in the middle of another one, or with a lesson: it counts for nothing."""
+    """A `practice` game began in the middle of another one, or with a lesson, or was a practice attempt at a daily
+    deal: it counts for nothing."""
 
     table_id: str
     ended: float
@@ -109,7 +110,7 @@ def _result(table: Table, entry: Entry) -> GameResult:
         ending,
         table.settings,
         game.turn_number,
-        table.beginning is not None,
+        table.beginning is not None or (table.daily is not None and not table.daily.scored),
         sorted(winners),
         None if table.left_by == NOTHING else table.left_by,
         [

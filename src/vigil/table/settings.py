@@ -38,6 +38,8 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     `set_versions` has the version of each of the `sets`, an empty text for a printed one; it is empty where all of them
     are printed. The server fills it in when the table is opened. Settings with another version than the loaded one are
     not checked: nothing can be played with them here.
+
+    In a `duplicate` game, whoever plays the same seed is dealt the same cards as far as possible (docs/daily.md).
     """
 
     sets: tuple[str, ...] = (next(iter(LIBRARY.sets)),)
@@ -53,6 +55,7 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     leaving: Leaving = Leaving.BOT
     stand_in: str = STAND_IN
     set_versions: tuple[str, ...] = ()
+    duplicate: bool = False
 
     def __post_init__(self) -> None:
         if self.unavailable_sets():
@@ -99,4 +102,5 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
             self.row_length,
             self.first,
             rules=rules,
+            duplicate=self.duplicate,
         )

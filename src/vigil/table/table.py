@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from hashlib import sha256
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -143,6 +142,7 @@ class Table:
         self.earlier = opening.action.earlier
         self.rules = opening.action.rules
         self.position = opening.action.position
+        self.daily = opening.action.daily
         self.owner = opening.by
         self.opened = opening.at
         self.changed = opening.at
@@ -243,11 +243,6 @@ class Table:
         if self.position is not None:
             return build_position(LIBRARY, self.settings.sets, self.position, self.rules)
         return deal(self.settings.setup(self.rules), self.secret.seed)
-
-    def bot_seed(self, seat: int) -> int:
-        """Tells nothing of the deal. Nobody can foresee it; when the salt is revealed, everybody can compute it."""
-        digest = sha256(f"{self.secret.salt}:bot:{seat}".encode()).digest()
-        return int.from_bytes(digest[:8], "big")
 
     def option(self, choice: str) -> Option:
         """The option that a text means now."""

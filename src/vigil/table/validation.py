@@ -276,6 +276,12 @@ def _undo(table: Table, by: str, version: int) -> do.Undo:
             Reason("no-undo-when-rated", {}),
             "In a rated game only a choice that revealed nothing can be taken back.",
         )
+    if table.daily is not None and table.daily.scored:
+        raise Refused(
+            Code.NOT_IN_SCORED_ATTEMPTS,
+            Reason("no-undo-when-scored", {}),
+            "In a practice attempt choices can be taken back.",
+        )
     if not table.has_undos_left:
         raise Refused(Code.NOTHING_TO_UNDO, Reason("no-undo-left", {"most": MOST_UNDOS}), "Continue the game.")
     return do.Undo(version, tuple(person for person in table.affected_by_undo(place) if person != by))

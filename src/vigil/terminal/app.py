@@ -46,8 +46,8 @@ class Left(Exception):
     """The player has left the table; the game is saved."""
 
 
-def play_game(setup: Setup, bots: list[str], seed: int | None = None, resume: Path | None = None) -> None:
-    """Plays a game at the terminal: a new one, or the one in the file `resume`."""
+def play_game(setup: Setup, bots: list[str], seed: int | None = None, resume: Path | None = None) -> Record | None:
+    """Plays a game at the terminal: a new one, or the one in the file `resume`. The record so far, if it began."""
     screen = Screen.standard()
     try:
         if resume is None and seed is None:
@@ -55,8 +55,9 @@ def play_game(setup: Setup, bots: list[str], seed: int | None = None, resume: Pa
         table = new_table(screen, setup, bots, seed) if resume is None else resumed(screen, resume)
     except (EOFError, KeyboardInterrupt):
         screen.say("")
-        return
+        return None
     table.run()
+    return table.session.record
 
 
 def new_table(screen: Screen, setup: Setup, bots: list[str], seed: int | None) -> TerminalTable:
@@ -71,11 +72,11 @@ def new_table(screen: Screen, setup: Setup, bots: list[str], seed: int | None) -
 def session_of(record: Record, screen: Screen) -> Session:
     """The game of the record, with the bots that it names."""
     names = {seat: bot_name(label) for seat, label in enumerate(record.names)}
-    bots: dict[int, Bot] = {seat: make_bot(name, _bot_seed(record, seat)) for seat, name in names.items() if name}
+    bots: dict[int, Bot] = {seat: make_bot(name, bot_seed(record, seat)) for seat, name in names.items() if name}
     return Session(record, bots, screen.signs)
 
 
-def _bot_seed(record: Record, seat: int) -> int:
+def bot_seed(record: Record, seat: int) -> int:
     """The same game has the same bots, but the game's own seed cannot be derived from theirs."""
     return Random(f"bot {record.seed} at seat {seat}").getrandbits(48)
 

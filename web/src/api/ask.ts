@@ -5,6 +5,7 @@ import { ask, client } from "./client";
 import type {
   Catalogue,
   Depth,
+  Kind,
   NewChallenge,
   NewReport,
   NewTable,
@@ -71,6 +72,18 @@ export const server = {
   ratings: (name: string) => ask(client.GET("/api/people/{name}/ratings", { params: { path: { name } } })),
   leaderboard: (pool: Pool, offset: number, limit: number) =>
     ask(client.GET("/api/leaderboards/{pool}", { params: { path: { pool }, query: { offset, limit } } })),
+  /** Of a day; without a date, of today. */
+  daily: (date: string) =>
+    date ? ask(client.GET("/api/daily/days/{date}", { params: { path: { date } } })) : ask(client.GET("/api/daily")),
+  dailyMonth: (month: string) => ask(client.GET("/api/daily/months/{month}", { params: { path: { month } } })),
+  startDaily: (date: string, kind: Kind) =>
+    ask(client.POST("/api/daily/days/{date}/{kind}", { params: { path: { date, kind } } })),
+  practiseDaily: (date: string, kind: Kind, key: string) =>
+    ask(
+      client.POST("/api/daily/days/{date}/{kind}/practice", {
+        params: { path: { date, kind }, header: { "Idempotency-Key": key } },
+      }),
+    ),
   game: (id: string) => ask(client.GET("/api/games/{table_id}", { params: table(id) })),
   stepValues: (id: string, step: number) =>
     ask(client.GET("/api/games/{table_id}/positions/{step}/values", { params: { path: { table_id: id, step } } })),

@@ -15,6 +15,7 @@ import type { Table } from "./table.svelte";
 export const mayCoach = (now: TableNow | undefined): boolean =>
   !!now &&
   !now.settings.rated &&
+  !now.daily?.game.scored &&
   now.phase === "playing" &&
   now.your_seats.length > 0 &&
   now.seats.some(({ person, bot }) => bot && !person) &&

@@ -21,7 +21,7 @@ def draw(game: GameState, seat: int, count: int) -> None:
         if not deck.cards and not reshuffle(game, seat):
             break
         known = deck.top_is_known()
-        card = deck.take(game.chance)
+        card = deck.take(game.chance.for_deck_of(seat))
         hand.append(card)
         if known:
             player.shown += (card,)
@@ -39,7 +39,7 @@ def reshuffle(game: GameState, seat: int) -> bool:
     player = game.players[seat]
     if not player.discard:
         return False
-    player.deck.renew(list(player.discard))
+    player.deck.renew(sorted(player.discard) if game.setup.duplicate else list(player.discard))
     player.discard = ()
     game.add_happening(happenings.SHUFFLES, seat, NOTHING, 0, terms.DISCARD_ZONE, terms.DECK_ZONE)
     return True
@@ -50,7 +50,7 @@ def reveal_into_hand(game: GameState, seat: int) -> int:
     player = game.players[seat]
     if not player.deck.cards and not reshuffle(game, seat):
         return NOTHING
-    card = player.deck.take(game.chance)
+    card = player.deck.take(game.chance.for_deck_of(seat))
     player.hand = sorted_with(player.hand, card)
     player.shown += (card,)
     game.seen += 1

@@ -20,11 +20,12 @@ def flip(game: GameState) -> int:
     if not deck.cards:
         if not game.void:
             return NOTHING
-        deck.renew([returned_side(game, card) for card in game.void])
+        cards = [returned_side(game, card) for card in game.void]
+        deck.renew(sorted(cards) if game.setup.duplicate else cards)
         game.void = ()
         game.add_happening(happenings.SHUFFLES, game.turn.seat, NOTHING, 0, VOID_ZONE, CENTER_DECK_ZONE)
     game.seen += 1
-    return deck.take(game.chance)
+    return deck.take(game.chance.for_center_deck())
 
 
 def refill(game: GameState) -> None:

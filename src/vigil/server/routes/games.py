@@ -14,6 +14,7 @@ from vigil.engine.notation import parse
 from vigil.engine.state import GameState
 from vigil.engine.view import SPECTATOR
 from vigil.table.beginnings import Beginning
+from vigil.table.daily import require_unsealed
 from vigil.table.messages import Held, Result, Revealed, SeatNow, Sight
 from vigil.table.projection import held, sight
 from vigil.table.records import record_json
@@ -66,6 +67,7 @@ async def game_that_is_over(services: Services, table_id: str) -> Table:
     table = await services.host.table(table_id)
     if table.game is None or not table.is_over:
         raise Refused(Code.GAME_NOT_OVER, "This game is not over.", "Watch the table; come back when the game is over.")
+    require_unsealed(table, services.clock.now())
     return table
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from vigil.bot_pool.queue import Urgency
 from vigil.engine.view import SPECTATOR
 from vigil.table import actions as do
+from vigil.table.daily import require_help, require_open
 from vigil.table.messages import Done, Piles, TableNow
 from vigil.table.projection import piles
 from vigil.table.refusals import Code, Refused
@@ -119,6 +120,7 @@ async def table_piles(
 ) -> Piles:
     """As far as one of your seats knows; without a seat, as far as everybody knows."""
     table = await services.host.table(table_id)
+    require_open(table, visitor.id, services.clock.now())
     _begun(table)
     if seat is not None and seat not in table.seats_of(visitor.id):
         raise Refused(Code.NOT_YOUR_SEAT, f"Seat {seat} is not yours.", "Ask for your own seats, or for none.")
@@ -145,6 +147,7 @@ async def table_hint(
     table = await services.host.table(table_id)
     if table.settings.rated:
         raise Refused(Code.NOT_IN_RATED_GAMES, "There are no hints in rated games.", "Ask in an unrated game.")
+    require_help(table)
     _require_decision(table, me, seat)
     bot_players = require_bots(services)
     services.limits.spend("thought", me.bucket)
@@ -181,6 +184,7 @@ async def table_coach(
     table = await services.host.table(table_id)
     if table.settings.rated:
         raise Refused(Code.NOT_IN_RATED_GAMES, "There is no coach in rated games.", "Ask in an unrated game.")
+    require_help(table)
     _require_decision(table, me, seat)
     if any(each.person not in ("", me.id) for each in table.seats):
         raise Refused(Code.FORBIDDEN, "Other people play here.", "Ask in a game against bots.")

@@ -14,6 +14,7 @@ from vigil.bot_pool.queue import Urgency
 from vigil.bot_pool.worker import JudgedChoice
 from vigil.engine.setup import RULES_VERSION
 from vigil.scenarios import loads
+from vigil.table.daily import require_unsealed
 from vigil.table.messages import TableNow
 from vigil.table.positions import (
     EDITOR,
@@ -231,6 +232,7 @@ async def table_scenario(
     While the game runs, it contains only what you may know: all other cards are dealt at random.
     """
     table = await services.host.table(table_id)
+    require_unsealed(table, services.clock.now())
     services.limits.spend("thought", visitor.bucket)
     found = await asyncio.to_thread(moment_of, table, None, visitor.id)
     position = position_of(found)

@@ -6,6 +6,8 @@ const times = (count: number): string => ["never", "once", "twice"][count] ?? `$
 
 /** The end of a game: who won, with what, and what decided it. */
 export const result = {
+  dailyDeal: "To the daily deal",
+  sealed: "Others still play this deal: the replay and the record are open when the day is over (UTC).",
   title: "The result",
   counting: "Counting honor …",
   skipCounting: "Show the result",

@@ -19,6 +19,8 @@ export const start = {
   learnFirstAbout: "New here? Play your first turns with a guide.",
   puzzle: "Puzzle of the day",
   puzzleAbout: "One position, one best choice. Find it.",
+  daily: "Daily deal",
+  dailyAbout: "The same cards for everybody today.",
   newGame: "New game …",
   newGameAbout: "Sets, opponents, clocks: as you like it.",
   continue: "Continue",

@@ -1,0 +1,58 @@
+"""A process in which bots play a daily deal: `python -m vigil.server.daily_process`.
+
+It reads a request, a line of JSON, and writes a line for each game, and `{"done": true}` after the last one. It runs at
+the lowest priority, and ends when nobody reads any more.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, BinaryIO, Final
+
+from vigil.daily.deals import PERSON, Kind, setup_of
+from vigil.daily.references import references
+from vigil.storage.daily import DailyDeal
+from vigil.table.fairness import Secret
+
+NICENESS: Final = 19
+
+
+def request(deal: DailyDeal, without: Sequence[tuple[str, int]]) -> bytes:
+    """The line that asks for the games of a deal, except for those that were played before."""
+    secret = {"seed": str(deal.secret.seed), "salt": deal.secret.salt}
+    return json.dumps({"date": deal.date, "kind": deal.kind, **secret, "without": list(without)}).encode() + b"\n"
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    asked = json.loads(questions.readline())
+    secret = Secret(int(asked["seed"]), asked["salt"])
+    setup = setup_of(asked["date"], Kind(asked["kind"]))
+    without = {(level, number) for level, number in asked["without"]}
+    for each in references(setup, secret.seed, secret.bot_seed(1 - PERSON), without):
+        result = each.result
+        _write(answers, level=each.level, number=each.number, own=result.own, other=result.other, won=result.won)
+    _write(answers, done=True)
+
+
+def _write(answers: BinaryIO, **line: Any) -> None:
+    answers.write(json.dumps(line).encode() + b"\n")
+    answers.flush()
+
+
+def main() -> None:
+    # Only lines of this protocol go to whoever asked.
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    try:
+        serve(sys.stdin.buffer, answers)
+    except BrokenPipeError:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
