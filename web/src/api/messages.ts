@@ -819,6 +819,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the deals of today */
+        get: operations["ApiDailyDailyToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/days/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the deals of a day */
+        get: operations["ApiDailyDaysDateDailyDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/months/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a month of daily deals */
+        get: operations["ApiDailyMonthsDailyMonth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/days/{date}/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start or continue an attempt */
+        post: operations["ApiDailyDaysDateKindStartDaily"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/days/{date}/{kind}/practice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Practise a deal */
+        post: operations["ApiDailyDaysDateKindPracticePractiseDaily"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/positions": {
         parameters: {
             query?: never;
@@ -1516,6 +1601,12 @@ export interface components {
             request: number;
             agree: boolean;
         };
+        /**
+         * AttemptState
+         * @description `unfinished`: the day was over before the game was.
+         * @enum {string}
+         */
+        AttemptState: "running" | "finished" | "given_up" | "unfinished";
         /** Bag */
         Bag: {
             size: number;
@@ -1596,6 +1687,29 @@ export interface components {
             name: string;
             description: string;
             notice: string;
+        };
+        /** BotScores */
+        BotScores: {
+            level: string;
+            margins: number[];
+        };
+        /** CalendarAttempt */
+        CalendarAttempt: {
+            kind: components["schemas"]["Kind"];
+            state: components["schemas"]["AttemptState"];
+            score: components["schemas"]["DailyScore"] | null;
+        };
+        /** CalendarDay */
+        CalendarDay: {
+            date: string;
+            attempts: components["schemas"]["CalendarAttempt"][];
+        };
+        /** CalendarMonth */
+        CalendarMonth: {
+            month: string;
+            today: string;
+            days: components["schemas"]["CalendarDay"][];
+            streak: components["schemas"]["Streak"];
         };
         /** CardFacts */
         CardFacts: {
@@ -1714,6 +1828,15 @@ export interface components {
             left: number;
             created: number | null;
         };
+        /** Comparison */
+        Comparison: {
+            margins: number[];
+            given_up: number;
+            percentile: number | null;
+            bots: components["schemas"]["BotScores"][];
+            bots_percentile: number | null;
+            bots_ready: boolean;
+        };
         /** Confirmation */
         Confirmation: {
             password: string;
@@ -1724,6 +1847,55 @@ export interface components {
             honor?: number;
             cards?: string[];
         };
+        /** DailyAttempt */
+        DailyAttempt: {
+            table: string;
+            state: components["schemas"]["AttemptState"];
+            score: components["schemas"]["DailyScore"] | null;
+        };
+        /** DailyDay */
+        DailyDay: {
+            date: string;
+            today: string;
+            now: number;
+            ends: number;
+            deals: components["schemas"]["DealOfDay"][];
+            streak: components["schemas"]["Streak"];
+            share: string;
+        };
+        /**
+         * DailyGame
+         * @description The deal of a date. Everybody has one `scored` attempt; all others are practice.
+         */
+        DailyGame: {
+            date: string;
+            kind: components["schemas"]["Kind"];
+            scored: boolean;
+        };
+        /**
+         * DailyNow
+         * @description This is a game of the daily deal. While the deal is `sealed`, the seed is not revealed even if the game is over,
+         *         and there is no record, replay or review of it.
+         */
+        DailyNow: {
+            game: components["schemas"]["DailyGame"];
+            sealed: boolean;
+        };
+        /** DailyResult */
+        DailyResult: {
+            name: string;
+            has_profile: boolean;
+            you: boolean;
+            game: string;
+            state: components["schemas"]["AttemptState"];
+            score: components["schemas"]["DailyScore"];
+        };
+        /** DailyScore */
+        DailyScore: {
+            own: number;
+            other: number;
+            won: boolean;
+        };
         /**
          * DaysPerTurn
          * @description For games that are played over weeks.
@@ -1733,6 +1905,18 @@ export interface components {
             kind: "days";
             /** @default 3 */
             days?: number;
+        };
+        /** DealOfDay */
+        DealOfDay: {
+            kind: components["schemas"]["Kind"];
+            sets: string[];
+            opponent: string;
+            commitment: string;
+            revealed: components["schemas"]["Revealed"] | null;
+            players: number;
+            attempt: components["schemas"]["DailyAttempt"] | null;
+            comparison: components["schemas"]["Comparison"] | null;
+            results: components["schemas"]["DailyResult"][];
         };
         /** DecisionReview */
         DecisionReview: {
@@ -1992,6 +2176,12 @@ export interface components {
             options: components["schemas"]["JudgedChoice"][];
             reason: string;
         };
+        /**
+         * Kind
+         * @description The two deals of a day.
+         * @enum {unknown}
+         */
+        Kind: "duel" | "solitaire";
         /** Leaderboard */
         Leaderboard: {
             pool: components["schemas"]["Pool"];
@@ -2801,6 +2991,10 @@ export interface components {
             /** @enum {unknown} */
             do: "start";
         };
+        /** StartedDeal */
+        StartedDeal: {
+            table: string;
+        };
         /**
          * State
          * @enum {unknown}
@@ -2810,6 +3004,13 @@ export interface components {
         Step: {
             seat: number;
             choice: string;
+        };
+        /** Streak */
+        Streak: {
+            /** @default 0 */
+            current?: number;
+            /** @default 0 */
+            longest?: number;
         };
         /** Streaks */
         Streaks: {
@@ -2872,6 +3073,8 @@ export interface components {
             sights: components["schemas"]["Sight"][];
             /** @default false */
             may_abort?: boolean;
+            /** @default null */
+            daily?: components["schemas"]["DailyNow"] | null;
         };
         /**
          * TableSettings
@@ -2880,6 +3083,8 @@ export interface components {
          *         `set_versions` has the version of each of the `sets`, an empty text for a printed one; it is empty where all of them
          *         are printed. The server fills it in when the table is opened. Settings with another version than the loaded one are
          *         not checked: nothing can be played with them here.
+         *
+         *         In a `duplicate` game, whoever plays the same seed is dealt the same cards as far as possible (docs/daily.md).
          */
         TableSettings: {
             /**
@@ -2916,6 +3121,8 @@ export interface components {
             stand_in?: string;
             /** @default [] */
             set_versions?: string[];
+            /** @default false */
+            duplicate?: boolean;
         };
         /** Tally */
         Tally: {
@@ -3066,7 +3273,7 @@ export interface components {
          * @description What went wrong, for programs. People read the message.
          * @enum {unknown}
          */
-        Code: "account_required" | "banned" | "blocked" | "challenge_not_found" | "cross_site" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "invitation_required" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "muted" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "puzzle_not_found" | "rate_limited" | "registration_closed" | "report_not_found" | "review_not_found" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "set_unavailable" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
+        Code: "account_required" | "banned" | "blocked" | "challenge_not_found" | "cross_site" | "daily_deal_open" | "daily_deal_over" | "daily_deal_sealed" | "forbidden" | "game_not_over" | "game_not_running" | "game_started" | "idempotency_key_reused" | "illegal_choice" | "internal_error" | "invalid_request" | "invitation_not_found" | "invitation_required" | "lesson_not_found" | "limit_reached" | "method_not_allowed" | "muted" | "name_taken" | "no_effect" | "not_asked" | "not_found" | "not_in_rated_games" | "not_in_scored_attempts" | "not_seated" | "not_your_seat" | "not_your_turn" | "nothing_to_undo" | "out_of_time" | "person_not_found" | "puzzle_not_found" | "rate_limited" | "registration_closed" | "report_not_found" | "review_not_found" | "seat_held_by_bot" | "seat_not_found" | "seat_taken" | "seats_open" | "set_unavailable" | "stale" | "table_not_found" | "time_left" | "too_large" | "unauthenticated" | "unavailable" | "wrong_password";
         /**
          * Sent
          * @description What a client sends. The answer carries the key; an action that is sent again with its key is applied once.
@@ -3112,6 +3319,7 @@ export type AdminReports = components['schemas']['AdminReports'];
 export type AdminSanction = components['schemas']['AdminSanction'];
 export type AdminTables = components['schemas']['AdminTables'];
 export type AnswerUndo = components['schemas']['AnswerUndo'];
+export type AttemptState = components['schemas']['AttemptState'];
 export type Bag = components['schemas']['Bag'];
 export type Because = components['schemas']['Because'];
 export type Beginning = components['schemas']['Beginning'];
@@ -3120,6 +3328,10 @@ export type BlockedPerson = components['schemas']['BlockedPerson'];
 export type Blunder = components['schemas']['Blunder'];
 export type Board = components['schemas']['Board'];
 export type BotFacts = components['schemas']['BotFacts'];
+export type BotScores = components['schemas']['BotScores'];
+export type CalendarAttempt = components['schemas']['CalendarAttempt'];
+export type CalendarDay = components['schemas']['CalendarDay'];
+export type CalendarMonth = components['schemas']['CalendarMonth'];
 export type CardFacts = components['schemas']['CardFacts'];
 export type Cards = components['schemas']['Cards'];
 export type Catalogue = components['schemas']['Catalogue'];
@@ -3132,9 +3344,17 @@ export type Choose = components['schemas']['Choose'];
 export type Close = components['schemas']['Close'];
 export type Coaching = components['schemas']['Coaching'];
 export type CodesLeft = components['schemas']['CodesLeft'];
+export type Comparison = components['schemas']['Comparison'];
 export type Confirmation = components['schemas']['Confirmation'];
 export type CultGiven = components['schemas']['CultGiven'];
+export type DailyAttempt = components['schemas']['DailyAttempt'];
+export type DailyDay = components['schemas']['DailyDay'];
+export type DailyGame = components['schemas']['DailyGame'];
+export type DailyNow = components['schemas']['DailyNow'];
+export type DailyResult = components['schemas']['DailyResult'];
+export type DailyScore = components['schemas']['DailyScore'];
 export type DaysPerTurn = components['schemas']['DaysPerTurn'];
+export type DealOfDay = components['schemas']['DealOfDay'];
 export type DecisionReview = components['schemas']['DecisionReview'];
 export type DecisionSight = components['schemas']['DecisionSight'];
 export type Deletion = components['schemas']['Deletion'];
@@ -3162,6 +3382,7 @@ export type Judge = components['schemas']['Judge'];
 export type JudgedChoice = components['schemas']['JudgedChoice'];
 export type JudgedOption = components['schemas']['JudgedOption'];
 export type JudgedPosition = components['schemas']['JudgedPosition'];
+export type Kind = components['schemas']['Kind'];
 export type Leaderboard = components['schemas']['Leaderboard'];
 export type LeaderboardLine = components['schemas']['LeaderboardLine'];
 export type Leave = components['schemas']['Leave'];
@@ -3260,8 +3481,10 @@ export type Sit = components['schemas']['Sit'];
 export type SolvedStep = components['schemas']['SolvedStep'];
 export type Stand = components['schemas']['Stand'];
 export type Start = components['schemas']['Start'];
+export type StartedDeal = components['schemas']['StartedDeal'];
 export type State = components['schemas']['State'];
 export type Step = components['schemas']['Step'];
+export type Streak = components['schemas']['Streak'];
 export type Streaks = components['schemas']['Streaks'];
 export type TableLine = components['schemas']['TableLine'];
 export type TableNow = components['schemas']['TableNow'];
@@ -5824,6 +6047,211 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiDailyDailyToday: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyDay"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiDailyDaysDateDailyDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyDay"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiDailyMonthsDailyMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarMonth"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiDailyDaysDateKindStartDaily: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                date: string;
+                /** @description The two deals of a day. */
+                kind: components["schemas"]["Kind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedDeal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: nothing has changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ApiDailyDaysDateKindPracticePractiseDaily: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, up to 64 characters: an action that is sent again with it is applied once. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                date: string;
+                /** @description The two deals of a day. */
+                kind: components["schemas"]["Kind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedDeal"];
+                };
             };
             /** @description Refused: nothing has changed. */
             "4XX": {
