@@ -8,10 +8,9 @@ from typing import Any, Final
 from playwright.sync_api import Page
 
 from tests.helpers.browsers import ComeIn
-from tests.helpers.looking import problems
-from tests.helpers.servers import Served
-from tests.web.test_admin import has_no_overflow, write
-from tests.web.test_people import account, goes, loses, starts, with_account
+from tests.helpers.looking import has_no_overflow, problems
+from tests.helpers.people import account, goes, loses, player_with_account, starts
+from tests.helpers.servers import Served, write
 
 PAGES: Final = (
     "/history",
@@ -75,7 +74,7 @@ def checks(page: Page) -> dict[str, Callable[[], object]]:
 
 
 def test_every_page_about_people_on_a_phone(come_in: ComeIn, served: Served) -> None:
-    ada, ada_name = with_account(come_in, "Ada", width=360, height=740)
+    ada, ada_name = player_with_account(come_in, "Ada", width=360, height=740)
     ben, ben_name = account(served, "Ben")
     loses(ada, ben)
     starts(ada, ben)
