@@ -101,10 +101,10 @@ def test_a_thinker_beats_the_quick_judgement_that_it_has() -> None:
 
 def test_most_games_are_with_one_set() -> None:
     random = Random(2)
-    sizes = [len(selfplay._sets(random, players=2)) for _ in range(400)]
+    sizes = [len(selfplay.random_sets(random, players=2)) for _ in range(400)]
     assert set(sizes) == {1, 2, 3, 4}
     assert 200 < sizes.count(1) < 280
-    assert {len(selfplay._sets(random, players=6)) for _ in range(100)} == {2, 3, 4}
+    assert {len(selfplay.random_sets(random, players=6)) for _ in range(100)} == {2, 3, 4}
 
 
 def test_what_is_there_is_not_played_again(tmp_path: Path) -> None:

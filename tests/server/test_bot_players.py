@@ -78,7 +78,7 @@ def test_a_bot_chooses_in_its_process_what_it_would_choose_here(url: str) -> Non
         table = await bots_at(host, "player", "player", honor_pool=10)
         over = await until(host, table, is_finished)
         game = new_state(seed=8, first=0, honor_pool=10)
-        bots = [make_bot("player", over.bot_seed(seat)) for seat in (0, 1)]
+        bots = [make_bot("player", over.secret.bot_seed(seat)) for seat in (0, 1)]
         for move in over.moves[1:]:
             assert game.decision is not None
             option = bots[move.seat].choose(game.view(move.seat), game.decision)
@@ -329,7 +329,7 @@ def test_where_the_rules_fail_the_bots_leave_the_table_alone(
 def test_a_process_that_nobody_ends_ends_itself() -> None:
     """The server was killed while a bot hung: there is nobody left to enforce the limit."""
     asked = Think(msgspec.Raw(new_state(seed=1, first=0).view(0).to_bytes()), "expert", 1)
-    command = [sys.executable, "-m", "vigil.bot_pool.worker", "tests.helpers.thinking_bots:hanging", "0.2"]
+    command = [sys.executable, "-m", "vigil.bot_pool.worker", "tests.helpers.thinking_bots:hanging", "0.2", ""]
     ended = subprocess.run(
         command, input=msgspec.json.encode(asked) + b"\n", capture_output=True, timeout=PATIENCE, check=False
     )

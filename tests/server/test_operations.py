@@ -239,8 +239,8 @@ def test_a_backup_of_a_running_server_is_restored_in_either_database(
         assert line.choose(line.options[0])["kind"] == "done"
 
 
-def test_where_nothing_is_kept_there_is_nothing_to_back_up(sqlite: str, tmp_path: Path) -> None:
-    done = vigil("backup", str(tmp_path / "backup"), "--database", sqlite)
+def test_where_nothing_is_kept_there_is_nothing_to_back_up(tmp_path: Path) -> None:
+    done = vigil("backup", str(tmp_path / "backup"), "--database", f"sqlite:///{tmp_path / 'tables.sqlite'}")
     assert done.exit_code == 2
     assert "There is nothing to back up" in done.stderr
     assert list(tmp_path.iterdir()) == []

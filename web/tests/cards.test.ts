@@ -110,6 +110,7 @@ describe("looking cards up", () => {
       kind: "hero",
       cost: "8+",
       keyword: "",
+      sort: "effect",
     };
     expect(searchFrom(new URLSearchParams(queryFor(asked)))).toEqual(asked);
     expect(queryFor(NOTHING_ASKED)).toBe("");

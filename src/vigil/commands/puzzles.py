@@ -214,7 +214,7 @@ def _kind(problem: str) -> str:
 def puzzle(
     name: str, sets: tuple[str, ...], theme: str, players: int | None, daily: bool, file: Path | None, seed: int | None
 ) -> None:
-    """Solve puzzles: which option gives the best chance to win?
+    """Solve puzzles: find the option with the best chance to win.
 
     Without arguments, any puzzle that you have not tried yet. After the answer you see what every option is worth, and
     why the best one is best.

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from vigil.bots.card_values import quick_policy
 from vigil.bots.weights import fitted_weights
@@ -30,6 +30,7 @@ from vigil.review.playouts import Playouts
 
 from .book import PHASES, share_won
 from .tuning import MOST_DECISIONS
+from .worth_sums import Measured
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,22 +47,6 @@ JUDGED: Final = "judged"
 
 JUDGED_WORLDS: Final = 16
 """A judged decision is played on in so many worlds with each of its options."""
-
-
-class Measured(NamedTuple):
-    """What came of one card in one game.
-
-    `value` is a difference in win chance: of the two arms for a `forced` decision, of the card and the best alternative
-    for a `judged` one. `honor` is the difference of the two arms in the lead of the final score.
-    """
-
-    how: str
-    seat: int
-    turn: int
-    card: int
-    phase: str
-    value: float
-    honor: float
 
 
 @dataclass(frozen=True)

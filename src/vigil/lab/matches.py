@@ -23,13 +23,12 @@ from vigil.extras import needed
 from vigil.public.play import BotLike, bot_name, seated
 
 from .workers import LocalWorkers, Workers
+from .worth_sums import Measured
 
 if TYPE_CHECKING:
     from vigil.engine.options import Option
     from vigil.engine.view import SeatView
     from vigil.learn import Encoding
-
-    from .card_worth import Measured
 
 
 def numbered(names: Iterable[str]) -> list[str]:

@@ -20,6 +20,22 @@ HONOR: Final = "honor"
 MEASURES: Final = (ACQUIRED, GAIN, EFFECT, HONOR)
 
 
+class Measured(NamedTuple):
+    """What came of one card in one game.
+
+    `value` is a difference in win chance: of the two arms for a `forced` decision, of the card and the best alternative
+    for a `judged` one. `honor` is the difference of the two arms in the lead of the final score.
+    """
+
+    how: str
+    seat: int
+    turn: int
+    card: int
+    phase: str
+    value: float
+    honor: float
+
+
 @dataclass
 class Sums:
     """Of observations with weights: their number, and the sums of weights and values and of their products.

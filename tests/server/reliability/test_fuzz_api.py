@@ -26,6 +26,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.helpers.servers import PATIENCE, Guest, Served, serving
+from vigil.puzzles import load_puzzles
 from vigil.ratings.pools import Pool
 from vigil.server.app import create_app
 from vigil.server.bot_players import BotPlayers
@@ -89,8 +90,11 @@ def known_to(guest: Guest) -> Known:
         "pool": list(Pool),
         "depth": list(Depth),
         "step": ["0", "1", "999"],
-        # Administration: nobody here has a role, so it does not matter whether these exist.
-        "kind": ["ban", "mute"],
+        "puzzle_id": [puzzle.id for puzzle in load_puzzles()[:3]],
+        "date": ["2026-11-18", "2026-02-30", "today"],
+        "month": ["2026-11", "2026-13"],
+        # Daily deals; and administration: nobody here has a role, so it does not matter whether these exist.
+        "kind": ["duel", "solitaire", "ban", "mute"],
         "report": [guest.id],
         "invitation": [guest.id],
         # Not the session of the requests themselves: whoever ends it asks as somebody new from then on.
