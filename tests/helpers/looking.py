@@ -87,10 +87,6 @@ def keep(page: Page, name: str, **how: Any) -> None:
         page.screenshot(path=PICTURES / f"{name}.png", **how)
 
 
-def has_no_overflow(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-
-
 def covered(page: Page, selector: str) -> list[str]:
     """What cannot be clicked at its center, because something lies over it or it is not on the screen."""
     assert page.locator(selector).count()

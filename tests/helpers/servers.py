@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import ssl
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from typing import Any
 from unittest.mock import patch
@@ -277,10 +276,3 @@ def finished(guest: Guest, **settings: Any) -> str:
     line.told()
     play_on(line)
     return str(table)
-
-
-def write(served: Served, statement: str, *values: object) -> None:
-    """Into the server's database, from outside. Playwright has the event loop of this thread."""
-    file = served.services.settings.database_url.removeprefix("sqlite:///")
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute(statement, values)

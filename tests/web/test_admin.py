@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import sqlite3
+from contextlib import closing
+
+from playwright.sync_api import Page, expect
 
 from tests.helpers.accounts import chooses, goes_to, signs_in, with_account
 from tests.helpers.browsers import ComeIn, Player
-from tests.helpers.looking import has_no_overflow, picture, problems
-from tests.helpers.servers import Served, write
+from tests.helpers.looking import picture, problems
+from tests.helpers.servers import Served
 
 SECTIONS = ("people", "tables", "reports", "audit", "invitations")
+
+
+def write(served: Served, statement: str, *values: object) -> None:
+    """Into the server's database, from outside. Playwright has the event loop of this thread."""
+    file = served.services.settings.database_url.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(statement, values)
 
 
 def make_operator(served: Served, name: str) -> None:
@@ -20,6 +30,10 @@ def make_operator(served: Served, name: str) -> None:
 def report(served: Served, reporter: str, person: str) -> None:
     row = (f"r{person}", reporter, person, "", "They were rude.", served.clock.now())
     write(served, "INSERT INTO reports (id, reporter, person, table_id, text, created) VALUES (?, ?, ?, ?, ?, ?)", *row)
+
+
+def has_no_overflow(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 def test_an_operator_bans_by_keyboard_and_finds_it_in_the_log(come_in: ComeIn, served: Served) -> None:

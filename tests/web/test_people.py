@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import count
+from typing import Any
 
-from tests.helpers.browsers import ComeIn, expect
+from playwright.sync_api import Page
+
+from tests.helpers.browsers import ComeIn, Player, expect
 from tests.helpers.looking import keep, picture, problems
-from tests.helpers.people import account, goes, loses, player_with_account, starts
-from tests.helpers.servers import Served
+from tests.helpers.servers import Guest, Served
+
+_numbers = count(1)
 
 RECORDED = """
     window.told = []; window.asked = 0;
@@ -21,11 +26,55 @@ RECORDED = """
 """Browsers without a screen show no notices: what would be shown is written down."""
 
 
+def name_of(first: str) -> str:
+    """A name that nobody has yet: all tests share a server."""
+    return f"{first} of Test {'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[next(_numbers)]}"
+
+
+def account(served: Served, first: str) -> tuple[Guest, str]:
+    name = name_of(first)
+    return served.guest().signs_up(name), name
+
+
+def with_account(come_in: ComeIn, first: str, **given: Any) -> tuple[Player, str]:
+    """Somebody who has signed up in this browser."""
+    player, name = come_in(**given), name_of(first)
+    body = {"name": name, "password": "correct horse"}
+    assert player.page.request.post(f"{player.url}/api/me/account", data=body).ok
+    return player, name
+
+
+def acts(player: Player, table: str, **action: Any) -> None:
+    answer = player.page.request.post(f"{player.url}/api/tables/{table}/actions", data=action)
+    assert answer.ok, answer.text()
+
+
+def starts(player: Player, friend: Guest, **settings: Any) -> str:
+    """A game against a friend, without looking at it; the player begins. Its id."""
+    asked = {"seats": ["me", ""], "settings": {"first": 0, **settings}}
+    table = str(player.page.request.post(f"{player.url}/api/tables", data=asked).json()["id"])
+    friend.act(table, do="sit", seat=1)
+    acts(player, table, do="start")
+    return table
+
+
+def loses(player: Player, friend: Guest, **settings: Any) -> str:
+    table = starts(player, friend, leaving="end", **settings)
+    acts(player, table, do="leave")
+    return table
+
+
+def goes(player: Player, path: str) -> Page:
+    player.page.goto(f"{player.url}{path}")
+    player.page.locator("main h1").first.wait_for()
+    return player.page
+
+
 # --- history
 
 
 def test_a_history_is_searched_and_leads_to_the_replay(come_in: ComeIn, served: Served) -> None:
-    ada, _ = player_with_account(come_in, "Ada")
+    ada, _ = with_account(come_in, "Ada")
     (ben, ben_name), (cleo, _) = account(served, "Ben"), account(served, "Cleo")
     for number in range(34):
         loses(ada, cleo if number % 17 else ben, sets=["war-of-shadows" if number == 5 else "chronicle"])
@@ -55,7 +104,7 @@ def test_a_history_is_searched_and_leads_to_the_replay(come_in: ComeIn, served: 
 
 
 def test_games_are_hidden_shown_again_and_abandoned(come_in: ComeIn, served: Served) -> None:
-    ada, _ = player_with_account(come_in, "Ada")
+    ada, _ = with_account(come_in, "Ada")
     ben, _ = account(served, "Ben")
     shared = starts(ada, ben, sets=["war-of-shadows"])
     alone = ada.opens(sets=["rise-of-vigil"])
@@ -85,7 +134,7 @@ def test_games_are_hidden_shown_again_and_abandoned(come_in: ComeIn, served: Ser
 
 
 def test_a_profile_shows_what_somebody_has_played(come_in: ComeIn, served: Served) -> None:
-    ada, ada_name = player_with_account(come_in, "Ada")
+    ada, ada_name = with_account(come_in, "Ada")
     ben, ben_name = account(served, "Ben J.R.")
     for _ in range(2):
         loses(ada, ben, public=True)
@@ -118,7 +167,7 @@ def test_nobody_has_no_profile(come_in: ComeIn) -> None:
 
 
 def test_somebody_is_blocked_and_reported(come_in: ComeIn, served: Served) -> None:
-    ada, ada_name = player_with_account(come_in, "Ada", width=360, height=740)
+    ada, ada_name = with_account(come_in, "Ada", width=360, height=740)
     ben, ben_name = account(served, "Ben")
     page = goes(ada, f"/people/{ben_name}")
     page.get_by_role("button", name="Report", exact=True).click()
@@ -142,7 +191,7 @@ def test_somebody_is_blocked_and_reported(come_in: ComeIn, served: Served) -> No
 
 
 def test_a_challenge_is_seen_on_any_page_and_accepted(come_in: ComeIn, served: Served) -> None:
-    ada, ada_name = player_with_account(come_in, "Ada", width=360, height=740)
+    ada, ada_name = with_account(come_in, "Ada", width=360, height=740)
     ben, ben_name = account(served, "Ben")
     page = goes(ada, "/cards")
     ben.good(ben.http.post("/api/challenges", json={"name": ada_name, "settings": {"clock": {"kind": "days"}}}))
@@ -163,7 +212,7 @@ def test_a_challenge_is_seen_on_any_page_and_accepted(come_in: ComeIn, served: S
 
 
 def test_somebody_is_challenged_by_name(come_in: ComeIn, served: Served) -> None:
-    ada, _ = player_with_account(come_in, "Ada")
+    ada, _ = with_account(come_in, "Ada")
     ben, ben_name = account(served, "Ben")
     page = goes(ada, f"/people/{ben_name}")
     page.get_by_role("link", name="Challenge").click()
@@ -192,7 +241,7 @@ def test_somebody_is_challenged_by_name(come_in: ComeIn, served: Served) -> None
 
 
 def test_a_rematch_needs_everybody(come_in: ComeIn, served: Served) -> None:
-    ada, _ = player_with_account(come_in, "Ada")
+    ada, _ = with_account(come_in, "Ada")
     ben, ben_name = account(served, "Ben")
     table = loses(ada, ben)
     ada.goes_to(table)
@@ -215,7 +264,7 @@ def test_a_rematch_needs_everybody(come_in: ComeIn, served: Served) -> None:
 
 
 def test_the_next_game_is_a_click_away_and_the_title_counts(come_in: ComeIn, served: Served) -> None:
-    ada, _ = player_with_account(come_in, "Ada", width=360, height=640)
+    ada, _ = with_account(come_in, "Ada", width=360, height=640)
     ben, _ = account(served, "Ben")
     first, second = (starts(ada, ben, clock={"kind": "days"}) for _ in range(2))
     page = goes(ada, "/rules")
@@ -242,7 +291,7 @@ def test_the_next_game_is_a_click_away_and_the_title_counts(come_in: ComeIn, ser
 
 
 def test_the_browser_notifies_when_it_was_asked_to(come_in: ComeIn, served: Served) -> None:
-    ada, _ = player_with_account(come_in, "Ada")
+    ada, _ = with_account(come_in, "Ada")
     ada.context.add_init_script(RECORDED)
     ben, ben_name = account(served, "Ben")
     table = starts(ada, ben, first=1)
