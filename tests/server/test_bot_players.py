@@ -33,6 +33,7 @@ from tests.helpers.thinking_tables import (
     words,
 )
 from vigil.bot_pool import pool
+from vigil.bot_pool.processes import process_environment
 from vigil.bot_pool.queue import Urgency
 from vigil.bot_pool.worker import Advise, Answer, Think
 from vigil.bots import make_bot
@@ -476,7 +477,7 @@ def test_the_secrets_of_the_server_are_not_handed_on(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("VIGIL_SECRET", "cookies")
     monkeypatch.setenv("VIGIL_ENGINE", "plain")
     monkeypatch.setenv("VIGIL_NETWORK", "network.npz")
-    environment = pool.process_environment()
+    environment = process_environment()
     assert "VIGIL_SECRET" not in environment
     assert environment["VIGIL_NETWORK"] == "network.npz"
     assert (environment["VIGIL_ENGINE"], environment["OPENBLAS_NUM_THREADS"]) == ("plain", "1")

@@ -12,8 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
@@ -21,12 +19,10 @@ from typing import Final
 import msgspec
 
 from vigil.bots import make_bot
-from vigil.bots.levels import NETWORK
-from vigil.bots.weights import WEIGHTS
 from vigil.custom_sets import loaded_sources
 from vigil.engine.errors import VigilError
-from vigil.one_thread import ONE_THREAD
 
+from .processes import start_process
 from .queue import Job, JobQueue, Urgency
 from .worker import READY, Answer, MakeBot, Question, Think
 
@@ -35,8 +31,6 @@ PAUSE: Final = 1.0
 PARTING: Final = 2.0
 """Seconds in which a process that has closed its pipe ends by itself."""
 STOPPED: Final = "the server is being stopped"
-KEPT_VARIABLES: Final = ("VIGIL_ENGINE", NETWORK, WEIGHTS)
-"""Of Vigil's own settings a bot needs to know no more: others may hold secrets of the server."""
 
 log = logging.getLogger("vigil.table")
 
@@ -239,15 +233,8 @@ class WorkerPool:
             self._hand_out()
 
     async def _started(self) -> asyncio.subprocess.Process:
-        # A new session: whoever stops the server at its terminal does not interrupt the processes too.
-        return await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "vigil.bot_pool.worker"),
-            *(self._factory, str(self.limit), ",".join(self._bots), *self._sets),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env=process_environment(),
-            start_new_session=True,
-        )
+        arguments = (self._factory, str(self.limit), ",".join(self._bots), *self._sets)
+        return await start_process("vigil.bot_pool.worker", *arguments)
 
     def _heard(self, worker: _Worker, line: bytes) -> None:
         if not worker.is_ready:
@@ -265,12 +252,3 @@ class WorkerPool:
         else:
             self.tally.thoughts += 1
             job.settle(answer)
-
-
-def process_environment() -> dict[str, str]:
-    """The environment of a process that thinks: without the secrets of the server."""
-    ours = {name: value for name, value in os.environ.items() if not name.startswith("VIGIL_")}
-    kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
-    # What can be imported here can be imported there.
-    path = os.pathsep.join(filter(None, sys.path))
-    return {**ours, **kept, **ONE_THREAD, "PYTHONPATH": path}

@@ -8,10 +8,10 @@ as long as its process lives.
 from __future__ import annotations
 
 import faulthandler
-import os
 import sys
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
 from traceback import extract_tb
@@ -31,6 +31,7 @@ from vigil.public.play import add_bots
 from vigil.review.budget import ReviewBudget
 
 from .codec import opened
+from .processes import run_process
 
 MakeBot = Callable[[str, int], Bot]
 """A bot of this level, with this seed."""
@@ -155,7 +156,7 @@ def _located(error: Exception) -> str:
     return f"{type(error).__name__} at {Path(calls[-1].filename).name}:{calls[-1].lineno}"
 
 
-def serve(thinker: Thinker, questions: BinaryIO, answers: BinaryIO, patience: float) -> None:
+def serve(thinker: Thinker, patience: float, questions: BinaryIO, answers: BinaryIO) -> None:
     thinker.warm_up()
     answers.write(READY)
     answers.flush()
@@ -170,19 +171,9 @@ def serve(thinker: Thinker, questions: BinaryIO, answers: BinaryIO, patience: fl
 
 def main() -> None:
     factory, limit, bots, *sets = sys.argv[1:]
-    # What a bot prints must not be taken for an answer.
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    if hasattr(os, "nice"):
-        # Where processors are few, whoever sits at a table goes before whoever thinks.
-        os.nice(NICENESS)
     load_sets(sets)
     add_bots(filter(None, bots.split(",")))
-    try:
-        serve(Thinker(resolve_name(factory)), sys.stdin.buffer, answers, 2 * float(limit))
-    except BrokenPipeError:
-        # Nobody waits for the answer any more; nor is anybody to be told at the end.
-        os._exit(0)
+    run_process(partial(serve, Thinker(resolve_name(factory)), 2 * float(limit)), NICENESS)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,9 @@
     rate_limits, cache    how often somebody may do something; what is looked up often and changes seldom
     host                  the tables of this process: store first, then tell
     bot_players           the bots at these tables; they think in the processes of `vigil.bot_pool`
-    reviewing             computes reviews of finished games, each in a process of its own (`review_process`)
+    reviewing             computes reviews of finished games (`review_process`)
+    daily                 the daily deal; bots play it for comparison (`daily_process`)
+    background            the queue and the processes of both
     routes/               tables, play, people, sessions, recovery, tokens, games (finished ones), reviews,
                           catalogue (cards and options), health
     websocket             the connection between a person and a table

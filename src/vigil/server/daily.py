@@ -8,12 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
-import sys
-from contextlib import suppress
 from typing import Any, Final
 
-from vigil.bot_pool.pool import process_environment
 from vigil.daily.days import day_of, end_of
 from vigil.daily.deals import OPPONENT, PERSON, Kind, table_of
 from vigil.daily.references import Reference
@@ -26,6 +22,7 @@ from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
 from vigil.table.table import Phase, Table
 
+from .background import BackgroundWorker, asked_process
 from .daily_process import request
 from .host import Host
 
@@ -33,8 +30,6 @@ LOOK: Final = 20.0
 """Seconds between two looks for deals that lack games of bots: another worker may have died over them."""
 LIMIT: Final = 120.0
 """Seconds for one game of bots. It takes a few seconds of a processor that nobody else needs."""
-
-log = logging.getLogger("vigil.table")
 
 
 class ReferenceFailed(Exception):
@@ -46,22 +41,18 @@ class Daily:
         self.host = host
         self.deals = deals
         self._lease = fresh_id()
-        self._started = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._worker = BackgroundWorker("games of bots at daily deals", self._play_next, LOOK)
 
     @property
     def today(self) -> str:
         return day_of(self.host.clock.now())
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
+        self._worker.start()
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-            await self.deals.give_back(self._lease)
+        await self._worker.stop()
+        await self.deals.give_back(self._lease)
 
     async def deal(self, date: str, kind: Kind) -> DailyDeal:
         """A deal of today, which is drawn if it has to be, or of a past day."""
@@ -86,7 +77,7 @@ class Daily:
                     Code.DAILY_DEAL_OVER, f"The day of this deal, {date}, is over.", "Practise it, or play today's."
                 )
             attempt = await self.deals.start(date, kind, person, new_id, self.host.clock.now())
-            self._started.set()
+            self._worker.wake()
         return await self._begun(deal, person, attempt.table_id, scored=True)
 
     async def begin_practice(self, date: str, kind: Kind, person: str, table_id: str) -> Table:
@@ -127,34 +118,17 @@ class Daily:
 
     # --- games of bots
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                deal = await self.deals.claim(self._lease, self.host.clock.now())
-                if deal is not None:
-                    await self._play_references(deal)
-                    continue
-            except Exception:
-                log.exception("bots could not play the daily deal")
-            self._started.clear()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._started.wait(), LOOK)
+    async def _play_next(self) -> bool:
+        deal = await self.deals.claim(self._lease, self.host.clock.now())
+        if deal is not None:
+            await self._play_references(deal)
+        return deal is not None
 
     async def _play_references(self, deal: DailyDeal) -> None:
         known = (await self.deals.references(deal.date))[deal.kind]
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "vigil.server.daily_process"),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env=process_environment(),
-            start_new_session=True,
-        )
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            # Not as arguments: everybody on this machine can read those.
-            process.stdin.write(request(deal, [(each.level, each.number) for each in known]))
-            while line := await asyncio.wait_for(process.stdout.readline(), LIMIT):
+        question = request(deal, [(each.level, each.number) for each in known])
+        async with asked_process(question, "vigil.server.daily_process") as (process, answers):
+            while line := await asyncio.wait_for(answers.readline(), LIMIT):
                 told: dict[str, Any] = json.loads(line)
                 if "done" in told:
                     await self.deals.finish(deal, self._lease)
@@ -163,7 +137,3 @@ class Daily:
                 if not await self.deals.add_reference(deal, self._lease, found, self.host.clock.now()):
                     return
             raise ReferenceFailed(f"their process ended with code {await process.wait()}")
-        finally:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()

@@ -7,17 +7,14 @@ the lowest priority, and ends when nobody reads any more.
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Sequence
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO
 
+from vigil.bot_pool.processes import run_process
 from vigil.daily.deals import PERSON, Kind, setup_of
 from vigil.daily.references import references
 from vigil.storage.daily import DailyDeal
 from vigil.table.fairness import Secret
-
-NICENESS: Final = 19
 
 
 def request(deal: DailyDeal, without: Sequence[tuple[str, int]]) -> bytes:
@@ -42,17 +39,5 @@ def _write(answers: BinaryIO, **line: Any) -> None:
     answers.flush()
 
 
-def main() -> None:
-    # Only lines of this protocol go to whoever asked.
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    try:
-        serve(sys.stdin.buffer, answers)
-    except BrokenPipeError:
-        os._exit(0)
-
-
 if __name__ == "__main__":
-    main()
+    run_process(serve)

@@ -7,11 +7,11 @@ It reads a request, a line of JSON, and writes lines of JSON: `{"progress": 0.25
 from __future__ import annotations
 
 import json
-import os
 import sys
 from time import monotonic
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
+from vigil.bot_pool.processes import run_process
 from vigil.cards import LIBRARY
 from vigil.custom_sets import load_sets
 from vigil.engine.errors import VigilError
@@ -21,7 +21,6 @@ from vigil.review.budget import FULL, QUICK, ReviewBudget
 if TYPE_CHECKING:
     from vigil.review.review import Progress
 
-NICENESS: Final = 19
 REPORT_EVERY: Final = 0.25
 """Seconds between two reports of progress."""
 REVIEW: Final = b'{"review":'
@@ -69,16 +68,8 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 def main() -> None:
-    # Only lines of this protocol go to whoever asked.
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
     load_sets(sys.argv[1:])
-    try:
-        serve(sys.stdin.buffer, answers)
-    except BrokenPipeError:
-        os._exit(0)
+    run_process(serve)
 
 
 if __name__ == "__main__":

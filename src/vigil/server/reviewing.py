@@ -9,23 +9,19 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import sys
-from contextlib import suppress
 from typing import Any, Final
 
-from vigil.bot_pool.pool import process_environment
 from vigil.custom_sets import loaded_sources
 from vigil.storage.ids import fresh_id
 from vigil.storage.reviews import Depth, ReviewJob, Reviews
 from vigil.table.records import record_of
 
+from .background import BackgroundWorker, asked_process
 from .host import Host
 from .review_process import REVIEW, request
 
 LOOK: Final = 5.0
 """Seconds between two looks at the queue: other workers put reviews into it, and may have died over one."""
-LONGEST_LINE: Final = 64 * 2**20
-"""Bytes. A review of a long game for six is a few megabytes."""
 LIMIT: Final = 600.0
 """Seconds for one review. A full one takes half a minute of a processor that nobody else needs."""
 
@@ -41,38 +37,24 @@ class Reviewing:
         self.host = host
         self.reviews = reviews
         self._lease = fresh_id()
-        self._requested = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._worker = BackgroundWorker("reviews", self._review_next, LOOK)
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
+        self._worker.start()
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-            await self.reviews.give_back(self._lease)
+        await self._worker.stop()
+        await self.reviews.give_back(self._lease)
 
     async def request(self, table_id: str, depth: Depth, person: str) -> ReviewJob:
         job = await self.reviews.request(table_id, depth, person, self.host.clock.now())
-        self._requested.set()
+        self._worker.wake()
         return job
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                job = await self.reviews.claim(self._lease, self.host.clock.now())
-                if job is not None:
-                    await self._review(job)
-                    continue
-            except Exception:
-                log.exception("the queue of reviews could not be read or written")
-            self._requested.clear()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._requested.wait(), LOOK)
-
-    async def _review(self, job: ReviewJob) -> None:
+    async def _review_next(self) -> bool:
+        job = await self.reviews.claim(self._lease, self.host.clock.now())
+        if job is None:
+            return False
         try:
             content = await asyncio.wait_for(self._computed(job), LIMIT)
         except Exception as error:
@@ -81,6 +63,7 @@ class Reviewing:
         else:
             if content is not None:
                 await self.reviews.finish(job, self._lease, content)
+        return True
 
     async def _computed(self, job: ReviewJob) -> bytes | None:
         """The review as JSON; None if it was cancelled."""
@@ -89,19 +72,8 @@ class Reviewing:
         record = record_of(table, {})
         record.names = []
         question = request(record.to_json(), job.depth, abandoned=not table.playing.over)
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "vigil.server.review_process", *loaded_sources()),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env=process_environment(),
-            start_new_session=True,
-            limit=LONGEST_LINE,
-        )
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            process.stdin.write(question)
-            async for line in process.stdout:
+        async with asked_process(question, "vigil.server.review_process", *loaded_sources()) as (process, answers):
+            async for line in answers:
                 if line.startswith(REVIEW):
                     # It is stored as it comes: reading it would hold up the event loop.
                     return line[len(REVIEW) : line.rindex(b"}")]
@@ -112,7 +84,3 @@ class Reviewing:
                 else:
                     raise ReviewFailed(told["error"])
             raise ReviewFailed(f"its process ended with code {await process.wait()}")
-        finally:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
