@@ -249,6 +249,29 @@ def test_notices_say_which_games_wait(both: Served) -> None:
     assert told.receive()["turns"] == 0
 
 
+def test_a_turn_that_comes_back_at_once_is_another_one(both: Served) -> None:
+    ada, ben, table = begun(both)
+    told = ben.notices()
+    told.receive()
+
+    def ends_turn(guest: Guest, seat: int) -> None:
+        guest.act(table, do="choose", seat=seat, version=guest.now(table)["version"], choice="end turn")
+
+    def since(now: Message) -> int:
+        return int(now["waiting"][0]["since"])
+
+    ends_turn(ada, 0)
+    first = since(told.until(lambda now: now["turns"]))
+    choice = ben.now(table)["sights"][0]["decision"]["options"][0]["text"]
+    ben.act(table, do="choose", seat=1, version=ben.now(table)["version"], choice=choice)
+    told.socket.send("anything")
+    assert since(told.until(lambda now: now["turns"])) == first
+    # Whether the notice between the two turns was sent is a question of time.
+    ends_turn(ben, 1)
+    ends_turn(ada, 0)
+    assert told.until(lambda now: now["turns"] and since(now) > first)
+
+
 def test_turns_are_followed_without_looking_them_up(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(sqlite) as served:
         ada, ben, table = begun(served)

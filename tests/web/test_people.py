@@ -251,6 +251,7 @@ def test_a_rematch_needs_everybody(come_in: ComeIn, served: Served) -> None:
     expect(result.get_by_text(f"Waiting for {ben_name}")).to_be_visible()
     assert problems(page) == []
     result.get_by_role("button", name="Withdraw").click()
+    expect(result.get_by_role("button", name="Play again")).to_be_visible()
     made = ben.good(ben.http.post(f"/api/games/{table}/rematch"))
     expect(result.get_by_text(f"{ben_name} wants to play again")).to_be_visible()
     keep(page, "rematch")

@@ -34,11 +34,16 @@ _FOR_EVERYBODY: Final = (do.Start, do.Leave, do.Return, do.Expire, do.Close, do.
 
 
 class WaitingGame(Struct, frozen=True):
-    """A game in which it is your turn. `opponents` are the names of the others; `deadline` is in seconds since 1970."""
+    """A game in which it is your turn. `opponents` are the names of the others.
+
+    `since` is the number of the latest entry in the table's journal when the turn was first seen to be yours. It is
+    another one as soon as the turn has been elsewhere in between. `deadline` is in seconds since 1970.
+    """
 
     id: str
     settings: TableSettings
     opponents: list[str]
+    since: int
     deadline: float | None
 
 
@@ -85,11 +90,13 @@ class _Waiting(Struct, frozen=True):
     seats: list[Seat]
     deadline: float | None
     changed: float
+    since: int
 
     @staticmethod
-    def of(shown: Listed | Table) -> _Waiting:
+    def of(shown: Listed | Table, before: _Waiting | None = None) -> _Waiting:
         seats = [Seat(seat.person, seat.bot) for seat in shown.seats]
-        return _Waiting(shown.id, shown.settings, seats, shown.deadline, shown.changed)
+        since = before.since if before else shown.number
+        return _Waiting(shown.id, shown.settings, seats, shown.deadline, shown.changed, since)
 
     @property
     def order(self) -> tuple[bool, float, float, str]:
@@ -131,7 +138,7 @@ class Listener:
             games = await services.store.unfinished_games_of(self.person, MOST_WAITING, waiting=True)
             self._hidden = await services.history.hidden(self.person)
             self._challenges = await services.challenges.of(self.person, services.clock.now())
-            self._waiting = {game.id: _Waiting.of(game) for game in games}
+            self._waiting = {game.id: _Waiting.of(game, self._waiting.get(game.id)) for game in games}
         finally:
             self._is_looking = False
 
@@ -141,7 +148,10 @@ class Listener:
             each for challenge in self._challenges for each in challenge.people()
         }
         names = await services.names.of(people - {""})
-        waiting = [WaitingGame(game.id, game.settings, self._opponents(game, names), game.deadline) for game in games]
+        waiting = [
+            WaitingGame(game.id, game.settings, self._opponents(game, names), game.since, game.deadline)
+            for game in games
+        ]
         return NoticesNow(self.person, len(waiting), waiting, [challenge_now(each, names) for each in self._challenges])
 
     def _opponents(self, game: _Waiting, names: dict[str, str]) -> list[str]:

@@ -3212,12 +3212,16 @@ export interface components {
         };
         /**
          * WaitingGame
-         * @description A game in which it is your turn. `opponents` are the names of the others; `deadline` is in seconds since 1970.
+         * @description A game in which it is your turn. `opponents` are the names of the others.
+         *
+         *         `since` tells one turn from the next: it is another one when the turn has been elsewhere in between. It and the
+         *         `deadline` are in seconds since 1970.
          */
         WaitingGame: {
             id: string;
             settings: components["schemas"]["TableSettings"];
             opponents: string[];
+            since: number;
             deadline: number | null;
         };
         /** Webhook */

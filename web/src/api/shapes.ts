@@ -164,7 +164,7 @@ export const SHAPES = {
   UndoNow: {"request":"number","by":"string","waits_for":["list","string"]},
   Untimed: {"kind":"=none"},
   ValuedOption: {"text":"string","chance":"number","loss":"number","error":"number"},
-  WaitingGame: {"id":"string","settings":"@TableSettings","opponents":["list","string"],"deadline":["or","number","null"]},
+  WaitingGame: {"id":"string","settings":"@TableSettings","opponents":["list","string"],"since":"number","deadline":["or","number","null"]},
   WebhookTest: {"delivered":"boolean"},
   WhyNot: {"code":"string","params":["map",["or","number","string"]],"text":"string"},
 } as const;

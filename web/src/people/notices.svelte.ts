@@ -24,6 +24,7 @@ const NOTHING: NoticesNow = { kind: "notices", you: "", turns: 0, waiting: [], c
 
 export const tableAddress = (id: string): string => `/tables/${id}`;
 const textOf = ({ settings, opponents }: WaitingGame): string => turns.yourTurn(titleOfTable(settings), opponents);
+const isSameTurn = (one: WaitingGame, other: WaitingGame): boolean => one.id === other.id && one.since === other.since;
 const isAt = (id: string): boolean => route.path === tableAddress(id);
 
 class Notices {
@@ -160,8 +161,9 @@ class Notices {
       if (each.state === "started" && was?.state === "open") this.tellBeginning(each);
     }
     if (!isNews) return;
-    for (const game of before.waiting) if (!told.waiting.some(({ id }) => id === game.id)) dismissText(textOf(game));
-    for (const game of told.waiting) if (!before.waiting.some(({ id }) => id === game.id)) this.tellTurn(game);
+    for (const game of before.waiting)
+      if (!told.waiting.some((now) => isSameTurn(now, game))) dismissText(textOf(game));
+    for (const game of told.waiting) if (!before.waiting.some((was) => isSameTurn(was, game))) this.tellTurn(game);
     for (const each of told.challenges) {
       const isKnown = before.challenges.some(({ id }) => id === each.id);
       if (!isKnown && each.state === "open" && each.by !== told.you) this.tellChallenge(each);
