@@ -21,6 +21,7 @@ from tests.helpers.servers import Guest, Message, Served, serving
 from vigil.cards import LIBRARY
 from vigil.commands.play import verify
 from vigil.server.bot_players import BotPlayers
+from vigil.storage.daily import DailyDeals
 from vigil.table.fairness import Secret
 
 SEED, SALT = 98_765_432_109_876_543_210_987_654_321, "a-salt-that-nobody-guesses"
@@ -331,17 +332,26 @@ def ada_steps(served: Served, table: str) -> list[tuple[int, str]]:
 
 
 def test_bots_go_on_playing_where_a_killed_process_stopped(served: Served) -> None:
-    with patch("vigil.server.daily.LOOK", 0.1), patch("vigil.storage.daily.LEASE", -1.0):
+    add, killed = DailyDeals.add_reference, []
+
+    async def add_and_kill(deals: DailyDeals, *arguments: Any) -> bool:
+        added = await add(deals, *arguments)
+        if not killed:
+            killed.extend(processes())
+            for process in killed:
+                os.kill(process, signal.SIGKILL)
+        return added
+
+    with (
+        patch("vigil.server.daily.LOOK", 0.1),
+        patch("vigil.storage.daily.LEASE", -1.0),
+        patch.object(DailyDeals, "add_reference", add_and_kill),
+    ):
         ada = served.guest("Ada")
         play_to_the_end(ada, start(ada))
         until = monotonic() + PATIENCE
-        killed = False
         while not (found := deal(ada)["comparison"])["bots_ready"]:
             assert monotonic() < until, found
-            if found["bots"] and not killed:
-                for process in processes():
-                    os.kill(process, signal.SIGKILL)
-                    killed = True
             sleep(0.02)
         assert killed
         assert sum(len(each["margins"]) for each in found["bots"]) == 20
