@@ -24,6 +24,7 @@ from vigil.scenarios import ScenarioError, load
         (HEAD + "given = 3\n", '"given" must be a table'),
         (HEAD + "given.row = 5\n", '"row" must be a list'),
         (HEAD + "given.cult = 5\n", '"cult" must be a table'),
+        (HEAD + "given.cult.honor = 5\n", '"cult" is for solitaire'),
         (HEAD + 'given.row = ["Darkwolker"]\n', r':4: .*Did you mean "Darkwalker"'),
         (HEAD + 'given.p1.hnd = ["Mystic"]\n', r':4: .*Did you mean "hand"'),
         (HEAD + "given.p1.runes = -1\n", "0 or more"),
