@@ -34,7 +34,7 @@ from vigil.scenarios import ScenarioError, load
         (HEAD + 'given.turn = "p9"\n', "p9"),
         (HEAD + "given.supply.Muramasa = 3\n", "not an always-available card"),
         (HEAD + "given.weather = 3\n", 'There is no key "weather"'),
-        (HEAD + "then.p1.hnd = []\n", r'Did you mean "hand"'),
+        (HEAD + "then.p1.hnd = []\n", r'Did you mean "p1.hand"'),
         (HEAD + "then.rwo = []\n", r'Did you mean "row"'),
         (HEAD + 'then.void = ["Mystik"]\n', r'Did you mean "Mystic"'),
         (HEAD + "then.void = 3\n", "is a list"),
