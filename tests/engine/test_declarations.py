@@ -155,6 +155,19 @@ WORDS = {name: getattr(vocabulary, name) for name in vocabulary.WORDS}
         ("Hero('X', cost=Runes(1), play=[ThisTurn(When(ON_PLAY, HERO, Transform('Y')))])", "Transform must name"),
         ("Redirect(HERO, 99)", "TO_HAND"),
         ("Hero('X', cost=Runes(1), arrives=Redirect(ANY, INTO_PLAY, this=True))", "Only a construct"),
+        (
+            "Hero('X', cost=Runes(1), arrives=Redirect(CONSTRUCT, TO_HAND, this=True))",
+            r"Write Redirect\(HERO, ..., this",
+        ),
+        ("Hero('X', cost=Runes(1), arrives=Redirect(HERO, TO_HAND))", "arrives is about the card itself"),
+        (
+            "Construct('X', VOID, cost=Runes(1), honor=1, abilities=[Redirect(VOID, TO_HAND, this=True)])",
+            "Write arrives=",
+        ),
+        ("RowIsAll(0)", r"Write RowIsAll\(LIGHT_ORB\)"),
+        ("Banish(HAND, count=2, at_least=3)", "chooses 2 at most"),
+        ("When(ON_ACQUIRE, MONSTER, Draw(1), also_on=ON_DEFEAT)", "Only heroes and constructs are acquired"),
+        ("When(ON_ACQUIRE, HERO, Draw(1), also_on=ON_DEFEAT)", "Only monsters are defeated"),
     ],
 )
 def test_what_cannot_be_played_is_refused(text: str, said: str) -> None:

@@ -133,6 +133,10 @@ def test_clauses_with_the_same_verb_share_it() -> None:
     assert ENGLISH.text(p.Follow(p.Do("banish", p.THIS), p.Follow(BANISH, p.Draw(1)))) == (
         "Banish this and a card in your hand. If you do, draw a card."
     )
+    if_night = p.Follow(p.Do("banish", p.THIS), p.Follow(BANISH, p.Draw(1)), p.Fact("it", "be", "night"))
+    assert ENGLISH.text(if_night) == (
+        "Banish this. If it is night, banish a card in your hand. If you do, draw a card."
+    )
 
 
 def test_what_replaces_something_says_only_what_is_different() -> None:

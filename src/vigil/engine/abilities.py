@@ -212,16 +212,16 @@ class When(Ability):
                 "first=True is for ON_PLAY, and for ON_DEFEAT with MONSTER and in_row=True. For anything else, write "
                 "once=True."
             )
+        if also_on != NOTHING and (on, also_on) != (ON_ACQUIRE, ON_DEFEAT):
+            raise BadCard("also_on supports one combination only: When(ON_ACQUIRE, ..., also_on=ON_DEFEAT).")
         if on == ON_ENTER:
             of_constructs("When(ON_ENTER, ...)", kind)
-        if on == ON_ACQUIRE and also_on == NOTHING and not can_match(kind, terms.ACQUIRED_KINDS):
+        if on == ON_ACQUIRE and not can_match(kind, terms.ACQUIRED_KINDS):
             raise BadCard("Only heroes and constructs are acquired. Write When(ON_ACQUIRE, HERO, ...).")
-        if on == ON_DEFEAT and not can_match(kind, (terms.MONSTER_KIND,)):
+        if ON_DEFEAT in (on, also_on) and not can_match(kind, (terms.MONSTER_KIND,)):
             raise BadCard("Only monsters are defeated. Write When(ON_DEFEAT, MONSTER, ...).")
         if in_row and on not in (ON_ACQUIRE, ON_DEFEAT):
             raise BadCard("in_row=True is for ON_ACQUIRE and ON_DEFEAT: cards are not played from the center row.")
-        if also_on != NOTHING and (on, also_on) != (ON_ACQUIRE, ON_DEFEAT):
-            raise BadCard("also_on supports one combination only: When(ON_ACQUIRE, ..., also_on=ON_DEFEAT).")
 
     def matches(self, game: GameState, seat: int, card: int, zone: int, from_row: bool) -> bool:
         if self.in_row and not from_row:

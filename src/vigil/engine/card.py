@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ..text.english import ENGLISH
-from ..text.phrases import Words
+from ..text.phrases import Kind, Words
 from . import arguments, terms
 from .abilities import ON_ACQUIRE, ON_DEFEAT, ON_ENTER, ON_PLAY, Ability, Redirect, Use, When
 from .card_text import rules_phrases
@@ -124,8 +124,7 @@ class Card(Declared):
         self.is_treasure = self.kind_number == terms.TREASURE_KIND
         self.is_event = self.kind_number == terms.EVENT_KIND
         self.is_trophy = bool(self.trophy)
-        if self.arrives is not None and self.arrives.to == terms.CONSTRUCTS_ZONE and not self.is_construct:
-            raise BadCard("Only a construct can arrive INTO_PLAY.")
+        self._check_redirects()
         if any(isinstance(each, When) and each.once for each in self.trophy):
             raise BadCard("The uses of a trophy are not counted, so its When cannot have once=True.")
         if self.is_monster and (self.runes or not self.power):
@@ -153,6 +152,16 @@ class Card(Declared):
         self.taking_reads_light = self.arrives is not None or any(effect.reads_light() for effect in self.reward)
         self.reacting_reads_light = any(each.reads_light for each in on_table)
         self.reward_honor = sum(getattr(effect, "honor", 0) for effect in self.reward[:1])
+
+    def _check_redirects(self) -> None:
+        if any(isinstance(each, Redirect) and each.this for each in self.abilities):
+            raise BadCard("Redirect(..., this=True) is about the card itself. Write arrives=Redirect(..., this=True).")
+        if self.arrives is None:
+            return
+        if not (self.arrives.this and self.arrives.kind.phrase().include(self.printed_kind)):
+            raise BadCard(f"arrives is about the card itself. Write Redirect({self.kind.upper()}, ..., this=True).")
+        if self.arrives.to == terms.CONSTRUCTS_ZONE and not self.is_construct:
+            raise BadCard("Only a construct can arrive INTO_PLAY.")
 
     def number_as(self, number: int) -> None:
         """Sets the number that the library gives the card, and prepares the options that name it."""
@@ -189,6 +198,12 @@ class Card(Declared):
     def set(self) -> str:
         """The title of the card's set; empty for starting and always-available cards, which every set has."""
         return "" if self.library is None or not self.set_name else self.library.sets[self.set_name].title
+
+    @property
+    def printed_kind(self) -> Kind:
+        """What filters other than those by name can tell about the card."""
+        traits = ("Empower",) if self.empower else ()
+        return Kind(self.kind.capitalize(), self.faction, self.orb, traits=traits, most=self.runes)
 
     @property
     def rulings(self) -> list[str]:

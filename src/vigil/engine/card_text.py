@@ -38,7 +38,7 @@ def rules_phrases(card: Card) -> list[Words]:
     if card.arrives is not None:
         lines.append(card.arrives.phrase())
     lines += _paragraphs(card.fate, p.Keyword("Fate"))
-    itself = p.Kind(card.kind.capitalize(), card.faction, card.orb, most=card.runes)
+    itself = card.printed_kind
     lines += [each.phrase_on(itself) if isinstance(each, When) else each.phrase() for each in card.abilities]
     if card.play and card.is_construct:
         lines.insert(0, p.Whenever(p.Fact(p.THIS, "enter", "play"), phrases(card.play), p.WHEN))

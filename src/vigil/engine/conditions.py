@@ -241,6 +241,8 @@ class RowIsAll(Condition):
     """Every card in the row shows this orb."""
 
     def __init__(self, orb: int) -> None:
+        if orb not in (terms.LIGHT_ORB, terms.DARK_ORB):
+            raise BadCard("RowIsAll is about an orb. Write RowIsAll(LIGHT_ORB) or RowIsAll(DARK_ORB).")
         self.orb = orb
 
     def holds(self, game: GameState, context: Context) -> bool:

@@ -158,6 +158,8 @@ class _Builder:
 
     def _set_cult(self, game: GameState) -> None:
         cult = _table("cult", self.given)
+        if cult and not game.setup.solitaire:
+            raise BadPosition('"cult" is for solitaire. Add variant = "solitaire", or leave it out.', "cult")
         for key in cult:
             if key not in ("honor", "cards"):
                 raise BadPosition(f'There is no key "cult.{key}". The keys are honor and cards.', key)

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from vigil.engine.chance import Chance
 from vigil.engine.piles import Pile
-from vigil.engine.positions import PLAYER_LISTS, PLAYER_NUMBERS, TURN_NUMBERS
+from vigil.engine.positions import PLAYER_LISTS, TURN_NUMBERS
 from vigil.engine.setup import Setup
-from vigil.engine.state import GameState, PlayerState
+from vigil.engine.state import GameState
 from vigil.engine.terms import NOTHING, STANDARD, seat_name
 
 _WIDTH: Final = 100
@@ -23,43 +23,53 @@ def describe(game: GameState, shuffle: int = 0) -> dict[str, Any]:
     Cards whose order nobody knows are put in an order that depends on `shuffle` alone. What has happened earlier in the
     turn is only described as far as `given` has keys for it, and an open question not at all.
     """
-    setup, cards, turn = game.setup, game.cards, game.turn
-    chance = Chance(shuffle)
-    given: dict[str, Any] = {"players": setup.players}
-    if setup.variant != STANDARD:
-        given["variant"] = setup.variant
-    given |= {"first": seat_name(game.first), "turn": seat_name(turn.seat)}
-    given["row"] = [
-        " / ".join(cards[number].name for number in (card, *reversed(under)))
-        for card, under in zip(game.row, game.under, strict=True)
-        if card != NOTHING
-    ]
-    given["center_deck"] = _names(game, _in_some_order(game.deck, chance))
-    given["void"] = _names(game, game.void)
-    if game.event != NOTHING:
-        given["event"] = cards[game.event].name
-    given["honor_pool"] = game.pool
-    usual = setup.supply_counts()
-    given["supply"] = {
-        cards[number].name: count
-        for number, count, before in zip(setup.supply, game.supply, usual, strict=True)
-        if count != before
-    }
-    given["cult"] = {"honor": game.cult_honor, "cards": _names(game, game.cult_cards)} if setup.solitaire else {}
-    for seat, player in enumerate(game.players):
-        given[seat_name(seat)] = _player(game, seat, player, chance)
+    setup = game.setup
+    given = described(game, shuffle)
+    if setup.variant == STANDARD:
+        del given["variant"]
+    if not setup.solitaire:
+        del given["cult"]
+    for card, usual in zip(setup.supply, setup.supply_counts(), strict=True):
+        if given["supply"][game.cards[card].name] == usual:
+            del given["supply"][game.cards[card].name]
+    for seat in map(seat_name, range(setup.players)):
+        given[seat] = {key: value for key, value in given[seat].items() if value}
     kept = ("players", "turn", "honor_pool")
-    return {key: value for key, value in given.items() if value not in ([], {}) or key in kept}
+    return {key: value for key, value in given.items() if value or key in kept}
 
 
-def _player(game: GameState, seat: int, player: PlayerState, chance: Chance) -> dict[str, Any]:
+def described(game: GameState, shuffle: int = 0) -> dict[str, Any]:
+    """The value of every key that `given` has in this game, also where it is the default."""
+    setup = game.setup
+    chance = Chance(shuffle)
+    return {
+        "players": setup.players,
+        "variant": setup.variant,
+        "first": seat_name(game.first),
+        "turn": seat_name(game.turn.seat),
+        "row": [
+            " / ".join(names(game, [card, *reversed(under)]))
+            for card, under in zip(game.row, game.under, strict=True)
+            if card != NOTHING
+        ],
+        "center_deck": names(game, _in_some_order(game.deck, chance)),
+        "void": names(game, game.void),
+        "event": "" if game.event == NOTHING else game.cards[game.event].name,
+        "honor_pool": game.pool,
+        "supply": dict(zip(names(game, setup.supply), game.supply, strict=True)),
+        "cult": {"honor": game.cult_honor, "cards": names(game, game.cult_cards)},
+        **{seat_name(seat): _player(game, seat, chance) for seat in range(setup.players)},
+    }
+
+
+def _player(game: GameState, seat: int, chance: Chance) -> dict[str, Any]:
+    player, turn = game.players[seat], game.turn
     found: dict[str, Any] = {"honor": player.honor}
-    if seat == game.turn.seat:
-        found |= {key: getattr(game.turn, key) for key in TURN_NUMBERS}
-    zones = {key: getattr(player, key) for key in PLAYER_LISTS if key != "deck"}
-    zones["deck"] = _in_some_order(player.deck, chance)
-    found |= {key: _names(game, zone) for key, zone in zones.items()}
-    return {key: found[key] for key in (*PLAYER_NUMBERS, *PLAYER_LISTS) if found.get(key)}
+    found |= {key: getattr(turn, key) if seat == turn.seat else 0 for key in TURN_NUMBERS}
+    for key in PLAYER_LISTS:
+        zone = getattr(player, key)
+        found[key] = names(game, _in_some_order(zone, chance) if isinstance(zone, Pile) else zone)
+    return found
 
 
 def _in_some_order(pile: Pile, chance: Chance) -> list[int]:
@@ -72,7 +82,8 @@ def _in_some_order(pile: Pile, chance: Chance) -> list[int]:
     return found
 
 
-def _names(game: GameState, numbers: Iterable[int]) -> list[str]:
+def names(game: GameState, numbers: Iterable[int]) -> list[str]:
+    """The names of the cards with these numbers."""
     return [game.cards[number].name for number in numbers]
 
 

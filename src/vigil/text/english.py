@@ -151,9 +151,11 @@ class English(Nouns):
         return [Sentence([*first.tokens, Token("instead")]), *more]
 
     def say_Follow(self, clause: p.Follow, voice: Voice) -> list[Sentence]:
-        merged = _merged(clause.first, clause.then.first) if isinstance(clause.then, p.Follow) else None
-        if merged and isinstance(clause.then, p.Follow):
-            return self.say(replace(clause.then, first=merged), voice)
+        then = clause.then
+        if isinstance(then, p.Follow) and not (clause.condition or then.condition):
+            merged = _merged(clause.first, then.first)
+            if merged:
+                return self.say(replace(then, first=merged), voice)
         first = self.say(clause.first, voice)
         condition = clause.condition or p.words(p.YOU, "do")
         conditions, inner = _conditions(clause.then)

@@ -12,6 +12,7 @@ from ...text import phrases as p
 from ...text.phrases import Words
 from .. import arguments, terms
 from ..effect import Effect, procedure
+from ..errors import BadCard
 from ..filters import ANY, CONSTRUCT, Filter
 from ..frames import Context, Frame
 from ..modifiers import PROTECTION
@@ -53,6 +54,8 @@ class Select(Effect):
         self.kind = kind
         self.count = arguments.amount(word, "count", count)
         self.at_least = min(arguments.amount(word, "at_least", at_least, 0), count)
+        if count < at_least < EVERY_ONE:
+            raise BadCard(f"{word} chooses {count} at most, so at_least={at_least} is impossible.")
         self.then = self.effects = arguments.effects(word, then)
         self.then_if = then_if
         self.personal = self.concerns_one_player and all(effect.personal for effect in then)
