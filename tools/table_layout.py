@@ -5,8 +5,9 @@
     python -m tools.table_layout --again             what failed the last time
 
 Writes the pictures (`index.html`; `sheets` has contact sheets of each screen), `views.jsonl` with what was found in
-each view, and `failures.txt`. Started again after an interruption it goes on where it was, as long as neither the page
-nor the rules have changed. Exits with 1 where a rule of the layout is broken.
+each view, and `failures.txt`. Positions are mixed: a run that is interrupted has looked at some of everything. Started
+again it goes on where it was, as long as neither the page nor the rules have changed. Exits with 1 where a rule of the
+layout is broken.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ import os
 import sys
 import tempfile
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
@@ -44,7 +46,7 @@ Found = SimpleQueue[tuple[Position, Look, dict[str, Path]] | None]
 def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     sweep = Sweep(asked.out, asked.pictures)
-    planned = list(sweep.plan(_views(asked), asked.again))
+    planned = _mixed(sweep.plan(_views(asked), asked.again))
     if not sweep.chosen:
         sizes = {f"{each.width}x{each.height}": None for each in (*SCREENS, *THEMED)}
         print("Nothing has failed." if asked.again else "No view has all of this. Sizes: " + " ".join(sizes))
@@ -125,6 +127,11 @@ def _views(asked: argparse.Namespace) -> Iterator[Plan]:
         yield from (Plan(position, screens) for position in _positions(asked, found, seatings))
     if themed := chosen([each for each in THEMED if each not in SCREENS]):
         yield from (Plan(position, themed) for position in _each_kind_once(found, seatings))
+
+
+def _mixed(plans: Iterable[Plan]) -> list[Plan]:
+    """In the same order each time, which has nothing to do with the kinds: part of a run is a sample of the whole."""
+    return sorted(plans, key=lambda plan: sha256(plan.position.name.encode()).digest())
 
 
 def _positions(asked: argparse.Namespace, found: list[Asked], seatings: list[Seating]) -> Iterator[Position]:

@@ -35,6 +35,8 @@ class Effect(Declared):
     """Whether it affects only the player of the context, so that EachPlayer and EachOpponent can contain it."""
     acts_on_played: bool = False
     """Whether it acts on its own card among the played ones, so that only `play` can contain it."""
+    offers_picks: bool = False
+    """Whether the picks of its frame are the cards that it offers, rather than those that have been chosen."""
     effects: tuple[Effect, ...] = ()
     key: str = ""
     number: int = -1

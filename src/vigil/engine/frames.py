@@ -110,7 +110,7 @@ class Taken:
 class Frame:
     """A unit of unfinished work: an effect, its context and its progress. Immutable.
 
-    `picks` are the options chosen so far; `taken` are the cards in transit.
+    `picks` are the options chosen so far, or those that are offered; `taken` are the cards in transit.
     """
 
     __slots__ = ("context", "effect", "picks", "taken")

@@ -210,6 +210,13 @@ class Decision:
         """What declining means: `banish nothing`. Empty if the decision is not optional."""
         return self.frame.effect.refusal(self.frame) if self.is_optional else ""
 
+    @property
+    def chosen(self) -> list[Card]:
+        """The cards chosen so far, where several are chosen one after the other."""
+        if self.frame.effect.offers_picks:
+            return []
+        return [each.card for each in self.frame.picks if each.card is not None]
+
     def text(self, choice: Option) -> str:
         """The shortest text that identifies this option within the decision."""
         short = choice.words

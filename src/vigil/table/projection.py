@@ -329,7 +329,7 @@ def _decision(decision: Decision, cards: list[Card]) -> DecisionSight:
         is_turn=decision.is_turn,
         is_optional=decision.is_optional,
         refusal=decision.refusal,
-        picks=[each.card.name for each in decision.frame.picks if each.card is not None],
+        picks=[card.name for card in decision.chosen],
         options=[_option(decision.text(each), each) for each in decision.options],
     )
 

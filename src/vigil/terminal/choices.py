@@ -127,16 +127,15 @@ def answers(view: SeatView, decision: Decision, look: Look) -> RenderableType:
 
 def question_words(decision: Decision) -> str:
     """The question, and how far the answer has come where several cards are chosen one after the other."""
-    picks = [each.card.shown_name for each in decision.frame.picks if each.card is not None]
-    chosen = f" (chosen so far: {', '.join(picks)})" if picks else ""
-    return decision.prompt + chosen
+    names = ", ".join(card.shown_name for card in decision.chosen)
+    return f"{decision.prompt} (chosen so far: {names})" if names else decision.prompt
 
 
 def answer_words(decision: Decision, option: Option) -> Text:
     if option.verb == terms.ACCEPT:
         return Text("yes (accept)")
     if option.verb == terms.DECLINE:
-        return Text("no, or no more (decline)" if decision.frame.picks else "no (decline)")
+        return Text("no, or no more (decline)" if decision.chosen else "no (decline)")
     words = decision.text(option).removeprefix(terms.VERB_WORDS[terms.CHOOSE]).strip()
     return Text(words, style=paint.card_style(option.card) if option.card is not None else "")
 

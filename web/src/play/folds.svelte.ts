@@ -14,7 +14,7 @@ const state: State = $state({ folded: {}, opened: undefined, ribbon: 0, cramped:
 export const folds = {
   is: (zone: Foldable): boolean => state.folded[zone] ?? false,
   set: (zone: Foldable, folded: boolean): void => void (state.folded[zone] = folded),
-  /** How wide the ribbon is: what does not fit into it goes into the tray. */
+  /** How wide the ribbon is, in CSS pixels of text at 100 %: what does not fit into it goes into the tray. */
   get ribbon(): number {
     return state.ribbon;
   },

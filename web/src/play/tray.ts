@@ -57,7 +57,7 @@ export function trayRun(
   return RUNS.find((run) => run.every((zone) => !taken.has(zone))) ?? RUNS.at(-1)!;
 }
 
-/** Roughly, in CSS pixels: a letter and what is around it on a button, in wide ribbons and in narrow ones, where words wrap. */
+/** Roughly, in CSS pixels of text at 100 %: a letter and what is around it on a button, in wide ribbons and in narrow ones, where words wrap. */
 const WIDE = { letter: 9, around: 36, widest: Infinity, most: 6 };
 const NARROW = { letter: 7, around: 26, widest: 128, most: 2 };
 const NARROW_RIBBON = 700;

@@ -1,6 +1,6 @@
 /** The parts of the table where one plays, each at a real table that shows one message. */
 
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-svelte";
 
@@ -15,6 +15,7 @@ import { picking, stopPicking } from "../../src/play/picking.svelte";
 import Plate from "../../src/play/Plate.svelte";
 import Ribbon from "../../src/play/Ribbon.svelte";
 import Spot from "../../src/play/Spot.svelte";
+import Tray from "../../src/play/Tray.svelte";
 import { toasts } from "../../src/ui/toasts.svelte";
 import { seatedAt, zone } from "./places";
 
@@ -161,6 +162,49 @@ describe("the ribbon", () => {
     await expect.element(screen.getByText("Shade of the Black Watch: Banish a card of Garrel.")).toBeVisible();
     await screen.getByRole("button", { name: "Banish nothing" }).click();
     expect(choices).toEqual(["decline"]);
+  });
+
+  it("leaves answers to the tray where large text takes their room", async () => {
+    const root = document.documentElement;
+    onTestFinished(() => void root.style.removeProperty("font-size"));
+    root.style.fontSize = "32px";
+    const options = ["runes", "power", "honor", "energy"].map(
+      (label): OptionSight => ({ text: `choose ${label}`, verb: "choose", label }),
+    );
+    const { screen } = await said(sees({ decision: { ...question, options } }));
+    await expect.element(screen.getByText(/^Shade of the Black Watch:/)).toBeVisible();
+    await expect.poll(() => screen.getByRole("button").elements()).toHaveLength(0);
+  });
+
+  it("begins a long sentence with its first line, and scrolls to the last", async () => {
+    const picks = Array.from({ length: 60 }, () => "Ascetic of the Lidless Eye");
+    const { screen } = await said(sees({ decision: { ...question, picks } }));
+    const sentence = screen.getByText(/^Shade of the Black Watch:/).element().closest("p")!;
+    const ribbon = screen.container.getBoundingClientRect();
+    expect(sentence.getBoundingClientRect().top).toBeGreaterThanOrEqual(ribbon.top);
+    await expect.poll(() => sentence.getBoundingClientRect().bottom).toBeLessThanOrEqual(ribbon.bottom);
+    expect(sentence.scrollHeight).toBeGreaterThan(sentence.clientHeight);
+  });
+});
+
+describe("the tray", () => {
+  const RING = 5;
+
+  it("says below the ring of each card where it lies", async () => {
+    const offered: OptionSight[] = ["deck", "discard"].map((place) => ({
+      ...{ text: `choose Mystic (${place})`, verb: "choose", card: "Mystic", zone: place },
+    }));
+    const { table } = await seatedAt(sees({ decision: aDecision(offered, { is_turn: false }) }));
+    const screen = await render(Tray, { target: zone(1000, 260), props: { table } });
+    for (const place of ["deck", "discard"]) {
+      const caption = screen.getByText(place, { exact: true });
+      await expect.element(caption).toBeVisible();
+      const words = document.createRange();
+      words.selectNodeContents(caption.element());
+      const card = caption.element().previousElementSibling!;
+      const between = words.getBoundingClientRect().top - card.getBoundingClientRect().bottom;
+      expect(between).toBeGreaterThanOrEqual(RING);
+    }
   });
 });
 

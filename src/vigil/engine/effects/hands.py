@@ -42,6 +42,8 @@ class TakeRandomCards(Effect):
 class DiscardRandomThenTakeOne(Effect):
     """Each opponent discards a random card; you may take one of the cards discarded this way."""
 
+    offers_picks = True
+
     def do(self, game: GameState, context: Context) -> None:
         dropped: list[Option] = []
         for seat in game.opponents(context.seat):
