@@ -231,6 +231,8 @@ def test_whatever_is_done_stands_in_the_audit_log(served: Served, olga: Guest, m
     assert entries[0]["reason"] == "insults"
     before = mona.good(mona.http.get("/api/admin/audit", params={"before": 2}))
     assert [each["number"] for each in before["entries"]] == [1]
+    mona.good(mona.http.get("/api/admin/audit", params={"before": 2**31 - 1}))
+    mona.refused(mona.http.get("/api/admin/audit", params={"before": 2**31}), "invalid_request", 422)
 
 
 # --- registration

@@ -170,6 +170,12 @@ def test_nobody_is_told_of_a_turn_that_is_over(sqlite: str) -> None:
         "http://localhost/",
         "http://example.com:99999/",
         "http://\u2025.example/",
+        "http://a..example/",
+        "http://.../",
+        f"http://{'a' * 64}.example/",
+        "http://example.com/a path",
+        "http://example.com/\r\nx: y",
+        "http://example.com/\x7f",
     ],
 )
 def test_an_address_that_is_not_public_is_refused(served: Served, url: str) -> None:

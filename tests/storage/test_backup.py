@@ -146,6 +146,20 @@ def test_a_damaged_file_changes_nothing(bare_database: str, tmp_path: Path) -> N
     restore_backup(bare_database, BACKUPS / "unmarked.backup")
 
 
+@pytest.mark.parametrize(
+    "name", [["Ada"], {"Ada": 1}, None, "\ud800"], ids=["a list", "an object", "nothing", "no character"]
+)
+def test_a_row_that_no_database_takes_changes_nothing(bare_database: str, tmp_path: Path, name: Any) -> None:
+    head, *rows = gzip.decompress((BACKUPS / "unmarked.backup").read_bytes()).splitlines()
+    spoilt = [json.loads(row) for row in rows]
+    next(columns for table, columns in spoilt if table == "people")["name"] = name
+    file = tmp_path / "damaged"
+    file.write_bytes(gzip.compress(b"\n".join([head, *(json.dumps(row).encode() for row in spoilt)])))
+    with pytest.raises(BadBackup, match="rows do not fit together"):
+        restore_backup(bare_database, file)
+    restore_backup(bare_database, BACKUPS / "unmarked.backup")
+
+
 def half_of(content: bytes) -> bytes:
     return content[: len(content) // 2]
 
@@ -159,9 +173,10 @@ def half_of(content: bytes) -> bytes:
         lambda content: gzip.compress(gzip.decompress(content).replace(b'["people",', b'["people",1,', 1)),
         lambda content: gzip.compress(gzip.decompress(content).replace(b"vigil backup", b"other backup")),
         lambda content: gzip.compress(gzip.decompress(content).replace(b'"0001"', b'"9999"')),
+        lambda content: gzip.compress(gzip.decompress(content) + b"[" * 100_000),
         gzip.decompress,
     ],
-    ids=["half-written", "without its end", "half packed", "foreign rows", "foreign head", "newer", "not packed"],
+    ids=["half-written", "without its end", "half packed", "foreign rows", "foreign head", "newer", "deep", "not packed"],
 )
 def test_what_is_half_written_or_foreign_is_refused_before_anything_changes(
     tmp_path: Path, spoil: Callable[[bytes], bytes]

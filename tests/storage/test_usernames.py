@@ -37,6 +37,12 @@ def test_scripts_that_look_alike_are_not_mixed(name: str) -> None:
         checked_name(name)
 
 
+@pytest.mark.parametrize("name", ["Moderator", "ADMlN", "Vigi1", "Server"])
+def test_nobody_is_called_like_those_who_run_the_server(name: str) -> None:
+    with pytest.raises(NameTaken):
+        checked_name(name)
+
+
 @pytest.mark.parametrize("name", ["Expert", "bot master", "B0T  ADVANCED", "Odra", "0DRA", "Somebody", "Guest 6180"])
 def test_nobody_is_called_like_a_bot_or_like_what_the_server_says(name: str) -> None:
     with pytest.raises(NameTaken):

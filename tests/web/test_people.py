@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import count
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
 from tests.helpers.browsers import ComeIn, Player, expect
 from tests.helpers.looking import keep, picture, problems
@@ -203,7 +204,16 @@ def test_a_challenge_is_seen_on_any_page_and_accepted(come_in: ComeIn, served: S
     page.get_by_role("button", name="Decline").click()
     expect(shown).to_have_count(0)
     made = ben.good(ben.http.post("/api/challenges", json={"name": ada_name}))
-    page.get_by_role("button", name="Accept").focus()
+    page.get_by_role("button", name="Later").click()
+    expect(shown).to_have_count(0)
+    # From now on it is on the start page only, also after the page was loaded again.
+    accept = goes(ada, "/").get_by_role("button", name="Accept")
+    expect(accept).to_be_visible()
+    page.get_by_role("link", name="Cards", exact=True).click()
+    expect(page).to_have_url(re.compile("/cards$"))
+    expect(accept).to_have_count(0)
+    page.go_back()
+    accept.focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/tables/"))
     expect(page.locator("[data-zone=hand]")).to_be_visible()
@@ -238,6 +248,31 @@ def test_somebody_is_challenged_by_name(come_in: ComeIn, served: Served) -> None
     # Whoever waits for it goes there.
     expect(page).to_have_url(re.compile("/tables/"))
     expect(page.locator("[data-zone=hand]")).to_be_visible()
+
+
+def test_a_challenge_that_is_accepted_at_once_leads_to_its_table(come_in: ComeIn, served: Served) -> None:
+    """Notices are gathered: the page may not hear of its own challenge before the game has begun."""
+    ada, _ = with_account(come_in, "Ada")
+    ben, ben_name = account(served, "Ben")
+    untold: list[str] = []
+
+    def between(page: WebSocketRoute) -> None:
+        def hear(text: str | bytes) -> None:
+            notices = json.loads(text)
+            challenges = notices["challenges"]
+            notices["challenges"] = [each for each in challenges if each["state"] != "open"]
+            untold.extend(each["id"] for each in challenges if each["state"] == "open")
+            page.send(json.dumps(notices))
+
+        page.connect_to_server().on_message(hear)
+
+    ada.page.route_web_socket("**/ws/notices", between)
+    page = goes(ada, f"/new?challenge={ben_name}")
+    page.get_by_role("button", name="Send the challenge").click()
+    while not untold:
+        page.wait_for_timeout(20)
+    ben.good(ben.http.post(f"/api/challenges/{untold[0]}/accept"))
+    expect(page).to_have_url(re.compile("/tables/"))
 
 
 def test_a_rematch_needs_everybody(come_in: ComeIn, served: Served) -> None:

@@ -64,9 +64,12 @@ def checked_address(url: str, private_too: bool) -> str:
     try:
         parts = urlsplit(url.strip())
         host, _ = parts.hostname, parts.port
+        # Refuses empty and overlong parts of a name, which would fail when it is looked up.
+        (host or "").encode("idna")
     except ValueError:
         host = None
-    if not host or parts.scheme not in ("http", "https") or parts.username is not None or not url.isascii():
+    is_written_well = url.isascii() and url.strip().isprintable() and " " not in url.strip()
+    if not host or parts.scheme not in ("http", "https") or parts.username is not None or not is_written_well:
         raise Refused(Code.INVALID_REQUEST, "This is not an address that can be notified.", "Use https://HOST/PATH.")
     try:
         is_fine = private_too or is_public(host)
@@ -203,5 +206,13 @@ class Notifications:
                 ) as response,
             ):
                 return 200 <= response.status < 300
-        except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError, TimeoutError, OSError):
+        except (
+            httpcore.NetworkError,
+            httpcore.TimeoutException,
+            httpcore.ProtocolError,
+            TimeoutError,
+            OSError,
+            # The name of the host cannot be looked up, however it was stored.
+            UnicodeError,
+        ):
             return False

@@ -20,7 +20,7 @@ from typing import Any, Final, TextIO
 
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, MetaData, Table, func, insert, select, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import InterfaceError, OperationalError, StatementError
 
 from vigil.engine.errors import VigilError
 from vigil.files import replacing
@@ -119,7 +119,10 @@ async def _restore(url: str, path: Path) -> int:
             for name, rows in _batches(_rows(path, lines, tables)):
                 await connection.execute(insert(tables[name]), rows)
                 count += len(rows)
-        except IntegrityError:
+        except (OperationalError, InterfaceError):
+            # The trouble is the database's and not the file's: the disk is full, or the connection is lost.
+            raise
+        except (StatementError, UnicodeError):
             raise _does_not_fit(path) from None
         if not database.is_postgres and (await connection.execute(text("PRAGMA foreign_key_check"))).first():
             raise _does_not_fit(path)
@@ -169,7 +172,7 @@ def _lines(path: Path) -> Iterator[Any]:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             for line in file:
                 yield json.loads(line)
-    except (gzip.BadGzipFile, zlib.error, ValueError, EOFError):
+    except (gzip.BadGzipFile, zlib.error, ValueError, EOFError, RecursionError):
         raise BadBackup(f"{path} is no backup, or it is damaged.") from None
     except OSError as error:
         raise BadBackup(f"{path} cannot be read: {error.strerror or error}.") from None

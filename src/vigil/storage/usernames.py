@@ -92,9 +92,6 @@ def checked_name(text: str) -> str:
     scripts = {_script(each) for each in shown if category(each)[0] in "LMN"} - {""}
     if len(scripts) > 1 or "?" in scripts:
         raise BadName("A name is written in a single, commonly used alphabet.")
-    if "/" in shown or "\\" in shown or not shown.strip("."):
-        # It is the last part of the address of a profile.
-        raise BadName("A name has no slashes in it, and is more than dots.")
     if name_keys(shown).small in _RESERVED or _GUEST.fullmatch(name_keys(shown).small):
         raise NameTaken(shown)
     return shown
@@ -130,8 +127,10 @@ def _key(text: str) -> str:
     return skeleton(skeleton(text).translate(_ALIKE))[:_LONGEST_KEY]
 
 
+_AUTHORITIES: Final = ("Vigil", "Server", "System", "Admin", "Administrator", "Moderator", "Operator")
+"""Whoever is called that would be believed."""
 _RESERVED: Final = {
     name_keys(each).small for level, characters in CHARACTERS.items() for each in (level, f"bot {level}", *characters)
-} | {name_keys(ANONYMOUS).small}
+} | {name_keys(each).small for each in (ANONYMOUS, *_AUTHORITIES)}
 _GUEST: Final = re.compile(re.escape(name_keys("guest").small) + rf" ?[\d{_key('0123456789')}]+")
 """What the server itself calls bots, guests and deleted people; digits as keys write them."""

@@ -156,9 +156,10 @@ class Notices {
     this.known = told.you;
     this.now = told;
     for (const each of told.challenges) {
-      // What this page has sent may have begun before the server told anything else.
+      // What this page has sent may have begun before the server told anything else, or even that it was sent.
       const was = before.challenges.find(({ id }) => id === each.id);
-      if (each.state === "started" && was?.state === "open") this.tellBeginning(each);
+      const isBegun = was ? was.state === "open" : isNews;
+      if (each.state === "started" && isBegun) this.tellBeginning(each);
     }
     if (!isNews) return;
     for (const game of before.waiting)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from litestar import Request, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
@@ -18,6 +18,9 @@ from ..services import Services
 from ..sessions import InjectedServices, Staff
 from .admin_people import LONGEST_REASON, PAGE, Because, Page, Reason, names_of
 from .game_lists import TableLine, table_line
+
+LARGEST_NUMBER: Final = 2**31 - 1
+"""No entry of the audit log has a larger one: it would not fit into its column."""
 
 
 class AdminOverview(Struct, frozen=True):
@@ -197,7 +200,9 @@ async def resolve_report(
 async def show_audit(
     services: InjectedServices,
     moderator: Staff,
-    before: Annotated[int, QueryParameter(ge=0, description="Only entries with lower numbers; 0 for the newest.")] = 0,
+    before: Annotated[
+        int, QueryParameter(ge=0, le=LARGEST_NUMBER, description="Only entries with lower numbers; 0 for the newest.")
+    ] = 0,
     target: Annotated[str, QueryParameter(max_length=32, description="Only entries about this id.")] = "",
 ) -> AdminAudit:
     found = await services.audit.entries(before, target, PAGE + 1)

@@ -157,6 +157,8 @@ export const challenges = {
   accept: "Accept",
   decline: "Decline",
   withdraw: "Withdraw",
+  later: "Later",
+  laterAbout: "The challenge stays on the start page.",
   begun: (name: string) => `${name} has accepted: the game has begun.`,
   rematchBegun: "Everybody wants to play again: the game has begun.",
   goToTable: "Go to the table",
