@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 from tests.helpers.reviewed import CHRONICLE, TINY, WAR, played, usual_review
 from vigil.cards import LIBRARY
 from vigil.engine.records import Record
+from vigil.review.judge import JUDGE_VERSION
 from vigil.review.page import chart, review_page
 from vigil.review.review import review_record
 from vigil.review.text import review_text
@@ -26,7 +27,8 @@ def played_badly() -> Record:
 
 def test_the_text_has_all_parts() -> None:
     text = review_text(usual_review())
-    for part in ("Win chance of bot 1", "mills a decision", "without luck", "The turns that decided it", "Judge 1"):
+    judge = f"Judge {JUDGE_VERSION}"
+    for part in ("Win chance of bot 1", "mills a decision", "without luck", "The turns that decided it", judge):
         assert part in text
     assert all(len(line) <= 100 for line in text.splitlines()[1:15])
 
