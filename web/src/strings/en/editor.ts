@@ -67,6 +67,8 @@ export const editor = {
   under: (count: number) => `${counted(count, "treasure", "treasures")} under it`,
   earlier: "Earlier",
   later: "Later",
+  moveTo: (zone: string) => `Move to ${zone}`,
+  moved: (card: string, zone: string) => `${card} moved to ${zone}.`,
   remove: "Remove",
   putUnder: "Treasure under it",
   done: "Done",
