@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree
 
 from tests.helpers.reviewed import CHRONICLE, TINY, WAR, played, usual_review
@@ -58,6 +59,18 @@ def test_the_chart_is_a_picture_with_a_name_and_a_point_for_every_turn() -> None
     curve = next(each for each in root.iter("polyline"))
     assert root.get("aria-label")
     assert len(curve.get("points", "").split()) == len(review.turns) + 1
+
+
+def test_every_part_of_an_account_has_a_bar_that_begins_where_the_one_before_ended() -> None:
+    review = usual_review()
+    page = review_page(review)
+    table = page[page.index('<tbody><tr><th scope="row">start') :].split("</tbody>")[0] + "</tbody>"
+    names = [each.text for each in ElementTree.fromstring(table).iter("th")]
+    assert names == ["start", "luck", "own choices", "opponents' choices", "remainder", "result"]
+    bars = [each.attrib for each in ElementTree.fromstring(table).iter("rect")]
+    ends = [{float(each["x"]), round(float(each["x"]) + float(each["width"]), 1)} for each in bars]
+    for before, after in pairwise(ends):
+        assert any(abs(one - other) < 1 for one in before for other in after)
 
 
 def test_solitaire_and_larger_tables_are_shown_too() -> None:
