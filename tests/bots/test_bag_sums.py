@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.helpers.networks import chances, played, read, slow_chances, untaught
 from tests.helpers.positions import SETS
 from vigil.bots import bag_sums
 from vigil.bots.bag_sums import BagSums
+from vigil.bots.position_features import PositionBatch
 
 
 def test_a_bag_that_is_known_is_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,6 +30,23 @@ def test_what_was_seen_before_makes_no_difference() -> None:
             player.discard = player.discard[::-1]
         chances(experienced, shuffled)
     assert (chances(fresh, *games) == chances(experienced, *games)).all(), "not even in the last bit"
+
+
+def test_equal_positions_are_evaluated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = untaught(2)
+    one, two = (played(2, SETS[:1], seed=seed) for seed in range(2))
+    evaluated: list[int] = []
+    rows_of = BagSums.rows_of
+
+    def counted(self: BagSums, positions: PositionBatch, bags: NDArray[np.int64]) -> NDArray[np.float32]:
+        evaluated.append(len(bags))
+        return rows_of(self, positions, bags)
+
+    monkeypatch.setattr(BagSums, "rows_of", counted)
+    found = chances(network, one, two, one, one, two)
+    assert evaluated == [2 * 5], "two positions of five bags"
+    assert (found == found[[0, 1, 0, 0, 1]]).all()
+    assert (found[0] != found[1]).any()
 
 
 @pytest.mark.parametrize("most", [1, 20])

@@ -45,6 +45,13 @@ def test_the_same_record_and_budget_give_the_same_review() -> None:
     assert review_record(played(), LIBRARY, TINY) == usual_review()
 
 
+def test_players_with_the_same_name_are_told_apart_by_their_seats() -> None:
+    record = played()
+    record.names[:] = ["Ada", "Ada"]
+    review = review_record(record, LIBRARY, TINY)
+    assert [each.name for each in review.players] == ["Ada (p1)", "Ada (p2)"]
+
+
 def test_every_turn_is_on_the_curve() -> None:
     review = usual_review()
     assert [turn.number for turn in review.turns] == list(range(1, len(review.turns) + 1))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree
 
 from tests.helpers.reviewed import CHRONICLE, TINY, WAR, played, usual_review
 from vigil.cards import LIBRARY
 from vigil.engine.records import Record
+from vigil.review.judge import JUDGE_VERSION
 from vigil.review.page import chart, review_page
 from vigil.review.review import review_record
 from vigil.review.text import review_text
@@ -26,7 +28,8 @@ def played_badly() -> Record:
 
 def test_the_text_has_all_parts() -> None:
     text = review_text(usual_review())
-    for part in ("Win chance of bot 1", "mills a decision", "without luck", "The turns that decided it", "Judge 1"):
+    judge = f"Judge {JUDGE_VERSION}"
+    for part in ("Win chance of bot 1", "mills a decision", "without luck", "The turns that decided it", judge):
         assert part in text
     assert all(len(line) <= 100 for line in text.splitlines()[1:15])
 
@@ -56,6 +59,18 @@ def test_the_chart_is_a_picture_with_a_name_and_a_point_for_every_turn() -> None
     curve = next(each for each in root.iter("polyline"))
     assert root.get("aria-label")
     assert len(curve.get("points", "").split()) == len(review.turns) + 1
+
+
+def test_every_part_of_an_account_has_a_bar_that_begins_where_the_one_before_ended() -> None:
+    review = usual_review()
+    page = review_page(review)
+    table = page[page.index('<tbody><tr><th scope="row">start') :].split("</tbody>")[0] + "</tbody>"
+    names = [each.text for each in ElementTree.fromstring(table).iter("th")]
+    assert names == ["start", "luck", "own choices", "opponents' choices", "remainder", "result"]
+    bars = [each.attrib for each in ElementTree.fromstring(table).iter("rect")]
+    ends = [{float(each["x"]), round(float(each["x"]) + float(each["width"]), 1)} for each in bars]
+    for before, after in pairwise(ends):
+        assert any(abs(one - other) < 1 for one in before for other in after)
 
 
 def test_solitaire_and_larger_tables_are_shown_too() -> None:

@@ -83,6 +83,21 @@ def test_a_position_is_set_up_by_mouse(come_in: ComeIn) -> None:
     expect(page.locator("[data-part=tools]")).to_contain_text("After 1 step")
 
 
+def test_by_finger_on_a_phone(come_in: ComeIn) -> None:
+    editor = Editor(come_in(width=390, height=844, has_touch=True, is_mobile=True))
+    page = editor.page
+    page.get_by_role("button", name=re.compile("Add to Center row: Mystic")).tap()
+    assert editor.cards("row") == ["Mystic"]
+    editor.zone("p2.hand").get_by_role("button", name="Hand 0").tap()
+    page.get_by_role("button", name=re.compile("Add to Player 2: Hand: Militia")).tap()
+    editor.zone("row").locator("button.laid").tap()
+    page.get_by_role("button", name="Move to Player 2: Hand").tap()
+    assert (editor.cards("row"), editor.cards("p2.hand")) == ([], ["Militia", "Mystic"])
+    editor.zone("p2.hand").locator("button.laid").first.tap()
+    page.get_by_role("group", name="Militia").get_by_role("button", name="Remove").tap()
+    assert editor.cards("p2.hand") == ["Mystic"]
+
+
 def test_by_keyboard_alone(come_in: ComeIn) -> None:
     editor = Editor(come_in())
     page = editor.page

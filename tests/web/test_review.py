@@ -93,6 +93,25 @@ def test_own_mistakes_are_asked_again_until_they_are_solved(come_in: ComeIn, ada
     is_reviewed(page)
 
 
+def test_the_right_answer_is_found_on_the_table_and_the_game_goes_on_from_there(
+    come_in: ComeIn, ada: Guest, game: str
+) -> None:
+    page = comes(come_in, ada, game, "/practice").page
+    practice = page.get_by_role("region", name="What would you do?")
+    expect(practice).to_be_visible()
+    review = ada.good(ada.http.get(f"/api/games/{game}/reviews/quick"))
+    asked = next(each for each in review["decisions"] if each["seat"] == 0 and each["loss"] >= 3)
+    best, chosen = (asked["options"][asked[which]]["text"] for which in ("best", "chosen"))
+    for text, verdict in ((chosen, "That loses"), (best, "Right.")):
+        page.locator(f'[data-choice="{text}"]').first.click()
+        expect(practice.get_by_role("status")).to_contain_text(verdict)
+    practice.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog", name="Play on from here")
+    dialog.get_by_role("button", name="Begin").click()
+    expect(page).to_have_url(re.compile(r"/tables/"))
+    expect(page.locator(f'[data-choice="{best}"]').first).to_be_visible()
+
+
 def test_what_is_possible_at_any_step_of_the_replay(come_in: ComeIn, ada: Guest, game: str) -> None:
     page = comes(come_in, ada, game).page
     page.goto(page.url.replace("/review", "/replay?step=5"))

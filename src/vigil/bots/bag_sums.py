@@ -48,15 +48,15 @@ class BagSums:
         self._rows = np.zeros((MOST_BAGS, 2 * hidden), dtype=np.float32)
         self._known: dict[int, int] = {}
 
-    def rows_of(self, positions: PositionBatch) -> Floats:
-        """A row for every bag of the positions."""
-        keys = positions.keys
+    def rows_of(self, positions: PositionBatch, bags: NDArray[np.int64]) -> Floats:
+        """A row for each of these bags of the positions."""
+        keys = [positions.keys[bag] for bag in bags.tolist()]
         known = self._known
-        missing = {key: number for number, key in enumerate(keys) if key not in known}
+        missing = {key: bag for key, bag in zip(keys, bags.tolist(), strict=True) if key not in known}
         if missing:
             if len(known) + len(missing) > len(self._rows):
                 known.clear()
-                missing = {key: number for number, key in enumerate(keys)}
+                missing = dict(zip(keys, bags.tolist(), strict=True))
                 if len(missing) > len(self._rows):
                     self._rows = np.zeros((len(missing), self._rows.shape[1]), dtype=np.float32)
             self._work_out(positions, missing)
@@ -68,14 +68,14 @@ class BagSums:
         before makes no difference to what it does: cards are added up in the order of their numbers."""
         row = len(self._known)
         for key, bag in missing.items():
-            places = np.array(sorted(positions.places_of(bag)))
-            self._rows[row] = self._added[places].sum(axis=0)
+            places = sorted(positions.places_of(bag))
+            sums = np.add.reduce(self._added.take(places, axis=0), axis=0, out=self._rows[row])
             kind = positions.kind_of(bag)
             if kind == OWNED_BAG:
                 # The place of no card, which every bag has, is the last one.
-                average = self._added_by_average[np.minimum(places, self._cards)].sum(axis=0)
-                self._rows[row] += average / max(1, len(places) - 1)
+                average = np.add.reduce(self._added_by_average.take(places[:-1], axis=0), axis=0)
+                sums += average / max(1, len(places) - 1)
             elif kind == MIDDLE_BAG:
-                self._rows[row] += self._bias
+                sums += self._bias
             self._known[key] = row
             row += 1

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from vigil.engine.setup import Setup
 
 Floats = NDArray[np.float32]
+Numbers = NDArray[np.int64]
 
+BLOCK: Final = 128
+"""So many positions are evaluated at once: the arrays of more would not fit into the processor's cache."""
 FORMAT: Final = 1
 SMALL: Final = "network-small.npz"
 LARGE: Final = "network-large.npz"
@@ -98,23 +101,34 @@ class Network:
 
     def chances(self, setup: Setup, positions: PositionBatch) -> Floats:
         """For every position that was read, the chance of every seat to win (in a team: of its team)."""
+        seats = setup.players
+        keys = np.array(positions.keys, dtype=np.int64).reshape(positions.count, 2 * seats + 1)
+        numbers = np.array(positions.numbers, dtype=np.float32).reshape(positions.count, seats, NUMBERS)
+        first, places = _distinct(keys, numbers)
+        blocks = [first[start : start + BLOCK] for start in range(0, len(first), BLOCK)]
+        found: Floats = np.concatenate([self._chances(setup, positions, block, numbers[block]) for block in blocks])
+        return found[places]
+
+    def _chances(self, setup: Setup, positions: PositionBatch, block: Numbers, numbers: Floats) -> Floats:
+        """The chances in these positions of the batch."""
         arrays = self.arrays
         seats = setup.players
-        bags = self._bag_sums(setup.library).rows_of(positions).reshape(positions.count, 2 * seats + 1, -1)
+        kinds = 2 * seats + 1
+        rows = self._bag_sums(setup.library).rows_of(positions, (kinds * block[:, None] + np.arange(kinds)).ravel())
+        bags = rows.reshape(len(block), kinds, -1)
         of_seats = bags[:, 0 : 2 * seats : 2] + bags[:, 1 : 2 * seats : 2]
         half = len(arrays["hidden_bias"])
         mine, others = of_seats[:, :, :half], of_seats[:, :, half:]
         middle = bags[:, 2 * seats :, :half]
-        numbers = np.array(positions.numbers, dtype=np.float32).reshape(positions.count, seats, NUMBERS)
         hidden = np.matmul(others_of(seats, setup.team), others)
         hidden += mine
         hidden += middle
         hidden += numbers @ arrays["numbers"]
         np.maximum(hidden, 0.0, out=hidden)
-        second = hidden.reshape(positions.count * seats, -1) @ arrays["second"]
+        second = hidden.reshape(len(block) * seats, -1) @ arrays["second"]
         second += arrays["second_bias"]
         np.maximum(second, 0.0, out=second)
-        return shares((second @ arrays["last"]).reshape(positions.count, seats), setup.team)
+        return shares((second @ arrays["last"]).reshape(len(block), seats), setup.team)
 
     def _bag_sums(self, library: Library) -> BagSums:
         key = (library, len(library.cards))
@@ -128,6 +142,20 @@ class Network:
         small: dict[str, Any] = {name: array.astype(np.float16) for name, array in self.arrays.items()}
         with path.open("wb") as file:
             np.savez_compressed(file, format=np.array(FORMAT), language=np.array(language()), **small)
+
+
+def _distinct(keys: Numbers, numbers: Floats) -> tuple[Numbers, Numbers]:
+    """The first of each group of equal positions, and for every position the place of its group.
+
+    A search meets many positions twice: what is bought in another order ends the turn alike.
+    """
+    count = len(keys)
+    data = np.hstack([keys.view(np.uint8).reshape(count, -1), numbers.view(np.uint8).reshape(count, -1)])
+    size = data.shape[1]
+    joined = data.tobytes()
+    groups: dict[bytes, int] = {}
+    places = [groups.setdefault(joined[start : start + size], len(groups)) for start in range(0, count * size, size)]
+    return np.unique(places, return_index=True)[1], np.array(places)
 
 
 def shares(strengths: Floats, team: bool) -> Floats:

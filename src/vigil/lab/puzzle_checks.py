@@ -7,6 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from vigil.bots.card_values import quick_policy
+from vigil.bots.hints import explain
+from vigil.bots.weights import fitted_weights
 from vigil.puzzles import BadPuzzles, Puzzle, go_on, start
 from vigil.review.judge import Judge
 from vigil.review.playouts import Playouts
@@ -88,7 +91,8 @@ def described_anew(puzzle: Puzzle) -> Puzzle:
     """The puzzle with the themes and reasons that the present rules for them give it."""
     game = start(puzzle)
     phase = phase_of(game)
-    asked = []
+    policy = quick_policy(game.setup, fitted_weights(game.setup))
+    asked, steps = [], []
     for number, step in enumerate(puzzle.steps):
         if number:
             game = game.copy()
@@ -97,8 +101,9 @@ def described_anew(puzzle: Puzzle) -> Puzzle:
         by_text = dict(zip(step.texts, game.decision.options, strict=True))
         right = [by_text[text] for text in (step.best.text, *step.accepted)]
         asked.append(Asked(game, game.decision, right))
-    steps = tuple(map(with_honest_reason, puzzle.steps))
-    return replace(puzzle, phase=phase, steps=steps, themes=themes_of(asked, phase))
+        reason = explain(game.view(puzzle.seat), game.decision, right[0], policy, is_best=True)
+        steps.append(with_honest_reason(replace(step, reason=reason)))
+    return replace(puzzle, phase=phase, steps=tuple(steps), themes=themes_of(asked, phase))
 
 
 def unlike(puzzles: Iterable[Puzzle]) -> list[Puzzle]:

@@ -276,12 +276,12 @@ class _Judged(NamedTuple):
 def with_honest_reason(step: PuzzleStep) -> PuzzleStep:
     """The step, with what was measured as the reason where the answer is to do without something.
 
-    The sentences of hints speak for what the quick policy values, so there they would speak against the answer.
+    The sentences of hints say what an option brings, and doing without brings nothing.
     """
     if step.best.text not in (DECLINING, ENDING):
         return step
-    second = max((each for each in step.options if each.text not in step.accepted), key=lambda each: each.chance)
-    return replace(step, reason=f"Nothing here is worth its price: {second.text} would lose {step.gap:.0f} points.")
+    lost = f"every other choice loses {step.gap:.0f} points or more"
+    return replace(step, reason=f"Nothing here is worth its price: {lost}.")
 
 
 def _first(game: GameState, seat: int, playouts: Playouts, seed: int) -> _Judged | None:

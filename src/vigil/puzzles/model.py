@@ -56,6 +56,11 @@ class PuzzleOption:
     chance: float
     error: float
 
+    @property
+    def reach(self) -> float:
+        """Half of the 95 % interval."""
+        return 1.96 * self.error
+
 
 @dataclass(frozen=True)
 class PuzzleStep:

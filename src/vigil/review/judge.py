@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vigil.engine.state import GameState
     from vigil.engine.view import SeatView
 
-JUDGE_VERSION: Final = 1
+JUDGE_VERSION: Final = 2
 """Incremented when the same record and budget would give other numbers."""
 
 
@@ -156,8 +156,8 @@ class Judge:
         )
 
     def reason(self, view: SeatView, decision: Decision, option: Option) -> str:
-        """What speaks for the option, in one sentence."""
-        return explain(view, decision, option, self.playouts.policy.twin())
+        """What speaks for the option that was found to be the best, in one sentence."""
+        return explain(view, decision, option, self.playouts.policy.twin(), is_best=True)
 
     def is_routine(self, view: SeatView, decision: Decision, chosen: Option) -> bool:
         """Whether there is nothing to judge: one option, or a card is played that the quick policy would play too."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from importlib import resources
 from string import Template
-from typing import Final
+from typing import Final, NamedTuple
 
 from .model import Account, DecisionReview, PlayerReview, Review
 from .statistics import NORMAL_95
@@ -133,32 +133,54 @@ def _players(review: Review) -> str:
     return _table(["", "mills a decision", "real decisions", "doubtful", "mistakes", "blunders"], rows)
 
 
+class _Step(NamedTuple):
+    """A row of an account: a change of the win chance, or where it begins and ends."""
+
+    name: str
+    begin: float
+    end: float
+    points: str
+    error: float = 0.0
+    kind: str = "whole"
+
+
 def _account(player: PlayerReview) -> str:
     """The account as bars that begin where the one before ended, from the start to the result."""
     money: Account = player.account
-    steps = [
+    steps = [_Step("start", 0.0, money.start, f"{money.start:.0f}")]
+    at = money.start
+    for name, points, error in (
         ("luck", money.luck, money.luck_error),
         ("own choices", money.own, money.own_error),
         ("opponents' choices", money.opponents, money.opponents_error),
         ("remainder", money.remainder, 0.0),
-    ]
-    rows = [["start", f"{money.start:.0f}", ""]]
-    for name, points, error in steps:
-        rows.append([name, f"{points:+.0f}", f"± {NORMAL_95 * error:.0f}" if error else ""])
-    rows += [["result", f"{money.result:.0f}", ""], ["result without luck", f"{money.adjusted:.0f}", ""]]
-    bars, at = [], money.start
-    for place, (name, points, _) in enumerate(steps):
-        low, high = sorted((at, at + points))
-        kind = "gain" if points >= 0 else "fall"
-        title = escape(f"{name}: {points:+.0f}")
-        bars.append(
-            f'<rect class="{kind}" x="{low + 150:.1f}" y="{place * 16 + 2}" width="{max(1.0, high - low):.1f}" '
-            f'height="12"><title>{title}</title></rect>'
-        )
+    ):
+        kind = "rest" if name == "remainder" else "gain" if points >= 0 else "fall"
+        steps.append(_Step(name, at, at + points, f"{points:+.0f}", error, kind))
         at += points
-    frame = '<line class="grid" x1="150" x2="150" y1="0" y2="66"/><line class="grid" x1="250" x2="250" y1="0" y2="66"/>'
-    picture = f'<svg viewBox="0 0 400 68" aria-hidden="true">{frame}{"".join(bars)}</svg>'
-    return f"<section><h3>{escape(player.name)}</h3>{picture}{_table(['', 'points', '95 %'], rows)}</section>"
+    steps.append(_Step("result", 0.0, money.result, f"{money.result:.0f}"))
+    ends = [end for each in steps for end in (each.begin, each.end)]
+    low, high = min(0.0, *ends), max(100.0, *ends)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(each.name)}</th><td class="bar">{_bar(each, low, high)}</td>'
+        f"<td>{each.points}</td><td>{f'± {NORMAL_95 * each.error:.0f}' if each.error else ''}</td></tr>"
+        for each in steps
+    )
+    head = '<tr><th></th><td></td><th scope="col">points</th><th scope="col">95 %</th></tr>'
+    return (
+        f"<section><h3>{escape(player.name)}</h3><table><thead>{head}</thead><tbody>{rows}</tbody></table>"
+        f"<p>Without luck the result would be {money.adjusted:.0f}.</p></section>"
+    )
+
+
+def _bar(step: _Step, low: float, high: float) -> str:
+    begin, end = sorted((step.begin - low, step.end - low))
+    middle = 50 - low
+    return (
+        f'<svg viewBox="0 0 {high - low:.1f} 10" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="{step.kind}" x="{begin:.1f}" width="{max(0.6, end - begin):.1f}" height="10"/>'
+        f'<line class="grid" x1="{middle:.1f}" x2="{middle:.1f}" y1="0" y2="10"/></svg>'
+    )
 
 
 def _list(items: Iterable[str]) -> str:

@@ -154,10 +154,10 @@ class Playouts:
         """
         leaves = self._leaves()
         for look in looks:
-            chance = look.game.chance
+            begin = look.game.copy()
+            begin.chance = _other_than(look.game.chance)
             for option in look.options:
-                end = look.game.copy()
-                end.chance = Chance(chance.seed + 1, chance.block)
+                end = begin.copy()
                 end.apply(option)
                 self.policy.begin()
                 play_turns(end, self.policy, turn + 1 - end.turn_number, MOST_DECISIONS)
@@ -181,6 +181,14 @@ class Playouts:
         return [100.0 * by_points([float(score(game, 0)), float(cult_score(game))])[0]]
 
 
+def _other_than(chance: Chance) -> Chance:
+    """Other random numbers. The first block of them is worked out here, once for all games that get a copy."""
+    found = Chance(chance.seed + 1, chance.block)
+    found.below(1)
+    found.index = 0
+    return found
+
+
 class _Look(NamedTuple):
     """A decision of the active player inside a playout, and what the quick policy would choose."""
 
@@ -197,6 +205,7 @@ class _Leaves:
         self.network = network
         self.setup = setup
         self.positions = PositionBatch(len(setup.library.cards))
+        self.pool = setup.pool()
         self.pools: list[float] = []
         self.known: list[list[float] | None] = []
 
@@ -206,7 +215,7 @@ class _Leaves:
         else:
             self.known.append(None)
             self.positions.add(game)
-            self.pools.append(min(1.0, game.pool / self.setup.pool()))
+            self.pools.append(min(1.0, game.pool / self.pool))
 
     def values(self) -> Floats:
         found = np.empty((len(self.known), self.setup.players))

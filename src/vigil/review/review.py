@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from json import dumps
@@ -180,8 +180,7 @@ class _Work:
         turns = [self._summed(turn) for turn in self.turns]
         references = reference_rates(setup, self.budget)
         players = []
-        for seat in range(setup.players):
-            name = record.names[seat] if seat < len(record.names) else seat_name(seat)
+        for seat, name in enumerate(_distinct_names(record.names, setup.players)):
             allies = [seat, game.teammate(seat)] if setup.team else [seat]
             money = account(seat, allies, start[seat], end[seat], self.luck, self.decisions)
             players.append(player_review(seat, name, self.decisions, money, references))
@@ -230,6 +229,12 @@ def record_hash(record: Record) -> str:
     """Tells games apart: a hash of everything that a record's game depends on."""
     parts = [record.rules, record.setup, str(record.seed), record.position, record.choices]
     return blake2b(dumps(parts, sort_keys=True).encode(), digest_size=12).hexdigest()
+
+
+def _distinct_names(names: Sequence[str], seats: int) -> list[str]:
+    """A name for every seat; where several have the same one, with the seat: `expert (p1)`."""
+    given = [names[seat] if seat < len(names) else seat_name(seat) for seat in range(seats)]
+    return [f"{name} ({seat_name(seat)})" if given.count(name) > 1 else name for seat, name in enumerate(given)]
 
 
 def _added(zeros: list[float], rows: list[list[float]]) -> list[float]:

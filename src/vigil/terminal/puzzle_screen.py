@@ -127,10 +127,10 @@ class PuzzleScreen:
         self.screen.say(verdict.reason)
         table = Table(box=None, pad_edge=False, header_style="bold")
         table.add_column("win chance", justify="right")
-        table.add_column("±", justify="right")
+        table.add_column("95 %", justify="right")
         table.add_column("option")
         for each in sorted(verdict.step.options, key=lambda option: -option.chance):
-            table.add_row(f"{each.chance:.1f}", f"{each.error:.1f}", each.text)
+            table.add_row(f"{each.chance:.1f}", f"± {each.reach:.1f}", each.text)
         self.screen.show(table)
 
     def _count(self, verdict: Verdict) -> None:

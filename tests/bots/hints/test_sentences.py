@@ -30,12 +30,12 @@ ROOT = Path(__file__).parents[3]
 DECK = ["Apprentice"] * 8 + ["Militia"] * 2
 
 
-def why(game: GameState, text: str) -> str:
+def why(game: GameState, text: str, is_best: bool = False) -> str:
     """What is said about the option with this text."""
     decision = game.decision
     assert decision is not None
     policy = quick_policy(game.setup, PLAIN_WEIGHTS)
-    return explain(game.view(decision.seat), decision, parse(decision, text), policy)
+    return explain(game.view(decision.seat), decision, parse(decision, text), policy, is_best=is_best)
 
 
 def after(steps: list[str], **given: Any) -> GameState:
@@ -69,6 +69,30 @@ def test_a_card_that_waters_the_deck_down() -> None:
     assert why(game, "acquire Heavy Infantry") == (
         "Heavy Infantry: 1 honor at the end; 2 power a play is less than the average card of the deck brings."
     )
+
+
+def test_what_a_card_does_is_said_for_short_where_there_is_little_room() -> None:
+    game = table(row=["Arha Templar", "Tablet of Time's Dawn"], p1={"runes": 10, "deck": DECK})
+    assert why(game, "acquire Arha Templar") == (
+        "Arha Templar: defeat a Monster that costs 4 or less, in about 5 more plays, and 3 honor at the end."
+    )
+    game = table(row=["Avatar of the Fallen"], p1={"power": 7})
+    assert why(game, "defeat Avatar of the Fallen") == (
+        "Avatar of the Fallen: 4 honor for 7 power, and you may acquire or defeat a card in the center row."
+    )
+
+
+def test_nothing_is_said_against_what_is_known_to_be_best() -> None:
+    game = table(p1={"runes": 2, "deck": ["Landtalker"] * 10})
+    assert why(game, "acquire Heavy Infantry", is_best=True) == (
+        "Heavy Infantry: 2 power a play for about 5 more plays, and 1 honor at the end."
+    )
+    game = table(row=["Landtalker"], p1={"runes": 7, "deck": DECK})
+    assert why(game, "end turn") == "7 runes would be lost."
+    assert why(game, "end turn", is_best=True) == "Nothing that 7 runes could buy is worth having."
+    game = after(["play Arha Initiate", "play Void Initiate"], p1={"hand": ["Arha Initiate", "Void Initiate", *DECK]})
+    assert why(game, "decline").startswith("It would be better to banish")
+    assert why(game, "decline", is_best=True) == "What is offered costs more than it brings here."
 
 
 def test_what_makes_a_card_cheaper_and_what_lies_under_it() -> None:

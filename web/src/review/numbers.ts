@@ -13,6 +13,12 @@ export function signed(points: number): string {
 
 export const plain = (points: number): string => points.toFixed(1).replace("-", MINUS);
 
+/** Half of the 95 % interval of an estimate with this standard error. */
+export const reach = (error: number): number => 1.96 * error;
+
+/** `± 1.2`: the 95 % interval of an estimate with this standard error. */
+export const interval = (error: number): string => `± ${plain(reach(error))}`;
+
 /** Something that is marked in the chart and told in the list. `step` is the position to show. */
 export type Moment =
   | { readonly kind: "choice"; readonly step: number; readonly seat: number; readonly decision: DecisionReview }

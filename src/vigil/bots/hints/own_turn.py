@@ -59,7 +59,7 @@ class OwnTurn(Reasoner):
         if ability.is_sacrifice:
             return self._giving_up(option, card, gains)
         if price:
-            return [f"{found.named} for {price}"]
+            return [f"{found.named()} for {price}"]
         return [*gains, "free once a turn" if ability.once else "free"]
 
     def _giving_up(self, option: Option, card: Card, gains: list[Piece]) -> list[Piece]:
@@ -81,7 +81,7 @@ class OwnTurn(Reasoner):
         unspent = amounts(runes=turn.runes, power=turn.power, mechana_runes=turn.mechana_runes)
         if len(options) == 1:
             return [f"nothing is left that {unspent} could buy" if unspent else "nothing is left to do"]
-        if self.policy.pick(self.game, self.decision) is not END:
+        if self.best is not END and self.policy.pick(self.game, self.decision) is not END:
             hand = self.view.me.hand_count
             cards = f"{hand} card{'s' if hand > 1 else ''} would stay unplayed" if hand else ""
             lost = f"{unspent} would be lost" if unspent else ""

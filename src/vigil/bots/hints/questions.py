@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 class Question(Reasoner):
     """One open question, with what it is about."""
 
-    def __init__(self, view: SeatView, decision: Decision, policy: QuickPolicy) -> None:
-        super().__init__(view, decision, policy)
+    def __init__(self, view: SeatView, decision: Decision, policy: QuickPolicy, best: Option | None = None) -> None:
+        super().__init__(view, decision, policy, best)
         self.frame = decision.frame
         self.effect = decision.frame.effect
         self.about = policy.values.question[self.effect.number]
@@ -41,12 +41,12 @@ class Question(Reasoner):
         if self.about == kinds.PLACE:
             return self._place(option)
         if option.verb == terms.DECLINE:
-            return "", self._declining()
+            return "", self._declining(option)
         if isinstance(self.effect, Choose):
             return "", self._part(option, self.effect)
         if isinstance(self.effect, MayPay):
             found = Gains(self.effect.effects)
-            return "", [f"{found.named} for {amounts(runes=self.effect.runes)}"]
+            return "", [f"{found.named()} for {amounts(runes=self.effect.runes)}"]
         if option.card is not None:
             return self._card(option, option.card)
         if option.seat != NOTHING:
@@ -59,6 +59,8 @@ class Question(Reasoner):
         return self.policy.rate(self.game, self.decision, option)
 
     def _is_best(self, option: Option) -> bool:
+        if self.best is not None:
+            return option is self.best
         return self._rate(option) >= max(self._rate(each) for each in self.decision.options)
 
     def _asking_card(self) -> Card:
@@ -124,9 +126,11 @@ class Question(Reasoner):
             pieces = ["waits for the next shuffle", "and stronger cards are drawn before it" if is_weak else ""]
         return card.shown_name, pieces
 
-    def _declining(self) -> list[Piece]:
+    def _declining(self, option: Option) -> list[Piece]:
         best = max(self.decision.options, key=self._rate)
         if self._rate(best) > 0:
+            if option is self.best:
+                return ["what is offered costs more than it brings here"]
             text = self.decision.text(best)
             if best.seat != NOTHING:
                 text = text.replace(seat_name(best.seat), player(best.seat))
@@ -160,7 +164,7 @@ class Question(Reasoner):
             kept = f"{'the best' if self._is_best(option) else 'one'} of your {count} constructs"
             return name, [(f"{kept}, with {self._lost(card)}", kept)]
         if about == kinds.COPY:
-            return name, [Gains(card.play, self.now(card)).named, "once more"]
+            return name, [Gains(card.play, self.now(card)).named(), "once more"]
         if about == kinds.SEND_CARD:
             whose = "another deck" if option.zone == terms.VOID_ZONE else "another deck instead of yours"
             return name, [f"will slow {whose} down"]
@@ -169,7 +173,7 @@ class Question(Reasoner):
             return name, [f"{words} this turn" if words else "", "and yours from now on"]
         if about == kinds.ORDER:
             found = Gains(card.reward, self.now(card))
-            first = f"{found.named}, before the other rewards"
+            first = f"{found.named()}, before the other rewards"
             return name, ["only honor, so the order does not matter" if found.is_honor_alone else first]
         if about in (kinds.TAKE, kinds.DEFEAT) or option.zone in (terms.ROW_ZONE, terms.SUPPLY_ZONE):
             return self._taking(option, card)

@@ -19,7 +19,7 @@ from vigil.text.inflection import with_article
 
 from ..verbs import is_against_constructs
 from .players import player
-from .wording import Gains, Moment, a_play, amounts, is_counted
+from .wording import SHORTER, Gains, Moment, a_play, amounts, is_counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +46,9 @@ SELDOM: Final = 0.5
 class Reasoner:
     """One view, a policy that values it, and a game that could be the real one, because rules are asked of games."""
 
-    def __init__(self, view: SeatView, decision: Decision, policy: QuickPolicy) -> None:
+    def __init__(self, view: SeatView, decision: Decision, policy: QuickPolicy, best: Option | None = None) -> None:
+        """`best` is the option that is known to be the best one, if it is known."""
+        self.best = best
         self.view = view
         self.decision = decision
         self.policy = policy
@@ -85,7 +87,7 @@ class Reasoner:
             return [honor, "; it does nothing else"]
         if often < SELDOM:
             return [honor, f"; it will hardly {'come into play' if card.is_construct else 'be played'}"]
-        if not card.is_construct and self.is_below_average(card, owner):
+        if not card.is_construct and self.best is None and self.is_below_average(card, owner):
             return [honor, f"; {brings} is less than the average card of the deck brings"]
         use = self._use_of(card, brings, often)
         values = self.policy.values
@@ -98,7 +100,8 @@ class Reasoner:
         if is_counted(brings):
             return f"and {brings} for {_more(often, noun)}"
         when = f"in {_more(often, noun)}"
-        return f"and {brings}, {when}", f"and its {'ability' if card.is_construct else 'effect'} {when}"
+        ways = [f"and {text}{rest}" for rest in (f", {when}", "") for text in (brings, a_play(card, SHORTER))]
+        return *ways, f"and its {'ability' if card.is_construct else 'effect'} {when}"
 
     @staticmethod
     def given(card: Card, owner: int) -> str:
@@ -189,7 +192,7 @@ class Reasoner:
         is_energy = found.gained["energy"] and not use
         return [
             (f"{found.words}, {use}", found.words) if use else found.words,
-            f"and {found.first_other}" if found.first_other else "",
+            f"and {found.first_other()}" if found.first_other() else "",
             "; energy counts for what is played after it" if is_energy else "",
             _missed(found),
         ]
@@ -217,7 +220,8 @@ class Reasoner:
         """What defeating the monster brings now: what can be counted, and the rest."""
         found = Gains(card.reward, self.now(card))
         others = [each for each in found.others if not self._is_hollow(each)]
-        rest: list[Piece] = [f"and {Gains(others).first_other}" if others else ""]
+        other = Gains(others)
+        rest: list[Piece] = [(f"and {other.first_other()}", f"and {other.first_other(SHORTER)}") if others else ""]
         if card.is_trophy:
             rest.append("and a trophy to keep")
         if card.infest and self.view.opponents():

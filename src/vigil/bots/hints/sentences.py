@@ -29,9 +29,14 @@ LONGEST: Final = 100
 """So many characters are read at a glance."""
 
 
-def explain(view: SeatView, decision: Decision, option: Option, policy: QuickPolicy, finding: str = "") -> str:
-    """What speaks for the option. `finding` is what a search has found out besides: `about 63% to win`."""
-    return in_words(_reason(view, decision, option, policy, finding))
+def explain(
+    view: SeatView, decision: Decision, option: Option, policy: QuickPolicy, finding: str = "", *, is_best: bool = False
+) -> str:
+    """What speaks for the option. `finding` is what a search has found out besides: `about 63% to win`.
+
+    With `is_best` it is known to be the best option, whatever the policy thinks: nothing is said against it.
+    """
+    return in_words(_reason(view, decision, option, policy, finding, is_best))
 
 
 def advice(view: SeatView, decision: Decision) -> tuple[Option, list[Words]]:
@@ -42,12 +47,16 @@ def advice(view: SeatView, decision: Decision) -> tuple[Option, list[Words]]:
 
 
 def reason_in_pieces(view: SeatView, decision: Decision, option: Option) -> list[Words]:
-    """What speaks for this option: a sentence as `advice` has it."""
-    return in_pieces(_reason(view, decision, option, quick_policy(view.setup, fitted_weights(view.setup))))
+    """What speaks for this option, which was found to be the best: a sentence as `advice` has it."""
+    policy = quick_policy(view.setup, fitted_weights(view.setup))
+    return in_pieces(_reason(view, decision, option, policy, is_best=True))
 
 
-def _reason(view: SeatView, decision: Decision, option: Option, policy: QuickPolicy, finding: str = "") -> str:
-    why = OwnTurn(view, decision, policy) if decision.is_turn else Question(view, decision, policy)
+def _reason(
+    view: SeatView, decision: Decision, option: Option, policy: QuickPolicy, finding: str = "", is_best: bool = False
+) -> str:
+    best = option if is_best else None
+    why = OwnTurn(view, decision, policy, best) if decision.is_turn else Question(view, decision, policy, best)
     subject, pieces = why.reasons(option)
     return compose(subject, pieces, finding)
 

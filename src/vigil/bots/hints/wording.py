@@ -35,7 +35,15 @@ class _OneLine(English):
         return [Token("without paying")]
 
 
+class _Shorter(_OneLine):
+    """Without what goes without saying where there is little room."""
+
+    def free(self, cards: tuple[Words, ...], voice: Voice) -> Tokens:
+        return []
+
+
 _ENGLISH: Final = _OneLine()
+SHORTER: Final = _Shorter()
 
 
 class Moment(NamedTuple):
@@ -96,15 +104,14 @@ class Gains:
         cards = "1 card" if self.cards == 1 else f"{self.cards} cards" if self.cards else ""
         return listed([*_amounts(self.gained), *self.either, cards])
 
-    @property
-    def first_other(self) -> str:
+    def first_other(self, style: English = _ENGLISH) -> str:
         """`you may banish a card in your hand`"""
-        return first_words(self.others[0].phrase()) if self.others else ""
+        return first_words(self.others[0].phrase(), style) if self.others else ""
 
-    @property
-    def named(self) -> str:
+    def named(self, style: English = _ENGLISH) -> str:
         """What it is for short, whatever it is."""
-        return self.words or self.first_other or (first_words(self.unmet[0].phrase()) if self.unmet else "nothing")
+        unmet = first_words(self.unmet[0].phrase(), style) if self.unmet else "nothing"
+        return self.words or self.first_other(style) or unmet
 
     @property
     def is_honor_alone(self) -> bool:
@@ -137,9 +144,9 @@ def listed(parts: Sequence[str]) -> str:
     return ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else "".join(parts)
 
 
-def first_words(phrase: Words) -> str:
+def first_words(phrase: Words, style: English = _ENGLISH) -> str:
     """The beginning of a rules text, as part of another sentence: as many of its steps as have room there."""
-    first, *more = [_ENGLISH.clause(step) for step in _steps(phrase)]
+    first, *more = [style.clause(step) for step in _steps(phrase)]
     for step in more:
         if len(first) + len(STEP) + len(step) > LONGEST_STEPS:
             break
@@ -170,20 +177,20 @@ def _required(phrase: Words) -> Words:
 # --- a card, whenever it will be
 
 
-def a_play(card: Card) -> str:
+def a_play(card: Card, style: English = _ENGLISH) -> str:
     """What a card brings each time it is played, a construct in each turn: `3 runes a play`, `up to 1 card a turn`.
 
     What cannot be counted is said with a verb: `defeat a Monster that costs 4 or less without paying`.
     """
     if card.is_construct:
-        return _a_turn(card.abilities)
+        return _a_turn(card.abilities, style)
     found = Gains(card.play)
     if found.words:
         return f"{'at least ' if found.unmet else ''}{found.words} a play"
-    return found.named if card.play else ""
+    return found.named(style) if card.play else ""
 
 
-def _a_turn(abilities: Sequence[Ability]) -> str:
+def _a_turn(abilities: Sequence[Ability], style: English) -> str:
     sure: list[Effect] = []
     possible: list[Effect] = []
     for each in abilities:
@@ -195,13 +202,13 @@ def _a_turn(abilities: Sequence[Ability]) -> str:
     if certain.words:
         return f"{'at least ' if possible or certain.unmet else ''}{certain.words} a turn"
     if sure:
-        return first_words(sure[0].phrase())
+        return first_words(sure[0].phrase(), style)
     most = Gains(possible).words
     if most:
         return f"up to {most} a turn"
     if possible:
-        return f"at best {first_words(_required(possible[0].phrase()))}"
-    return first_words(abilities[0].phrase()) if abilities else ""
+        return f"at best {first_words(_required(possible[0].phrase()), style)}"
+    return first_words(abilities[0].phrase(), style) if abilities else ""
 
 
 def is_counted(phrase: str) -> bool:

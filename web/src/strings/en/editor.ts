@@ -67,6 +67,8 @@ export const editor = {
   under: (count: number) => `${counted(count, "treasure", "treasures")} under it`,
   earlier: "Earlier",
   later: "Later",
+  moveTo: (zone: string) => `Move to ${zone}`,
+  moved: (card: string, zone: string) => `${card} moved to ${zone}.`,
   remove: "Remove",
   putUnder: "Treasure under it",
   done: "Done",
@@ -110,9 +112,9 @@ export const editor = {
   worth: "What is it worth?",
   judging: "Thinking …",
   judgedNote:
-    "Win chances of whoever decides, from a search that does not know the order of the decks; behind them what is lost compared with the best choice, with two standard errors.",
+    "Win chances of whoever decides, from a search that does not know the order of the decks; behind them what is lost compared with the best choice, with 95 % intervals.",
   chance: (chance: number) => `${chance.toFixed(0)} %`,
-  loss: (loss: number, error: number) => `${loss < 0.05 ? "" : "−"}${loss.toFixed(1)} ± ${(2 * error).toFixed(1)}`,
+  loss: (loss: number, error: string) => `${loss < 0.05 ? "" : "−"}${loss.toFixed(1)} ${error}`,
   best: "best",
   onlyHere: "That does not work in the position editor.",
 };

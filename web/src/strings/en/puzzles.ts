@@ -81,7 +81,7 @@ export const puzzles = {
   best: (choice: string) => `Best: “${choice}”.`,
   equal: (choices: readonly string[]) => `As good: ${choices.map((each) => `“${each}”`).join(", ")}.`,
   options: "Win chance of every choice",
-  intervals: "The thin line is the 95 % interval; ± is the standard error of the difference to the best choice.",
+  intervals: "The thin lines are 95 % intervals, and so is ± for the difference to the best choice.",
   streakNow: (streak: number) => `Streak ${streak}`,
   ratingNow: "Your rating",
   uncounted: "This try does not change your rating.",

@@ -13,7 +13,7 @@ export const replay = {
   review: "Review",
   possible: "What is possible here?",
   possibleNote:
-    "The win chance after each option, with its difference from the best. What was chosen in the game is marked.",
+    "The win chance after each option, and its difference from the best with the 95 % interval. What was chosen is marked.",
   decided: (who: string) => `${who} decides.`,
   judging: "Judging the position …",
   download: "Download replay",

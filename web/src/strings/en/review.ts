@@ -40,14 +40,14 @@ export const review = {
 
   // --- the chart
   chartTitle: "Win chance",
-  chartNote: "The band is one standard error. Marks lead to the moment in the replay.",
+  chartNote: "The band is the 95 % interval. Marks lead to the moment in the replay.",
   chartLabel: (who: string, chances: string) => `Win chance of ${who} turn by turn, in percent: ${chances}.`,
   turn: (number: number) => `Turn ${number}`,
   percent: (chance: number) => `${Math.round(chance)} %`,
 
   // --- the account
   accountTitle: "Where the result came from",
-  accountNote: "In points of win chance: start + luck + own losses + opponents’ losses + the rest = result.",
+  accountNote: "In points of win chance: start + luck + own losses + opponents’ losses + the rest = result. ± are 95 % intervals.",
   start: "Start",
   luck: "Luck",
   own: "Own losses",
@@ -65,7 +65,7 @@ export const review = {
   rateTitle: "Quality of play",
   rateNote: "Points of win chance lost per ten decisions that mattered. Less is better.",
   rate: (points: string, error: string, decisions: number) =>
-    `${points} ± ${error} points per ten decisions (${decisions} decisions)`,
+    `${points} ${error} points per ten decisions (${decisions} decisions)`,
   like: (bot: string) => `Closest to ${bot}`,
   labelCounts: (blunders: number, mistakes: number, doubtful: number) =>
     [
@@ -84,7 +84,7 @@ export const review = {
   everyone: "All players",
   momentsOf: "Show",
   label: (label: string) => LABELS[label] ?? label,
-  lost: (points: string, error: string) => `${points} ± ${error} points`,
+  lost: (points: string, error: string) => `${points} ${error} points`,
   chose: (choice: string) => `chose “${choice}”.`,
   better: (choice: string) => `Better: “${choice}”.`,
   show: "Show in the replay",
