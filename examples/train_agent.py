@@ -27,7 +27,7 @@ from rich.live import Live
 
 from vigil._compiled import ENGINE
 from vigil.engine.setup import Setup
-from vigil.lab.estimates import wilson_interval
+from vigil.lab.intervals import wilson_interval
 from vigil.learn import Encoding, Games, table
 
 Array = NDArray[np.float32]

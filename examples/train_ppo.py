@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vigil.lab import charts
-from vigil.lab.estimates import wilson_interval
+from vigil.lab.intervals import wilson_interval
 from vigil.learn import Games, table
 
 GAMES = 128  # games side by side

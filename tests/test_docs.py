@@ -111,6 +111,14 @@ def test_the_files_that_the_tour_names_exist() -> None:
         assert list((ROOT / "src").rglob(name)) or list((ROOT / "tests").rglob(name)), name
 
 
+def test_the_page_about_dependencies_names_all_of_them() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    groups = [project["dependencies"], *project["optional-dependencies"].values()]
+    names = {name for group in groups for each in group if (name := re.split(r"[\[>]", each)[0]) != project["name"]}
+    page = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8").lower()
+    assert sorted(name for name in names if name not in page and name.replace("_", "") not in page) == []
+
+
 def test_the_question_in_the_issue_template_is_a_scenario_that_holds(tmp_path: Path) -> None:
     template = (ROOT / ".github" / "ISSUE_TEMPLATE" / "ruling.yml").read_text(encoding="utf-8")
     example = re.search(r"value: \|\n((?: {8}.*\n)+)", template[template.index("id: scenario") :])

@@ -14,14 +14,30 @@ import subprocess
 import sys
 import tarfile
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parent.parent
 DOCS: Final = ROOT / "docs"
 SCRATCH: Final = ROOT / ".site"
 PAGES: Final = SCRATCH / "docs"
-MERMAID: Final = "mermaid-11.17.2"
-"""Draws the diagrams. Only its one file for browsers is used."""
+
+
+class Script(NamedTuple):
+    """The one file of a package that browsers need."""
+
+    package: str
+    version: str
+    path: str
+
+    @property
+    def file(self) -> str:
+        return f"{self.package}.min.js"
+
+
+MERMAID: Final = Script("mermaid", "11.17.2", "dist/mermaid.min.js")
+"""Draws the diagrams."""
+IFRAME_WORKER: Final = Script("iframe-worker", "1.0.4", "shim/index.js")
+"""Lets the search run in pages that are opened from the disk."""
 
 ELSEWHERE: Final = {
     "README.md": "index.md",
@@ -63,21 +79,22 @@ def _adapted(page: Path) -> str:
     return LINK.sub(adapted, page.read_text(encoding="utf-8"))
 
 
-def mermaid() -> Path | None:
-    """The script that draws diagrams, fetched once; None where npm is missing, and diagrams are shown as text."""
-    script = SCRATCH / f"{MERMAID}.min.js"
-    if not script.is_file() and shutil.which("npm"):
-        SCRATCH.mkdir(exist_ok=True)
-        package = MERMAID.replace("-", "@")
+def add_script(script: Script) -> bool:
+    """Adds a script to the pages' files; npm fetches it once. Whether it is there."""
+    kept = SCRATCH / f"{script.package}-{script.version}.min.js"
+    if not kept.is_file() and shutil.which("npm"):
+        package = f"{script.package}@{script.version}"
         subprocess.run(["npm", "pack", "--silent", package], cwd=SCRATCH, stdout=subprocess.DEVNULL, check=False)
-        archive = SCRATCH / f"{MERMAID}.tgz"
+        archive = SCRATCH / f"{script.package}-{script.version}.tgz"
         if archive.is_file():
             with tarfile.open(archive) as files:
-                found = files.extractfile("package/dist/mermaid.min.js")
+                found = files.extractfile(f"package/{script.path}")
                 assert found is not None
-                script.write_bytes(found.read())
+                kept.write_bytes(found.read())
             archive.unlink()
-    return script if script.is_file() else None
+    if kept.is_file():
+        shutil.copyfile(kept, PAGES / "assets" / script.file)
+    return kept.is_file()
 
 
 def build() -> int:
@@ -88,11 +105,10 @@ def build() -> int:
 
 def main() -> int:
     prepare()
-    script = mermaid()
-    if script is None:
+    if not add_script(MERMAID):
         print("Diagrams stay text: Mermaid could not be fetched with npm.", file=sys.stderr)
-    else:
-        shutil.copyfile(script, PAGES / "assets" / "mermaid.min.js")
+    if not add_script(IFRAME_WORKER):
+        print("Search needs a server: iframe-worker could not be fetched with npm.", file=sys.stderr)
     return build()
 
 

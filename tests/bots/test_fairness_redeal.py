@@ -21,7 +21,7 @@ from vigil.bots import BOTS, Bot, Budget
 from vigil.bots.levels import MasterBot
 from vigil.cards import new_state
 from vigil.engine.scoring import score
-from vigil.lab.estimates import wilson_interval
+from vigil.lab.intervals import wilson_interval
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ import pytest
 from tests.helpers.arena_bots import contest
 from vigil.lab.arena import Block, Thinking, play_blocks
 from vigil.lab.arena_results import Results
-from vigil.lab.estimates import mean_of_blocks, share_of_blocks, student_95, wilson_interval
+from vigil.lab.intervals import mean_of_blocks, share_of_blocks, student_95, wilson_interval
 from vigil.lab.matches import Played
 from vigil.lab.workers import LocalWorkers
 

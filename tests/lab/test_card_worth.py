@@ -23,7 +23,7 @@ from vigil.engine.setup import Setup, deal
 from vigil.engine.snapshot import checksum
 from vigil.engine.terms import DEFEAT
 from vigil.lab.card_worth import FORCED, JUDGED, Occasions, forced, gain_of, judged, phase_of, policy_for, takeable
-from vigil.lab.estimates import Estimate
+from vigil.lab.intervals import Estimate
 from vigil.lab.workers import LocalWorkers
 from vigil.lab.worth_study import (
     BadWorthStudy,

@@ -12,7 +12,7 @@ import vigil
 from vigil.cards import LIBRARY
 from vigil.engine.errors import ImpossibleTable, UnknownName
 from vigil.engine.setup import Setup
-from vigil.lab.estimates import wilson_interval
+from vigil.lab.intervals import wilson_interval
 from vigil.lab.matches import Match, play, play_game
 from vigil.lab.tallies import Tally
 from vigil.lab.workers import LocalWorkers

@@ -15,8 +15,8 @@ from vigil.cli import main
 from vigil.engine.setup import Setup
 from vigil.lab import charts
 from vigil.lab.book import PHASES
-from vigil.lab.estimates import Estimate, mean, share, wilson_interval
 from vigil.lab.findings import OTHERS, WINNERS, Findings, Holding, Tallied, deciding, expectations, find
+from vigil.lab.intervals import Estimate, mean, share, wilson_interval
 from vigil.lab.matches import Match, play
 from vigil.lab.report import make_page
 from vigil.lab.studies import BadStudy, Study, StudyWriter

@@ -15,8 +15,8 @@ from vigil.cli import main
 from vigil.engine.setup import Setup
 from vigil.engine.state import GameState
 from vigil.lab.arena import Contest, Entrant, duel
-from vigil.lab.estimates import share_of_blocks
 from vigil.lab.frozen_bots import FROZEN
+from vigil.lab.intervals import share_of_blocks
 from vigil.lab.scripted_bots import SCRIPTS, GreedyHonor, Lifebound, Mechana, PowerRush, Script, WishList
 from vigil.lab.workers import LocalWorkers
 

@@ -224,7 +224,7 @@ def test_a_bot_need_not_be_a_subclass() -> None:
             return decision.options[0]
 
     result = vigil.play([Duck(), "expert@2n"], sets="gift", seed=3, honor_pool=4)  # type: ignore[list-item]
-    assert result.names == ["Donald", "expert"]
+    assert result.names == ["Donald", "expert@2n"]
     again = vigil.play([Duck, vigil.bot("expert", nodes=2)], "gift", seed=3, honor_pool=4)  # type: ignore[list-item]
     assert result.record == again.record
 

@@ -27,7 +27,7 @@ from vigil.lab.arena import TIMEOUT, Block, Mishap, Thinking
 from vigil.lab.arena_results import Results
 from vigil.lab.arena_run import ArenaFile, BadArenaFile
 from vigil.lab.entrants import parse_entrant
-from vigil.lab.estimates import Estimate
+from vigil.lab.intervals import Estimate
 from vigil.lab.matches import Played
 
 TWO = TABLES[0]

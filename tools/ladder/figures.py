@@ -10,8 +10,8 @@ from math import hypot, log
 from typing import Final
 
 from vigil.lab.arena_results import Results
-from vigil.lab.estimates import Estimate
-from vigil.lab.ratings import POINTS, REFERENCE_ELO
+from vigil.lab.elo import POINTS, REFERENCE_ELO
+from vigil.lab.intervals import Estimate
 
 from .finding import Finding, Speed, finding_of
 from .folder import Folder

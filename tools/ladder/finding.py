@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from vigil.engine.terms import SOLITAIRE
 from vigil.lab.arena_results import Results
-from vigil.lab.estimates import Estimate, mean_of_blocks, share_of_blocks
+from vigil.lab.intervals import Estimate, mean_of_blocks, share_of_blocks
 from vigil.lab.matches import Played
 
 from .plan import Fixture, Mirror

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vigil.lab import charts
-from vigil.lab.estimates import Estimate
+from vigil.lab.intervals import Estimate
 
 from .figures import one_sided
 from .words import rating

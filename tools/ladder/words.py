@@ -7,8 +7,8 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from vigil.lab.estimates import Estimate
 from vigil.lab.fingerprint import PLAYED_BY
+from vigil.lab.intervals import Estimate
 
 from .figures import one_sided
 from .plan import Fixture, usual_budget

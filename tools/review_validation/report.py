@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from vigil.bots.network import LARGE, own_network
 from vigil.cards import LIBRARY
-from vigil.lab.estimates import Estimate, mean_of_blocks, wilson_interval
+from vigil.lab.intervals import Estimate, mean_of_blocks, wilson_interval
 from vigil.review import FULL, QUICK
 from vigil.review.judge import JUDGE_VERSION
 from vigil.review.labels import BLUNDER, DOUBTFUL, MISTAKE

@@ -18,7 +18,7 @@ from vigil.lab.arena import Block, Contest
 from vigil.lab.arena_results import Results
 from vigil.lab.arena_run import ArenaFile, ArenaRun, sequential_test
 from vigil.lab.entrants import entrants, parse_entrant, place_of
-from vigil.lab.estimates import Estimate
+from vigil.lab.intervals import Estimate
 from vigil.lab.sequential import BOUND, SequentialTest, parse_hypotheses
 from vigil.lab.workers import Workers
 

@@ -17,7 +17,7 @@ from vigil.lab.book_score import Choice, Examination, blunders, examine, losses_
 from vigil.lab.book_turns import Comparison, Pair, alike, mean_gain
 from vigil.lab.book_turns import compare as turns_of
 from vigil.lab.entrants import NamedBot, parse_entrant
-from vigil.lab.estimates import Estimate
+from vigil.lab.intervals import Estimate
 from vigil.lab.workers import Workers
 
 from . import INTERRUPTED

@@ -17,7 +17,7 @@ from vigil.bots import notices
 
 if TYPE_CHECKING:
     from vigil.engine.setup import Setup
-    from vigil.lab.estimates import Estimate
+    from vigil.lab.intervals import Estimate
 
 Item = TypeVar("Item")
 WIDTH_OF_A_FILE: Final = 120

@@ -13,7 +13,7 @@ from rich.table import Table as RichTable
 
 from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup
-from vigil.lab.estimates import share
+from vigil.lab.intervals import share
 from vigil.lab.matches import Match, play
 from vigil.lab.ray_workers import NoCluster
 from vigil.lab.report import write_report

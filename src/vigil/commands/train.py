@@ -22,7 +22,7 @@ from vigil.files import replacing
 from vigil.lab.arena import BotFactory
 from vigil.lab.comparison_training import ComparisonLesson, Comparisons, read_comparisons, teach_differences
 from vigil.lab.comparisons import ComparisonPlan, make_comparisons
-from vigil.lab.estimates import Estimate
+from vigil.lab.intervals import Estimate
 from vigil.lab.matches import seed_of
 from vigil.lab.network_trials import Candidate, FittedBot, Trials, play_trials, win_rates
 from vigil.lab.selfplay import SelfPlay, play_chunks

@@ -16,7 +16,7 @@ from vigil.bots.weights import PLAIN_WEIGHTS, WEIGHTS, Weights
 from vigil.cards import LIBRARY
 from vigil.engine.setup import Setup
 from vigil.extras import needed
-from vigil.lab.estimates import Estimate, share_of_blocks
+from vigil.lab.intervals import Estimate, share_of_blocks
 from vigil.lab.matches import seed_of
 from vigil.lab.tuning import FITTED, Tuning, WeightsFile, advantage, table_name
 from vigil.lab.tuning import tune as fit

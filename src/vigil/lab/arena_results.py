@@ -10,9 +10,9 @@ from itertools import permutations
 from typing import Final
 
 from .arena import ERROR, TIMEOUT, Block, Contest, Thinking, score_of
-from .estimates import Estimate, mean_of_blocks, share_of_blocks
+from .elo import elo, games_among_equals
+from .intervals import Estimate, mean_of_blocks, share_of_blocks
 from .matches import Played
-from .ratings import elo, games_among_equals
 
 WHOLE_TABLE: Final = "the table"
 """The label of mishaps that no bot caused."""

@@ -10,7 +10,7 @@ from vigil.cards import LIBRARY
 
 from .book import KINDS, PHASES, Entry
 from .book_file import BadBook
-from .estimates import Estimate, mean_of_blocks
+from .intervals import Estimate, mean_of_blocks
 from .matches import seed_of
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from vigil.engine.rollout import rollout
 
 from .book import Entry, sample_world, share_won
 from .book_score import rebuild
-from .estimates import Estimate, mean_of_blocks
 from .frozen_bots import Expert2026
+from .intervals import Estimate, mean_of_blocks
 from .matches import seed_of
 from .tuning import MOST_DECISIONS
 

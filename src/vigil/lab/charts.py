@@ -12,7 +12,7 @@ from html import escape
 from math import ceil, floor, log10
 from typing import Final, NamedTuple
 
-from .estimates import Estimate
+from .intervals import Estimate
 
 WIDTH: Final = 360
 """The width of a chart in the report: that of a phone, so that the letters are large enough there."""

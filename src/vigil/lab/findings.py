@@ -16,7 +16,7 @@ from typing import Any, Final
 from vigil.engine.terms import KIND_WORDS, MONSTER_KIND, ROW_ZONE, SOLITAIRE, TEAM, TREASURE_KIND, ZONE_WORDS
 from vigil.extras import needed
 
-from .estimates import Estimate, mean, share
+from .intervals import Estimate, mean, share
 from .studies import CARDS, GAMES, OFFERS, TURNS, BadStudy, Study, game_key_of
 
 STILL_PLAYING: Final = 0.2

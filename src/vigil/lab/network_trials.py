@@ -20,7 +20,7 @@ from vigil.engine.errors import VigilError
 from vigil.engine.setup import Setup
 
 from .arena import BotFactory, Contest, Entrant, play_block
-from .estimates import Estimate, share_of_blocks
+from .intervals import Estimate, share_of_blocks
 from .workers import Workers
 
 if TYPE_CHECKING:

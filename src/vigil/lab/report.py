@@ -11,8 +11,8 @@ from vigil.extras import needed
 
 from . import charts
 from .book import PHASES
-from .estimates import Estimate
 from .findings import OTHERS, POOL, WINNERS, CardFinding, Findings, Tallied, deciding, find
+from .intervals import Estimate
 from .studies import Study
 from .worth_findings import WorthFinding, find_worth
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .estimates import Estimate, share
+from .intervals import Estimate, share
 from .matches import Match, Played
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .card_worth import FORCED, JUDGED
-from .estimates import Estimate
 from .findings import Findings
+from .intervals import Estimate
 from .studies import WORTH, Study
 from .worth_sums import Sums
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final, NamedTuple
 
-from .estimates import NORMAL_95, Estimate
+from .intervals import NORMAL_95, Estimate
 
 ACQUIRED: Final = "acquired"
 """How much more often than their share of the games those win who took the card."""

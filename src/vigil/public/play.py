@@ -64,7 +64,9 @@ class _BuiltIn(Bot):
 
     @property
     def name(self) -> str:
-        return self._kind.name
+        from vigil.bots import bot_label
+
+        return bot_label(self._kind.name, self._budget)
 
     def begin(self, seat: int, seed: int) -> None:
         self.engine_bot = self._kind(seed, self._budget)

@@ -1,4 +1,4 @@
-"""Estimates: a measured number with its 95 % confidence interval."""
+"""Measured numbers with their 95 % confidence intervals."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .estimates import Estimate
+from .intervals import Estimate
 
 REFERENCE_ELO: Final = 1500.0
 POINTS: Final = 400 / log(10)

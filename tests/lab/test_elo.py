@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from vigil.lab.ratings import Table, elo
+from vigil.lab.elo import Table, elo
 
 PAIRS: list[Table] = [table for pair in combinations(range(4), 2) for table in (pair, pair[::-1])]
 
