@@ -10,11 +10,10 @@ from typing import Final, NamedTuple
 
 from vigil.engine import terms
 from vigil.engine.card import Card
-from vigil.engine.declared import Declared
+from vigil.engine.declared import Declared, attributes, declared_in
 from vigil.engine.effect import Effect
 from vigil.engine.errors import BadCard, did_you_mean
 from vigil.engine.filters import Named
-from vigil.engine.freezing import attributes, declared_in
 from vigil.engine.library import CardSet, Library, fold
 from vigil.text.english import ENGLISH
 

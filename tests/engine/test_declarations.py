@@ -13,11 +13,10 @@ from vigil.engine import vocabulary
 from vigil.engine.amounts import Amount
 from vigil.engine.card import Card
 from vigil.engine.conditions import Condition
-from vigil.engine.declared import Declared
+from vigil.engine.declared import Declared, attributes
 from vigil.engine.errors import BadCard
 from vigil.engine.filters import Filter
 from vigil.engine.frames import Context
-from vigil.engine.freezing import attributes
 from vigil.engine.notation import parse
 from vigil.engine.places import Places
 from vigil.engine.setup import Setup, deal

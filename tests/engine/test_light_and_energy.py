@@ -27,6 +27,7 @@ from vigil.engine.vocabulary import (
     ByDay,
     CardSet,
     Construct,
+    CopyHero,
     Draw,
     Energize,
     Gain,
@@ -81,6 +82,12 @@ def test_a_trigger_for_the_turn_reads_light_and_energy_when_it_is_set_off() -> N
     steps = ["play Oracle", "play Spark", "play Militia"]
     game = play([oracle, spark], steps, row=[LAMP], p1={"hand": ["Oracle", "Spark", "Militia"]})
     assert game.players[0].honor == 1
+
+
+def test_a_second_copy_reads_the_light() -> None:
+    mirror = Hero("Mirror", VOID, cost=Runes(1), play=[CopyHero(HERO, again_if=IsDay())])
+    game = play([mirror], ["play Militia", "play Mirror"], row=[LAMP], p1={"hand": ["Militia", "Mirror"]})
+    assert game.turn.power == 3 * 4
 
 
 def test_a_banished_card_reads_light_and_energy() -> None:

@@ -11,7 +11,7 @@ from ..text import phrases as p
 from ..text.english import ENGLISH
 from ..text.phrases import Words
 from . import arguments, modifiers, terms
-from .conditions import Condition, checked
+from .conditions import Condition, checked, reads_light
 from .declared import Declared
 from .effect import Effect, phrases
 from .errors import BadCard
@@ -53,7 +53,7 @@ class Ability(Declared):
     treasure_discount: int = 0
     """Once per turn its controller may pay this many runes less for a card of the row with treasure under it."""
     reads_light: bool = False
-    """Whether it depends on day and night at the moment of what it responds to."""
+    """Whether what it does depends on day and night at that moment."""
     effects: tuple[Effect, ...] = ()
     only_if: Condition | None = None
     bit: int = 0
@@ -95,10 +95,6 @@ class Ability(Declared):
     def parts(self) -> tuple[Effect, ...]:
         return self.effects
 
-    def card_keywords(self) -> tuple[str, ...]:
-        """The keywords that this ability gives its card, without those of its effects."""
-        return () if self.only_if is None else self.only_if.card_keywords
-
     def introduced(self, clause: Words, by_keyword: bool) -> Words:
         """The clause with the condition of the ability, if that has a keyword or has none, as asked for."""
         condition = self.only_if
@@ -124,6 +120,7 @@ class Use(Ability):
         once: bool = True,
     ) -> None:
         self.effects = arguments.some("An ability", effects)
+        self.reads_light = reads_light(effects)
         self.only_if = None if only_if is None else checked("only_if", only_if)
         self.runes = arguments.amount("Use", "runes", runes, 0)
         self.power = arguments.amount("Use", "power", power, 0)
@@ -203,7 +200,7 @@ class When(Ability):
         self.also_on = also_on
         self.kind = kind
         self.effects = arguments.some("When", effects)
-        self.reads_light = any(effect.reads_light() for effect in effects)
+        self.reads_light = reads_light(effects)
         self.first = first
         self.once = once
         self.in_row = in_row
@@ -378,6 +375,7 @@ class BringsDay(Ability):
     """While its controller has enough constructs, it is day for them on their own turn, whatever the row shows."""
 
     changes = modifiers.DAY_AND_NIGHT
+    keyword = "Day"
 
     def __init__(self, kind: Filter, at_least: int) -> None:
         self.kind = of_constructs("BringsDay", kind)
@@ -385,9 +383,6 @@ class BringsDay(Ability):
 
     def light(self, game: GameState, seat: int) -> int:
         return terms.DAY if count_in_play(game, seat, self.kind) >= self.at_least else terms.NEITHER
-
-    def card_keywords(self) -> tuple[str, ...]:
-        return ("day",)
 
     def phrase(self) -> Words:
         controls = p.Fact(p.YOU, "control", p.Cards(self.kind.phrase(), self.at_least, p.AT_LEAST))

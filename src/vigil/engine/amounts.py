@@ -23,10 +23,8 @@ from .terms import NOTHING
 class Amount(Declared):
     """A number that is counted when an effect happens."""
 
-    keyword: str = ""
     reads_treasure: bool = False
     """Whether it counts the treasure under the card, which only the fate of a card does."""
-    card_keywords: tuple[str, ...] = ()
     personal: bool = False
     """Whether it counts something of the context's player, rather than of the turn."""
     reads_trigger: bool = False
@@ -76,7 +74,6 @@ class EnergyGained(Amount):
     """The energy that the player has gained this turn."""
 
     keyword = "Energize"
-    card_keywords: tuple[str, ...] = ("energize",)
 
     def of(self, game: GameState, context: Context) -> int:
         return context.energy

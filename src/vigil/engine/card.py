@@ -9,8 +9,8 @@ from ..text.phrases import Kind, Words
 from . import arguments, terms
 from .abilities import ON_ACQUIRE, ON_DEFEAT, ON_ENTER, ON_PLAY, Ability, Redirect, Use, When
 from .card_text import rules_phrases
-from .conditions import Condition, checked
-from .declared import Declared
+from .conditions import Condition, checked, reads_light
+from .declared import Declared, declared_in
 from .effect import Effect
 from .errors import BadCard
 from .filters import OfFaction
@@ -148,9 +148,11 @@ class Card(Declared):
         self.changes = 0
         for ability in self.abilities:
             self.changes |= ability.changes
-        self.play_reads_light = any(effect.reads_light() for effect in self.play)
-        self.taking_reads_light = self.arrives is not None or any(effect.reads_light() for effect in self.reward)
-        self.reacting_reads_light = any(each.reads_light for each in on_table)
+        self.play_reads_light = reads_light(self.play)
+        self.fate_reads_light = reads_light(self.fate)
+        self.banished_reads_light = reads_light(self.banished)
+        self.taking_reads_light = self.arrives is not None or reads_light(self.reward)
+        self.reacting_reads_light = any(each.reads_light for each in on_table if not isinstance(each, Use))
         self.reward_honor = sum(getattr(effect, "honor", 0) for effect in self.reward[:1])
 
     def _check_redirects(self) -> None:
@@ -225,11 +227,9 @@ class Card(Declared):
     @property
     def keywords(self) -> tuple[str, ...]:
         """The keywords on the card, in alphabetical order."""
-        found = {word for effect in self._effects() for word in effect.card_keywords()}
-        on_card = self.abilities + self.trophy + ((self.arrives,) if self.arrives else ())
-        found.update(word for ability in on_card for word in ability.card_keywords())
-        if self.cheaper is not None:
-            found.update(self.cheaper[0].card_keywords)
+        effects = (self.play, self.reward, self.fate, self.banished)
+        declared = declared_in([*effects, self.abilities, self.trophy, self.arrives, self.cheaper])
+        found = {each.keyword.lower() for each in declared if each.keyword}
         signs = {
             "dual-cost": bool(self.runes and self.power),
             "empower": self.empower,
@@ -240,15 +240,6 @@ class Card(Declared):
         }
         found.update(word for word, is_there in signs.items() if is_there)
         return tuple(sorted(found))
-
-    def _effects(self) -> list[Effect]:
-        """Every effect on the card, including nested ones."""
-        found = list(self.play + self.reward + self.fate + self.banished)
-        for ability in self.abilities + self.trophy:
-            found += ability.parts()
-        for effect in found:
-            found += effect.parts()
-        return found
 
     def lines(self) -> list[str]:
         """The lines of the rules text."""

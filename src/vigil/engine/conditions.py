@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from mypy_extensions import mypyc_attr
@@ -9,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from ..text import phrases as p
 from ..text.phrases import Words
 from . import arguments, terms
-from .declared import Declared
+from .declared import Declared, declared_in
 from .errors import BadCard
 from .filters import Filter, count_in_play, described, of_constructs
 from .frames import Context
@@ -19,12 +20,10 @@ from .terms import DAY, NIGHT, NOTHING
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Condition(Declared):
-    keyword: str = ""
     keyword_number: int = 0
     """The number after the keyword: 2 for `Energize 2`."""
     light: bool = False
-    card_keywords: tuple[str, ...] = ()
-    """The keywords that this condition gives its card."""
+    """Whether it depends on day and night."""
     personal: bool = False
     """Whether it is about the context's player, rather than about the turn or the row."""
 
@@ -59,12 +58,16 @@ def checked(word: str, value: Any) -> Condition:
     raise BadCard(f"{word} needs a condition, such as Played(HERO) or Control(CONSTRUCT), but this is {what}.")
 
 
+def reads_light(things: Iterable[object]) -> bool:
+    """Whether anything in these effects depends on day and night."""
+    return any(isinstance(each, Condition) and each.light for each in declared_in(things))
+
+
 class AnyOf(Condition):
     def __init__(self, first: Condition, second: Condition) -> None:
         self.first = first
         self.second = second
         self.light = first.light or second.light
-        self.card_keywords = first.card_keywords + second.card_keywords
         self.personal = first.personal and second.personal
         alternatives = self.alternatives()
         if len(set(alternatives)) < len(alternatives):
@@ -91,7 +94,6 @@ class Energized(Condition):
         self.amount = arguments.amount("Energize", "amount", amount)
         self.keyword = "Energize"
         self.keyword_number = amount
-        self.card_keywords = ("energize",)
 
     def holds(self, game: GameState, context: Context) -> bool:
         return context.energy >= self.amount
@@ -105,7 +107,6 @@ class IsDay(Condition):
 
     keyword = "Day"
     light = True
-    card_keywords: tuple[str, ...] = ("day",)
 
     def holds(self, game: GameState, context: Context) -> bool:
         return bool(context.light & DAY)
@@ -119,7 +120,6 @@ class IsNight(Condition):
 
     keyword = "Night"
     light = True
-    card_keywords: tuple[str, ...] = ("night",)
 
     def holds(self, game: GameState, context: Context) -> bool:
         return bool(context.light & NIGHT)

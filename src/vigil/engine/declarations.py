@@ -6,26 +6,34 @@ This module is never compiled: mypyc's type checks would raise before ours, with
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, TypedDict, TypeVar, Unpack
 
 from ..text.inflection import with_article
 from . import terms
 from .abilities import Ability, Redirect, Use, When
-from .arguments import described, is_whole
+from .amounts import Amount
+from .arguments import described, effects, is_whole
 from .card import Card, Cost
 from .conditions import Condition
+from .declared import attributes, declared_in
 from .effect import Effect
 from .effects.acquire import Transform
-from .effects.combine import ForEach
 from .effects.select import Select
 from .errors import BadCard, did_you_mean
 from .filters import OfFaction
-from .freezing import attributes
 from .modifiers import PRICES, PROTECTION
 
 EFFECT_LISTS: Final = ("play", "reward", "fate", "banished")
 ABILITY_LISTS: Final = ("abilities", "trophy")
+_TYPES: Final[dict[str, tuple[Any, str]]] = {
+    "cost": (Cost, "Runes(3), Power(4) or both: Runes(1) + Power(6)"),
+    "arrives": (Redirect | None, "Redirect(...)"),
+    "free_if": (Condition | None, "a condition, such as Played(HERO)"),
+    **dict.fromkeys(("becomes", "shown_name"), (str, "the name of a card")),
+    **dict.fromkeys(("empower", "infest", "copyable"), (bool, "True or False")),
+}
+"""The types of arguments, and what would be right."""
 _PLAYED: Final = [("play", kind) for kind in (terms.HERO_KIND, terms.MONSTER_KIND, terms.TREASURE_KIND)]
 
 
@@ -115,15 +123,14 @@ def _declared(kind: int, name: Any, faction: Any, known: Any, fields: Any, **req
         nodes = [node for field in (*EFFECT_LISTS, *ABILITY_LISTS) for node in given.get(field, ())]
         _check_abilities(kind, given)
         _check_effects(kind, given)
-        for part in _parts(nodes):
+        for part in declared_in(nodes):
+            effects(type(part).__name__, part.parts())
             if isinstance(part, Transform) and part.into != given.get("becomes"):
                 raise BadCard('Transform must name the card that the event becomes: Event(..., becomes="...").')
             if isinstance(part, Use) and kind == terms.EVENT_KIND and part.is_sacrifice:
                 raise BadCard("An event cannot be banished or destroyed. Write OncePerTurn(...).")
-        for node in nodes:
-            untriggered = (node,) if isinstance(node, Effect) else () if isinstance(node, When) else node.parts()
-            if any(effect.reads_trigger() for effect in untriggered):
-                raise BadCard("THAT_CARD is the card that sets off a trigger. Only When(...) can read it.")
+        if any(isinstance(each, Amount) and each.reads_trigger for each in declared_in(nodes, outside=When)):
+            raise BadCard("THAT_CARD is the card that sets off a trigger. Only When(...) can read it.")
         return Card(kind, name, faction, given)
     except BadCard as error:
         raise BadCard(f'"{name}": {error}') from None
@@ -132,22 +139,16 @@ def _declared(kind: int, name: Any, faction: Any, known: Any, fields: Any, **req
 def _check(field: str, value: Any, fewest_copies: int) -> None:
     if field in EFFECT_LISTS or field in ABILITY_LISTS:
         _check_list(field, value)
-    elif field == "cost" and not isinstance(value, Cost):
-        raise BadCard(f"cost is {described(value)}. Write Runes(3), Power(4) or both: Runes(1) + Power(6).")
+    elif field in _TYPES:
+        kind, right = _TYPES[field]
+        if not isinstance(value, kind):
+            raise BadCard(f"{field} is {described(value)}. Write {right}.")
     elif field == "honor" and not is_whole(value, 0):
         raise BadCard(f"honor is {described(value)}. Write 0 or more.")
     elif field == "copies" and not is_whole(value, fewest_copies):
         raise BadCard(f"copies is {described(value)}. Write {fewest_copies} or more.")
     elif field == "orb" and value not in (terms.NO_ORB, terms.LIGHT_ORB, terms.DARK_ORB):
         raise BadCard(f"orb is {described(value)}. Write LIGHT_ORB or DARK_ORB.")
-    elif field == "arrives" and value is not None and not isinstance(value, Redirect):
-        raise BadCard(f"arrives is {described(value)}. Write Redirect(...).")
-    elif field == "free_if" and value is not None and not isinstance(value, Condition):
-        raise BadCard(f"free_if is {described(value)}, which is not a condition.")
-    elif field in ("becomes", "shown_name") and not isinstance(value, str):
-        raise BadCard(f"{field} is {described(value)}. Write the name of a card.")
-    elif field in ("empower", "infest", "copyable") and not isinstance(value, bool):
-        raise BadCard(f"{field} is {described(value)}. Write True or False.")
 
 
 def _check_list(field: str, value: Any) -> None:
@@ -182,24 +183,12 @@ def _check_abilities(kind: int, given: dict[str, Any]) -> None:
 def _check_effects(kind: int, given: dict[str, Any]) -> None:
     """Raises an error for an effect that would do nothing in its place."""
     for field in (*EFFECT_LISTS, *ABILITY_LISTS):
-        for part in _parts(given.get(field, ())):
-            word = type(part).__name__
+        for part in declared_in(given.get(field, ())):
             if isinstance(part, Effect) and part.acts_on_played and (field, kind) not in _PLAYED:
+                word = type(part).__name__
                 raise BadCard(f"{word} acts on a card that was just played. Write it in `play` of a hero or a monster.")
-            if isinstance(part, ForEach) and part.amount.reads_treasure and field != "fate":
+            if isinstance(part, Amount) and part.reads_treasure and field != "fate":
                 raise BadCard("Treasure under a card is counted when the card enters the row. Write fate=[...].")
-
-
-def _parts(nodes: Sequence[Effect | Ability]) -> Iterator[Effect | Ability]:
-    """Yields the effects and abilities, and the effects nested inside them."""
-    for node in nodes:
-        yield node
-        for part in node.parts():
-            if not isinstance(part, Effect):
-                raise BadCard(f"{type(node).__name__} contains {described(part)}, which is not an effect.")
-        yield from _parts(node.parts())
-        if isinstance(node, Effect):
-            yield from _parts(node.pending_abilities())
 
 
 # --- effects

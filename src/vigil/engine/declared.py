@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from types import GetSetDescriptorType
 from typing import Any
 
@@ -13,10 +15,16 @@ class Declared:
     """A card, or a part of one: an effect, an ability, a filter and so on. Once `frozen` it cannot be changed."""
 
     frozen: bool = False
+    keyword: str = ""
+    """The keyword that it gives its card."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         move_to_instances(cls)
+
+    def parts(self) -> tuple[Any, ...]:
+        """The effects that it contains or starts."""
+        return ()
 
 
 def move_to_instances(kind: type) -> None:
@@ -46,3 +54,36 @@ def move_to_instances(kind: type) -> None:
         return instance
 
     setattr(kind, "__new__", staticmethod(new))  # noqa: B010 (an assignment would be a method to mypy)
+
+
+def declared_in(things: Iterable[object], outside: type | None = None) -> list[Declared]:
+    """The parts of declarations among these things and everything in them, each once.
+
+    With `outside` a kind of ability, nothing that only such an ability contains.
+    """
+    waiting = list(things)
+    found: dict[int, Declared] = {}
+    while waiting:
+        thing = waiting.pop()
+        if isinstance(thing, tuple | list):
+            waiting += reversed(thing)
+        elif isinstance(thing, Declared) and id(thing) not in found:
+            found[id(thing)] = thing
+            if outside is None or not isinstance(thing, outside):
+                waiting += reversed(attributes(thing).values())
+                waiting += reversed(thing.parts())
+    return list(found.values())
+
+
+def attributes(thing: Declared) -> dict[str, Any]:
+    """The attributes of an instance. Those of compiled classes are not in a `__dict__` but have descriptors."""
+    kind: type = type(thing)
+    found = {name: getattr(thing, name) for name in _names(kind) if hasattr(thing, name)}
+    return found | getattr(thing, "__dict__", {})
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """The attributes of instances that are not in their `__dict__`."""
+    members = [item for base in reversed(kind.__mro__) for item in vars(base).items() if not item[0].startswith("__")]
+    return tuple(name for name, value in members if isinstance(value, GetSetDescriptorType | Declared | tuple | list))

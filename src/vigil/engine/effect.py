@@ -83,24 +83,11 @@ class Effect(Declared):
         return "no"
 
     def parts(self) -> tuple[Effect, ...]:
-        """The effects that this one contains or starts."""
         return self.effects
-
-    def card_keywords(self) -> tuple[str, ...]:
-        """The keywords that this effect gives its card, without those of its parts."""
-        return ()
 
     def pending_abilities(self) -> tuple[Ability, ...]:
         """The abilities that this effect can create for the rest of the turn."""
         return ()
-
-    def reads_light(self) -> bool:
-        """Whether this effect depends on day and night."""
-        return any(part.reads_light() for part in self.parts())
-
-    def reads_trigger(self) -> bool:
-        """Whether it reads the card that set off a trigger, so that only `When` can contain it."""
-        return any(part.reads_trigger() for part in self.parts())
 
 
 PROCEDURES: Final[list[Effect]] = []

@@ -6,12 +6,9 @@ This module is never compiled: a compiled class that authors can subclass cannot
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from types import GetSetDescriptorType
-from typing import Any
 
 from .abilities import Ability
-from .declared import Declared
+from .declared import Declared, declared_in
 from .effect import Effect
 from .errors import BadCard
 
@@ -22,37 +19,8 @@ def freeze(things: Iterable[object]) -> None:
         if isinstance(each, Effect | Ability) and each.number < 0:
             name = type(each).__name__
             raise BadCard(f"{name} is not registered. Return it from parts() of the effect that contains it.")
-        each.frozen = True
-
-
-def declared_in(things: Iterable[object]) -> list[Declared]:
-    """The cards and other parts of declarations among these things, and everything in them, each once."""
-    waiting = list(things)
-    found: dict[int, Declared] = {}
-    while waiting:
-        thing = waiting.pop()
-        if isinstance(thing, tuple | list):
-            waiting += reversed(thing)
-        elif isinstance(thing, Declared) and not thing.frozen and id(thing) not in found:
-            found[id(thing)] = thing
-            waiting += reversed(attributes(thing).values())
-            if isinstance(thing, Effect | Ability):
-                waiting += reversed(thing.parts())
-    return list(found.values())
-
-
-def attributes(thing: Declared) -> dict[str, Any]:
-    """The attributes of an instance. Those of compiled classes are not in a `__dict__` but have descriptors."""
-    kind: type = type(thing)
-    found = {name: getattr(thing, name) for name in _names(kind) if hasattr(thing, name)}
-    return found | getattr(thing, "__dict__", {})
-
-
-@cache
-def _names(kind: type) -> tuple[str, ...]:
-    """The attributes of instances that are not in their `__dict__`."""
-    members = [item for base in reversed(kind.__mro__) for item in vars(base).items() if not item[0].startswith("__")]
-    return tuple(name for name, value in members if isinstance(value, GetSetDescriptorType | Declared | tuple | list))
+        if not each.frozen:
+            each.frozen = True
 
 
 def _set(self: Declared, name: str, value: object) -> None:

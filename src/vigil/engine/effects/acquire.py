@@ -170,6 +170,8 @@ def is_used_up(game: GameState, context: Context, monster: int) -> bool:
 class Transform(Effect):
     """Transforms the current event into its hero, which the player acquires."""
 
+    keyword = "Transform"
+
     def __init__(self, into: str) -> None:
         self.into = into
 
@@ -183,9 +185,6 @@ class Transform(Effect):
 
     def phrase(self) -> Words:
         return p.Do("transform", p.THIS, f"into {self.into} and", p.Verb("acquire"), "it")
-
-    def card_keywords(self) -> tuple[str, ...]:
-        return ("transform",)
 
 
 HERO_OR_CONSTRUCT = HERO | CONSTRUCT

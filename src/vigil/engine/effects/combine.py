@@ -36,12 +36,6 @@ class If(Effect):
     def phrase(self) -> Words:
         return self.condition.introduce(phrases(self.effects))
 
-    def reads_light(self) -> bool:
-        return self.condition.light or super().reads_light()
-
-    def card_keywords(self) -> tuple[str, ...]:
-        return self.condition.card_keywords
-
 
 def Energize(amount: int, *effects: Effect) -> If:
     """The effects happen if the player has gained so much energy this turn."""
@@ -74,12 +68,6 @@ class Instead(Effect):
         condition = self.condition
         return p.Instead(self.normal.phrase(), condition.phrase(), self.better.phrase(), condition.label())
 
-    def reads_light(self) -> bool:
-        return self.condition.light or super().reads_light()
-
-    def card_keywords(self) -> tuple[str, ...]:
-        return self.condition.card_keywords
-
 
 class ForEach(Effect):
     """An effect that happens as often as something is counted: `ForEach(InPlay(CONSTRUCT), Gain(power=1))`."""
@@ -100,12 +88,6 @@ class ForEach(Effect):
     def phrase(self) -> Words:
         keyword = p.Keyword(self.amount.keyword) if self.amount.keyword else ""
         return p.ForEach(self.amount.phrase(), self.effect.phrase(), keyword)
-
-    def reads_trigger(self) -> bool:
-        return self.amount.reads_trigger or super().reads_trigger()
-
-    def card_keywords(self) -> tuple[str, ...]:
-        return self.amount.card_keywords
 
 
 class Choose(Effect):
@@ -210,9 +192,6 @@ class PlayOrHavePlayed(Effect):
 
     def pending_abilities(self) -> tuple[Ability, ...]:
         return (self.pending,)
-
-    def card_keywords(self) -> tuple[str, ...]:
-        return (self.keyword.lower(),) if self.keyword else ()
 
 
 def Unite(faction: OfFaction, *effects: Effect) -> PlayOrHavePlayed:

@@ -59,9 +59,6 @@ class CopyHero(Select):
             return super().phrase()
         return p.Sentences((super().phrase(), self.again_if.introduce(COPY_AGAIN.phrase())))
 
-    def card_keywords(self) -> tuple[str, ...]:
-        return () if self.again_if is None else self.again_if.card_keywords
-
 
 class CopyAgain(Effect):
     def resume(self, game: GameState, frame: Frame) -> None:

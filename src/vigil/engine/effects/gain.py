@@ -74,9 +74,6 @@ class Gain(Effect):
             amounts.append(p.words(p.Amount(None, name.removesuffix("s")), "equal to", value.whole()))
         return p.Gain(tuple(amounts))
 
-    def reads_trigger(self) -> bool:
-        return any(amount.reads_trigger for _, amount in self.amounts)
-
 
 class Draw(Effect):
     """The player draws cards."""

@@ -44,7 +44,6 @@ def after_banishing(game: GameState, seat: int, gone: list[int]) -> None:
     for number in reversed(gone):
         effects = game.cards[number].banished
         if effects:
-            reads_light = any(effect.reads_light() for effect in effects)
-            context = context_now(game, game.turn.seat, number, reads_light)
+            context = context_now(game, game.turn.seat, number, game.cards[number].banished_reads_light)
             for effect in reversed(effects):
                 game.push(effect, context)

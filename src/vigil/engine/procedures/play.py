@@ -98,7 +98,7 @@ def use_ability(game: GameState, choice: Option) -> None:
     game.add_happening(happenings.USES, seat, number, 1, choice.zone)
     if ability.has_price:
         pay(game, ability.runes, ability.power, False)
-    context = context_now(game, seat, number, any(effect.reads_light() for effect in ability.effects))
+    context = context_now(game, seat, number, ability.reads_light)
     if choice.zone == EVENT_ZONE:
         if ability.once:
             turn.event_uses |= ability.bit

@@ -134,7 +134,7 @@ class ResolveFates(Effect):
             game.stack += (FATES,)
             card = game.cards[number]
             seat = game.turn.seat
-            light = light_for(game, seat) if any(effect.reads_light() for effect in card.fate) else 0
+            light = light_for(game, seat) if card.fate_reads_light else 0
             game.perform(Context(seat, number, light, game.turn.energy, count=treasure), card.fate)
 
     def phrase(self) -> str:
