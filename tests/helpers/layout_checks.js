@@ -175,6 +175,18 @@
     }
   }
 
+  // --- numbers: all of their figures
+  for (const each of shown) {
+    const number = [...each.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && /^\s*\d+\s*$/.test(node.data));
+    if (!number || each.closest("[data-spot]")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(number);
+    const box = range.getBoundingClientRect();
+    const left = uncut(each, box);
+    const isCut = left.width < box.width - NEAR || left.height < box.height / 2;
+    if (isCut && touchesWindow(box) && !scrollerOf(each)) fail("cut number", each, `${box.width} px, ${left.width} seen`);
+  }
+
   // --- targets: large enough for a finger
   const TARGETS = "button, a[href], input, select, textarea, summary, [role=button], [tabindex='0']";
   if (asked.least_target)

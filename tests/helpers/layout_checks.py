@@ -128,14 +128,15 @@ class Window:
 
     def resize(self, screen: Screen, scale: float = 1) -> None:
         """Does not wait. `scale` is that of the painted pixels alone: painting takes as long as laying out."""
+        # Before the size of the window: what listens to media queries is not told of another size of text.
+        if screen.text != self._now.text:
+            sizes = {"standard": 16 * screen.text, "fixed": 13 * screen.text}
+            self._session.send("Page.setFontSizes", {"fontSizes": sizes})
         metrics = {"deviceScaleFactor": screen.zoom, "mobile": screen.touch, "scale": scale}
         size = {"width": screen.width, "height": screen.height}
         self._session.send("Emulation.setDeviceMetricsOverride", {**size, **metrics})
         if screen.touch != self._now.touch:
             self._session.send("Emulation.setTouchEmulationEnabled", {"enabled": screen.touch})
-        if screen.text != self._now.text:
-            sizes = {"standard": 16 * screen.text, "fixed": 13 * screen.text}
-            self._session.send("Page.setFontSizes", {"fontSizes": sizes})
         if screen.theme != self._now.theme:
             scheme: Literal["light", "dark"] = "light" if screen.theme == "light" else "dark"
             forced: Literal["active", "none"] = "active" if screen.theme == "forced" else "none"

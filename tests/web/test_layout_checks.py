@@ -28,6 +28,7 @@ SABOTAGE = {
     "sentence": "() => { document.querySelector('[data-zone=question]').style.translate = '0 100vh' }",
     "question": "() => { document.querySelector('[data-zone=question]').style.translate = '0 100vh' }",
     "small text": "() => { add('p', { fontSize: '10px' }, 'Very small') }",
+    "cut number": "() => { document.querySelector('[data-zone=pool]').style.width = '30px' }",
     "small target": "() => { add('button', { width: '30px', height: '30px', padding: 0 }, 'x') }",
     "overflow": "() => { add('div', { position: 'absolute', width: '200vw', height: '1px' });"
     " document.querySelector('[data-zone=table]').style.overflow = 'visible' }",
