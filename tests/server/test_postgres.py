@@ -175,3 +175,22 @@ def test_workers_end_when_their_supervisor_is_killed(postgres_url: str) -> None:
             with suppress(ProcessLookupError):
                 os.kill(int(worker), signal.SIGKILL)
         server.process.communicate(timeout=PATIENCE)
+
+
+@pytest.mark.slow
+def test_a_worker_that_gets_no_processor_for_a_while_is_not_replaced(postgres_url: str) -> None:
+    """As while a busy machine starts: a worker that is killed before it is ready would never be."""
+    server = Process("--database", postgres_url, "--workers", "2")
+    pid = server.process.pid
+    try:
+        assert httpx.get(f"{server.url}/health", timeout=PATIENCE).status_code == 200
+        children = Path(f"/proc/{pid}/task/{pid}/children")
+        workers = children.read_text().split()
+        os.kill(int(workers[-1]), signal.SIGSTOP)
+        time.sleep(7)
+        os.kill(int(workers[-1]), signal.SIGCONT)
+        assert children.read_text().split() == workers
+        server.stop()
+        assert server.process.returncode == 0
+    finally:
+        server.process.kill()

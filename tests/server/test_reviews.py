@@ -55,11 +55,18 @@ def ended(guest: Guest, game: str) -> Message:
     return found
 
 
+def listed(guest: Guest) -> list[tuple[str, bool]]:
+    """The history, and which of its games are reviewed."""
+    return [(game["id"], game["reviewed"]) for game in guest.good(guest.http.get("/api/me/games"))["games"]]
+
+
 def test_a_finished_game_is_reviewed_once_and_everybody_may_read_it(both: Served) -> None:
     ada, ben, game = resigned(both)
     ada.refused(ada.http.get(f"/api/games/{game}/reviews/quick"), "review_not_found", 404)
+    assert listed(ada) == [(game, False)]
     assert request(ada, game)["mine"]
     assert ended(ada, game)["state"] == "done"
+    assert listed(ada) == [(game, True)]
     review: dict[str, Any] = ben.good(ben.http.get(f"/api/games/{game}/reviews/quick"))
     assert (review["format"], review["steps"], len(review["players"])) == ("vigil review", 12, 2)
     assert not review["finished"], "It was given up."

@@ -60,6 +60,21 @@ def test_a_review_is_requested_shows_its_progress_and_stays(come_in: ComeIn, ada
     is_reviewed(page)
 
 
+def test_the_history_leads_to_the_review(come_in: ComeIn, ada: Guest, game: str) -> None:
+    not_reviewed = played(ada)
+    page = comes(come_in, ada, game).page
+    page.goto(page.url.replace(f"/games/{game}/review", "/history"))
+    line = page.get_by_role("listitem").filter(has=page.locator(f'[href="/games/{game}"]'))
+    other = page.get_by_role("listitem").filter(has=page.locator(f'[href="/games/{not_reviewed}"]'))
+    expect(other.get_by_role("link", name="Replay of")).to_be_visible()
+    expect(other.get_by_role("link", name="Review of")).to_have_count(0)
+    picture(page, "history-reviewed")
+    assert problems(page) == []
+    line.get_by_role("link", name="Review of").click()
+    expect(page).to_have_url(re.compile(f"/games/{game}/review$"))
+    is_reviewed(page)
+
+
 def test_it_fits_every_screen(come_in: ComeIn, ada: Guest, game: str) -> None:
     page = comes(come_in, ada, game).page
     is_reviewed(page)

@@ -43,6 +43,9 @@ PING_EVERY = 20.0
 GIVE_UP_AFTER = 20.0
 FINISH_WITHIN = 10
 """Seconds for what was begun when the server is told to stop."""
+WORKER_ANSWERS_WITHIN = 120
+"""Seconds after which a worker counts as hung and is replaced. On a busy machine it takes many seconds to start, and one
+that is killed meanwhile would be started anew again and again."""
 COLLECT_AFTER = (50_000, 20, 50)
 TURN = 0.0005
 """Seconds after which a busy thread lets another one go on."""
@@ -154,6 +157,7 @@ def uvicorn_config(app: Litestar | str, settings: ServerSettings) -> uvicorn.Con
         ws_ping_timeout=GIVE_UP_AFTER,
         ws_per_message_deflate=settings.compress,
         timeout_graceful_shutdown=FINISH_WITHIN,
+        timeout_worker_healthcheck=WORKER_ANSWERS_WITHIN,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies or None,
         access_log=False,

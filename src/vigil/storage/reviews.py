@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import zlib
 from base64 import b64decode, b64encode
+from collections.abc import Collection
 from enum import StrEnum
 from typing import Any, Final
 
@@ -99,6 +100,12 @@ class Reviews:
         """All reviews of a game, whatever their state, the quick one first."""
         found = [await self.find(table_id, depth) for depth in Depth]
         return [job for job in found if job is not None]
+
+    async def done(self, table_ids: Collection[str]) -> set[str]:
+        """Those of these games that have a review to read."""
+        wanted = select(_REVIEW.table_id).where(_REVIEW.table_id.in_(table_ids), _REVIEW.state == ReviewState.DONE)
+        async with self.database.reading() as connection:
+            return set(await connection.scalars(wanted))
 
     async def content(self, table_id: str, depth: Depth) -> bytes | None:
         """The review as JSON, if it is done."""

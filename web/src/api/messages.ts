@@ -2030,6 +2030,7 @@ export interface components {
             outcome: components["schemas"]["Outcome"];
             place: number;
             score: number;
+            reviewed: boolean;
             players: components["schemas"]["PlayerLine"][];
         };
         /** GameMoment */
@@ -3214,8 +3215,8 @@ export interface components {
          * WaitingGame
          * @description A game in which it is your turn. `opponents` are the names of the others.
          *
-         *         `since` tells one turn from the next: it is another one when the turn has been elsewhere in between. It and the
-         *         `deadline` are in seconds since 1970.
+         *         `since` is the number of the latest entry in the table's journal when the turn was first seen to be yours. It is
+         *         another one as soon as the turn has been elsewhere in between. `deadline` is in seconds since 1970.
          */
         WaitingGame: {
             id: string;

@@ -58,7 +58,7 @@ export const SHAPES = {
   FreshInvitation: {"invitation":"@AdminInvitation","token":"string","link":"string"},
   FreshToken: {"token":"string"},
   GameHistory: {"now":"number","current":["list","@TableLine"],"hidden":["list","@TableLine"],"games":["list","@GameLine"],"next":"string"},
-  GameLine: {"id":"string","ended":"number","ending":"@Ending","sets":["list","string"],"variant":"string","turns":"number","live":"boolean","rated":"boolean","practice":"boolean","outcome":"@Outcome","place":"number","score":"number","players":["list","@PlayerLine"]},
+  GameLine: {"id":"string","ended":"number","ending":"@Ending","sets":["list","string"],"variant":"string","turns":"number","live":"boolean","rated":"boolean","practice":"boolean","outcome":"@Outcome","place":"number","score":"number","reviewed":"boolean","players":["list","@PlayerLine"]},
   GameMoment: {"position":"@Position","exact":"boolean"},
   GamePage: {"id":"string","phase":"@Phase","settings":"@TableSettings","beginning":["or","@Beginning","null"],"seats":["list","@SeatNow"],"result":"@Result","commitment":"string","revealed":"@Revealed","opened":"number","ended":"number","steps":["list","@Step"]},
   GamePages: {"games":["list","@GameLine"],"next":"string"},

@@ -58,7 +58,8 @@ class GameLine(Struct, frozen=True):
     """A game that is over, in somebody's history: `outcome`, `place` and `score` are theirs.
 
     A `practice` game began in the middle of another one, or with a lesson, and counts for nothing. `live` games have a
-    clock that runs while one waits; the others are played by correspondence.
+    clock that runs while one waits; the others are played by correspondence. A game is `reviewed` if there is a review
+    to read.
     """
 
     id: str
@@ -73,6 +74,7 @@ class GameLine(Struct, frozen=True):
     outcome: Outcome
     place: int
     score: int
+    reviewed: bool
     players: list[PlayerLine]
 
 
@@ -111,6 +113,7 @@ async def game_lines(services: Services, games: list[PlayedGame]) -> list[GameLi
     people = {seat.person for game in games for seat in game.seats} - {""}
     names = await services.names.of(people)
     accounts = await services.history.accounts(people)
+    reviewed = await services.reviewing.reviews.done([game.table_id for game in games])
     return [
         GameLine(
             game.table_id,
@@ -125,6 +128,7 @@ async def game_lines(services: Services, games: list[PlayedGame]) -> list[GameLi
             game.outcome,
             game.place,
             game.score,
+            game.table_id in reviewed,
             [
                 PlayerLine(
                     seat.person,

@@ -34,6 +34,8 @@ export const people = {
   practice: "Practice",
   replay: "Replay",
   replayOf: (title: string, when: string) => `Replay of ${title}, ${when}`,
+  review: "Review",
+  reviewOf: (title: string, when: string) => `Review of ${title}, ${when}`,
   retry: "Try again",
   oneMoment: "One moment …",
 };
