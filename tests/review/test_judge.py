@@ -13,13 +13,14 @@ from tests.helpers.reviewed import CHRONICLE, TINY, WAR, played
 from vigil.cards import LIBRARY
 from vigil.engine.errors import GameIsOver
 from vigil.engine.notation import parse
+from vigil.engine.options import Option
 from vigil.engine.positions import build_position
 from vigil.engine.state import GameState
 from vigil.review.decisions import corrected, review_decision
 from vigil.review.judge import Judge, Verdict
 from vigil.review.labels import BLUNDER, DOUBTFUL, MISTAKE, label_of, luck_label
 from vigil.review.live import judge_position
-from vigil.review.playouts import Playouts, win_chances
+from vigil.review.playouts import Floats, Playouts, win_chances
 from vigil.review.review import review_record
 from vigil.review.statistics import student_95
 
@@ -93,6 +94,24 @@ def test_good_options_get_more_worlds() -> None:
     assert game.decision is not None
     verdict = Judge(Playouts(game.setup), 64, 0).judge(game.view(game.decision.seat), game.decision)
     assert len(verdict.values[verdict.best]) > min(map(len, verdict.values.values()))
+
+
+def test_worlds_that_are_known_are_not_played_again() -> None:
+    game = middle()
+    decision = game.decision
+    assert decision is not None
+    view, playouts = game.view(decision.seat), Playouts(game.setup)
+    alone = [Judge(playouts, nodes, 0).judge(view, decision, decision.options[-1]) for nodes in (32, 128)]
+    played = playouts.nodes
+    known: dict[Option, Floats] = {}
+    for nodes, verdict in zip((32, 128), alone, strict=True):
+        again = Judge(playouts, nodes, 0).judge(view, decision, decision.options[-1], known)
+        for option, values in verdict.values.items():
+            assert again.values[option] == pytest.approx(values, abs=0.01)
+    assert playouts.nodes - played < played
+    before = playouts.nodes
+    Judge(playouts, 128, 0).judge(view, decision, decision.options[-1], known)
+    assert playouts.nodes == before
 
 
 def test_a_view_without_a_decision_cannot_be_judged() -> None:

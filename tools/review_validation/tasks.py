@@ -21,7 +21,7 @@ from vigil.review.decisions import review_decisions
 from vigil.review.judge import Judge, Verdict, is_sure
 from vigil.review.labels import label_of
 from vigil.review.players import error_rate
-from vigil.review.playouts import Playouts
+from vigil.review.playouts import Floats, Playouts
 from vigil.review.review import review_record
 
 SETS: Final = [[name] for name in LIBRARY.sets] + [list(LIBRARY.sets)]
@@ -103,13 +103,15 @@ def _labels(sets: list[str], number: int) -> Line:
     for view, choice in _sampled(record, reference, number):
         decision = view.decision
         assert decision is not None
-        verdict = reference.judge(view, decision, choice)
+        by_reference: dict[Option, Floats] = {}
+        by_judges: dict[Option, Floats] = {}
+        verdict = reference.judge(view, decision, choice, by_reference)
         worst = max(decision.options, key=lambda option: verdict.difference(option).loss)
         for seeded, option in ((False, choice), (True, worst)):
-            again = verdict if option is choice else reference.judge(view, decision, option)
+            again = verdict if option is choice else reference.judge(view, decision, option, by_reference)
             entry: Line = {"seeded": seeded, "loss": _loss(again, option), "label": _label(again, option)}
             for name, judge in judges.items():
-                entry[name] = _label(judge.judge(view, decision, option), option)
+                entry[name] = _label(judge.judge(view, decision, option, by_judges), option)
             found.append(entry)
     return {"decisions": found}
 

@@ -111,8 +111,19 @@ class Judge:
         self.nodes = nodes
         self.seed = seed
 
-    def judge(self, view: SeatView, decision: Decision, chosen: Option | None = None) -> Verdict:
-        """Tries all options. Stops early if one of them is beyond doubt, or if all are the same in every world."""
+    def judge(
+        self,
+        view: SeatView,
+        decision: Decision,
+        chosen: Option | None = None,
+        known: dict[Option, Floats] | None = None,
+    ) -> Verdict:
+        """Tries all options. Stops early if one of them is beyond doubt, or if all are the same in every world.
+
+        `known` is what came of the options in the first worlds when a judge with the same seed met them. It is not
+        played again, and what is new is added.
+        """
+        known = {} if known is None else known
         options = decision.options
         values = {option: np.zeros((0, view.setup.players)) for option in options}
         left = list(options)
@@ -120,7 +131,8 @@ class Judge:
         used = world = 0
         for number in range(1, rounds + 1):
             worlds = max(FEWEST_WORLDS, (self.nodes * number // rounds - used) // len(left))
-            self._meet(view, left, range(world, world + worlds), values)
+            self._meet(view, left, range(world, world + worlds), known)
+            values.update({option: known[option][: world + worlds] for option in left})
             used += worlds * len(left)
             world += worlds
             if world >= FIRST_CHECK and _is_settled(left, values, view.seat):
@@ -130,7 +142,11 @@ class Judge:
             left = [*kept, chosen] if chosen is not None and chosen not in kept else kept
         return Verdict(view.seat, options, values)
 
-    def _meet(self, view: SeatView, options: list[Option], worlds: range, values: dict[Option, Floats]) -> None:
+    def _meet(self, view: SeatView, options: list[Option], worlds: range, known: dict[Option, Floats]) -> None:
+        """Makes known what comes of the options in these worlds; what comes of them in earlier ones is known."""
+        options = [option for option in options if len(known.get(option, ())) < worlds.stop]
+        if not options:
+            return
         games: list[GameState] = []
         for world in worlds:
             base = view.sample(world_seed(self.seed, view.version, world)).copy(quiet=True)
@@ -140,7 +156,8 @@ class Judge:
                 games.append(game)
         found = self.playouts.values(games, view.turn_number, view.turn.seat).reshape(len(worlds), len(options), -1)
         for place, option in enumerate(options):
-            values[option] = np.concatenate([values[option], found[:, place]])
+            earlier = known[option][: worlds.start] if worlds.start else found[:0, place]
+            known[option] = np.concatenate([earlier, found[:, place]])
 
     def judgement(self, view: SeatView, decision: Decision) -> Judgement:
         """All options as data, with the reason for the best."""
