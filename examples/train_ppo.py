@@ -58,10 +58,10 @@ class Agent(nn.Module):
     @torch.no_grad()
     def act(self, observations: NDArray[np.int16], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """The most likely action of every row."""
-        found: NDArray[np.int64] = self(self.told(observations), self.told(masks))[0].argmax(dim=1).cpu().numpy()
+        found: NDArray[np.int64] = self(self.tensor(observations), self.tensor(masks))[0].argmax(dim=1).cpu().numpy()
         return found
 
-    def told(self, array: NDArray[Any]) -> Tensor:
+    def tensor(self, array: NDArray[Any]) -> Tensor:
         """A copy of the array where the network is."""
         return torch.tensor(array, device=self.value.bias.device)
 
@@ -87,7 +87,7 @@ def collect(games: Games, agent: Agent) -> Batch:
     likelihoods, values = torch.empty(shape, device=place), torch.empty(shape, device=place)
     seats, rewards, ends = [], [], []
     for step in range(STEPS):
-        observations[step], masks[step] = agent.told(games.observations), agent.told(games.masks)
+        observations[step], masks[step] = agent.tensor(games.observations), agent.tensor(games.masks)
         logarithms, values[step] = agent(observations[step], masks[step])
         actions[step] = torch.multinomial(logarithms.exp(), 1)[:, 0]
         likelihoods[step] = logarithms.gather(1, actions[step, :, None])[:, 0]
@@ -95,12 +95,12 @@ def collect(games: Games, agent: Agent) -> Batch:
         _, _, ended, _, infos = games.step(actions[step].cpu().numpy())
         rewards.append(infos["rewards"])
         ends.append(ended)
-    _, last = agent(agent.told(games.observations), agent.told(games.masks))
+    _, last = agent(agent.tensor(games.observations), agent.tensor(games.masks))
     advantages = advantages_of(
         np.array(seats), np.array(rewards), np.array(ends), values.cpu().numpy(), games.seats, last.cpu().numpy()
     )
     flat = (each.flatten(0, 1) for each in (observations, masks, actions, likelihoods, values))
-    return Batch(*flat, agent.told(advantages).flatten())
+    return Batch(*flat, agent.tensor(advantages).flatten())
 
 
 def advantages_of(

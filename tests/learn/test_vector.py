@@ -52,15 +52,15 @@ def test_every_row_shows_what_the_decider_sees(where: Table) -> None:
 
 def digest_of_games() -> str:
     """Everything that the arrays of some long games show."""
-    told = blake2b()
+    digest = blake2b()
     for sets, players, variant in (("all", 2, "standard"), ("rise,gift", 4, "team"), ("war", 1, "solitaire")):
         games = Games(table(sets, players, variant), count=6, seed=3, copy=False, potential="honor")
         random = np.random.default_rng(4)
         for _ in range(150):
             observations, _, _, _, infos = games.step(games.sample(random))
             for each in (observations, games.masks, games.seats, infos["rewards"]):
-                told.update(each.tobytes())
-    return told.hexdigest()
+                digest.update(each.tobytes())
+    return digest.hexdigest()
 
 
 def test_both_engines_write_the_same_arrays() -> None:

@@ -41,7 +41,7 @@ class Tokens(NamedTuple):
 
 
 class Encoding:
-    """How one table is told in numbers: its sets in their order, its players, its variant.
+    """The encoding of one table: of its sets in their order, its number of players and its variant.
 
     The same setup gives the same encoding in every process. An agent that was trained with one `version` does not
     understand another.

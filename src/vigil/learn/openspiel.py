@@ -115,18 +115,18 @@ class Step(NamedTuple):
     choice: str
     is_open: bool
     """Everybody sees what is done in a turn; of an answer to a card's question, only what comes of it."""
-    told: Sequence[tuple[Any, ...]]
+    happenings: Sequence[tuple[Any, ...]]
 
     def seen_by(self, seat: int) -> str:
         """A line for the choice, and one for each thing that happened, as far as the seat may know them."""
         lines = [f"> {self.choice}" if self.is_open or self.seat == seat else ">"]
-        lines += [_words(Happening(*told).seen_by(seat)) for told in self.told]
+        lines += [_words(Happening(*each).seen_by(seat)) for each in self.happenings]
         return "\n".join(lines)
 
     def known_to(self, seat: int) -> Step:
         """The same step, with nothing in it that the seat may not know."""
         choice = self.choice if self.is_open or self.seat == seat else ""
-        seen = [Happening(*told).seen_by(seat) for told in self.told]
+        seen = [Happening(*each).seen_by(seat) for each in self.happenings]
         return Step(self.seat, choice, self.is_open, [tuple(each) for each in seen])
 
 
@@ -137,21 +137,21 @@ def _words(what: Happening) -> str:
 
 
 class Position:
-    """What a state holds: the game (none before the deal), the choice that waits for chance, what chance has said so
-    far, and the steps until now. It never changes its game but takes the next one, so copies share everything."""
+    """What a state holds: the game (none before the deal), the choice that waits for chance, the outcomes of chance
+    so far, and the steps until now. It never changes its game but takes the next one, so copies share everything."""
 
-    __slots__ = ("draws", "game", "said", "steps", "waiting")
+    __slots__ = ("draws", "game", "outcomes", "steps", "waiting")
 
     def __init__(self) -> None:
         self.game: GameState | None = None
         self.waiting: Option | None = None
-        self.said: tuple[int, ...] = ()
+        self.outcomes: tuple[int, ...] = ()
         self.draws = 0
         self.steps: tuple[Step, ...] = ()
 
     @property
     def decision(self) -> Decision | None:
-        """What a player has to decide; nothing before the deal, while chance has to speak, and at the end."""
+        """What a player has to decide; None before the deal, at a chance node, and at the end."""
         return None if self.game is None or self.waiting is not None else self.game.decision
 
     def choose(self, choice: Option) -> None:
@@ -166,15 +166,15 @@ class Position:
             self.waiting = choice
 
     def settle(self, outcome: int, setup: Setup) -> None:
-        """Chance speaks; when it has said everything, the cards are dealt, or the choice that waits is made."""
-        self.said = (*self.said, outcome)
-        if len(self.said) < NODES:
+        """Takes an outcome of chance; after the last node the cards are dealt, or the choice that waits is made."""
+        self.outcomes = (*self.outcomes, outcome)
+        if len(self.outcomes) < NODES:
             return
         # Counting the draws gives every one of them numbers of its own.
         seed = self.draws
-        for number in self.said:
+        for number in self.outcomes:
             seed = seed * OUTCOMES + number
-        self.said = ()
+        self.outcomes = ()
         self.draws += 1
         if self.game is None:
             self.game = deal(setup, seed)
@@ -263,14 +263,14 @@ class VigilState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         game = self.position.game
         if game is None:
-            return f"before the deal, chance said {list(self.position.said)}"
+            return f"before the deal, chance gave {list(self.position.outcomes)}"
         lines = [f"turn {game.turn_number}, position {checksum(game)}"]
         if game.decision is None:
             lines.append("over, won by " + " and ".join(seat_name(seat) for seat in game.winners))
         else:
             lines.append(f"{seat_name(game.decision.seat)}: {'; '.join(game.decision.texts())}")
         if self.position.waiting is not None:
-            lines.append(f"{self.position.waiting.text} waits, chance said {list(self.position.said)}")
+            lines.append(f"{self.position.waiting.text} waits, chance gave {list(self.position.outcomes)}")
         return "\n".join(lines)
 
 

@@ -158,7 +158,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (the name that Pettin
         self._deads_step_first()
 
     def _select(self) -> None:
-        """Whoever has to decide; when the game is over, everybody in turn learns of it."""
+        """Selects the agent that has to decide, or, at the end of the game, all of them in turn."""
         decision = self.game.decision
         if decision is None:
             self._deads_step_first()

@@ -198,7 +198,7 @@ class Games(ArrayEnv):
         return found
 
     def game(self, place: int) -> GameState:
-        """The game itself, for whoever looks on; it is played by `step` alone."""
+        """The game itself, to look at; only `step` plays it."""
         return self._batch.games[place]
 
     # --- games that begin and end
