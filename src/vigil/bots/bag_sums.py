@@ -45,37 +45,38 @@ class BagSums:
         self._added_by_average[:-1] = vectors[: self._cards] @ both[width:]
         self._bias = np.zeros(2 * hidden, dtype=np.float32)
         self._bias[:hidden] = arrays["hidden_bias"]
-        self._rows = np.zeros((MOST_BAGS, 2 * hidden), dtype=np.float32)
+        self.rows = np.zeros((MOST_BAGS, 2 * hidden), dtype=np.float32)
         self._known: dict[int, int] = {}
 
-    def rows_of(self, positions: PositionBatch) -> Floats:
-        """A row for every bag of the positions."""
+    def numbers_of(self, positions: PositionBatch) -> NDArray[np.intp]:
+        """For every bag of the positions the number of its row."""
         keys = positions.keys
         known = self._known
-        missing = {key: number for number, key in enumerate(keys) if key not in known}
+        missing = {key: bag for bag, key in enumerate(keys) if key not in known}
         if missing:
-            if len(known) + len(missing) > len(self._rows):
+            if len(known) + len(missing) > len(self.rows):
                 known.clear()
-                missing = {key: number for number, key in enumerate(keys)}
-                if len(missing) > len(self._rows):
-                    self._rows = np.zeros((len(missing), self._rows.shape[1]), dtype=np.float32)
+                missing = {key: bag for bag, key in enumerate(keys)}
+                if len(missing) > len(self.rows):
+                    self.rows = np.zeros((len(missing), self.rows.shape[1]), dtype=np.float32)
             self._work_out(positions, missing)
-        found: Floats = self._rows[[known[key] for key in keys]]
-        return found
+        return np.array([known[key] for key in keys])
 
     def _work_out(self, positions: PositionBatch, missing: dict[int, int]) -> None:
         """Adds the rows of these bags. A row depends on its bag alone, to the last bit, so that what a bot has seen
         before makes no difference to what it does: cards are added up in the order of their numbers."""
         row = len(self._known)
         for key, bag in missing.items():
-            places = np.array(sorted(positions.places_of(bag)))
-            self._rows[row] = self._added[places].sum(axis=0)
+            places = sorted(positions.places_of(bag))
             kind = positions.kind_of(bag)
+            np.add.reduce(self._added.take(places, axis=0), axis=0, out=self.rows[row])
             if kind == OWNED_BAG:
-                # The place of no card, which every bag has, is the last one.
-                average = self._added_by_average[np.minimum(places, self._cards)].sum(axis=0)
-                self._rows[row] += average / max(1, len(places) - 1)
+                # The place of no card, which every bag has, is the last one: it adds nothing to the average.
+                places[-1] = self._cards
+                average = np.add.reduce(self._added_by_average.take(places, axis=0), axis=0)
+                average /= max(1, len(places) - 1)
+                self.rows[row] += average
             elif kind == MIDDLE_BAG:
-                self._rows[row] += self._bias
+                self.rows[row] += self._bias
             self._known[key] = row
             row += 1

@@ -32,6 +32,8 @@ FORMAT: Final = 1
 SMALL: Final = "network-small.npz"
 LARGE: Final = "network-large.npz"
 """The networks that come with the package. The large one is the stronger: a new one has to beat it."""
+AT_ONCE: Final = 64
+"""So many positions are evaluated at once: what is worked out for them fits into the processor's cache."""
 RETRAIN: Final = "`vigil train` makes a new one."
 
 
@@ -98,23 +100,39 @@ class Network:
 
     def chances(self, setup: Setup, positions: PositionBatch) -> Floats:
         """For every position that was read, the chance of every seat to win (in a team: of its team)."""
+        count, seats = positions.count, setup.players
+        bag_sums = self._bag_sums(setup.library)
+        bags = bag_sums.numbers_of(positions).reshape(count, 2 * seats + 1)
+        numbers = np.array(positions.numbers, dtype=np.float32).reshape(count, seats, NUMBERS)
+        # Different ways often lead to the same position: each is evaluated once.
+        described = np.concatenate([bags.astype(np.float32), numbers.reshape(count, -1)], axis=1)
+        places: dict[bytes, int] = {}
+        place_of = [places.setdefault(each, len(places)) for each in _lines(described)]
+        _, firsts = np.unique(place_of, return_index=True)
+        strengths = np.empty((len(firsts), seats), dtype=np.float32)
+        for start in range(0, len(firsts), AT_ONCE):
+            part = firsts[start : start + AT_ONCE]
+            strengths[start : start + AT_ONCE] = self._strengths(setup, bag_sums.rows[bags[part]], numbers[part])
+        return shares(strengths, setup.team)[place_of]
+
+    def _strengths(self, setup: Setup, bags: Floats, numbers: Floats) -> Floats:
+        """How strong every seat is, in positions with these bags and numbers."""
         arrays = self.arrays
-        seats = setup.players
-        bags = self._bag_sums(setup.library).rows_of(positions).reshape(positions.count, 2 * seats + 1, -1)
+        count, seats, _ = numbers.shape
         of_seats = bags[:, 0 : 2 * seats : 2] + bags[:, 1 : 2 * seats : 2]
         half = len(arrays["hidden_bias"])
         mine, others = of_seats[:, :, :half], of_seats[:, :, half:]
-        middle = bags[:, 2 * seats :, :half]
-        numbers = np.array(positions.numbers, dtype=np.float32).reshape(positions.count, seats, NUMBERS)
         hidden = np.matmul(others_of(seats, setup.team), others)
         hidden += mine
-        hidden += middle
-        hidden += numbers @ arrays["numbers"]
+        hidden += bags[:, 2 * seats :, :half]
+        hidden = hidden.reshape(count * seats, half)
+        hidden += numbers.reshape(count * seats, NUMBERS) @ arrays["numbers"]
         np.maximum(hidden, 0.0, out=hidden)
-        second = hidden.reshape(positions.count * seats, -1) @ arrays["second"]
+        second = hidden @ arrays["second"]
         second += arrays["second_bias"]
         np.maximum(second, 0.0, out=second)
-        return shares((second @ arrays["last"]).reshape(positions.count, seats), setup.team)
+        found: Floats = (second @ arrays["last"]).reshape(count, seats)
+        return found
 
     def _bag_sums(self, library: Library) -> BagSums:
         key = (library, len(library.cards))
@@ -128,6 +146,12 @@ class Network:
         small: dict[str, Any] = {name: array.astype(np.float16) for name, array in self.arrays.items()}
         with path.open("wb") as file:
             np.savez_compressed(file, format=np.array(FORMAT), language=np.array(language()), **small)
+
+
+def _lines(table: Floats) -> list[bytes]:
+    """Every line of the table as bytes, to look it up by."""
+    whole, width = table.tobytes(), table.strides[0]
+    return [whole[start : start + width] for start in range(0, len(whole), width)]
 
 
 def shares(strengths: Floats, team: bool) -> Floats:
