@@ -52,15 +52,17 @@ class BagSums:
         """For every bag of the positions the number of its row."""
         keys = positions.keys
         known = self._known
-        missing = {key: bag for bag, key in enumerate(keys) if key not in known}
-        if missing:
+        found = list(map(known.get, keys))
+        if None in found:
+            missing = {key: bag for bag, key in enumerate(keys) if found[bag] is None}
             if len(known) + len(missing) > len(self.rows):
                 known.clear()
                 missing = {key: bag for bag, key in enumerate(keys)}
                 if len(missing) > len(self.rows):
                     self.rows = np.zeros((len(missing), self.rows.shape[1]), dtype=np.float32)
             self._work_out(positions, missing)
-        return np.array([known[key] for key in keys])
+            found = list(map(known.get, keys))
+        return np.array(found)
 
     def _work_out(self, positions: PositionBatch, missing: dict[int, int]) -> None:
         """Adds the rows of these bags. A row depends on its bag alone, to the last bit, so that what a bot has seen

@@ -302,7 +302,8 @@ class QuickPolicy(Policy):
         ahead = self.evaluator.outlook(game, seat)
         if ahead.left <= 0.0:
             return 0.1
-        return self.evaluator.play_value_of(self.values.cards[number], ahead.long, ahead.mechana, ahead.energy) - ahead.average
+        value = self.values.cards[number]
+        return self.evaluator.play_value_of(value, ahead.long, ahead.mechana, ahead.energy) - ahead.average
 
     def _rate_victim(self, game: GameState, seat: int, victim: int) -> float:
         """Being chosen is always bad for a player, so the leading opponent is chosen."""
