@@ -34,6 +34,7 @@ _BESIDE_THE_ENGINE = (
     "bots/purchases.py",
     "bots/policy.py",
     "bots/position_features.py",
+    "bots/turn_finisher.py",
     "learn/writing.py",
     "learn/batch.py",
     "table/projection.py",

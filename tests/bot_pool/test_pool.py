@@ -20,6 +20,7 @@ from vigil.bot_pool.queue import FairQueue, Job, JobQueue, Urgency
 from vigil.bot_pool.worker import Think, Thinker
 from vigil.bots import make_bot
 from vigil.bots.hints import advice
+from vigil.bots.levels import SHORTEST_SEARCH, MasterBot
 from vigil.cards import new_state
 from vigil.server import bot_players as thinking
 from vigil.server.bot_players import BotPlayers, usual_processes
@@ -181,6 +182,34 @@ def test_processes_are_started_when_there_is_something_to_do() -> None:
             await worker_pool.ask(Think(view, "expert", 1))
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
+
+
+def test_where_many_bots_think_each_takes_less_of_its_time() -> None:
+    async def story() -> None:
+        worker_pool = WorkerPool(1, 10.0, thinking_bots.hurrying)
+        worker_pool.start()
+        view = msgspec.Raw(new_state(seed=1, first=0).view(0).to_bytes())
+        assert (await worker_pool.ask(Think(view, "expert", 0), slow=True)).choice == "end turn"
+        owners = [worker_pool.ask(Think(view, "expert", seed), slow=True, owner=str(seed)) for seed in range(4)]
+        idle = worker_pool.ask(Think(view, "expert", 9), slow=True, urgency=Urgency.UNATTENDED)
+        answers = await asyncio.gather(*owners, idle)
+        # The first one was asked alone, and nobody who plays waits behind the last one.
+        assert [answer.choice for answer in answers] == ["end turn", *["play Apprentice"] * 2, "end turn", "end turn"]
+        await worker_pool.stop()
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+
+
+def test_a_searching_bot_takes_its_share_of_the_time() -> None:
+    setup = new_state(seed=1).setup
+    bot = MasterBot(1)
+    alone = bot._budget_now(setup).seconds
+    bot.time_share = 0.25
+    shared = bot._budget_now(setup).seconds
+    assert alone is not None
+    assert shared == pytest.approx(alone / 4)
+    bot.time_share = 0.001
+    assert bot._budget_now(setup).seconds == pytest.approx(SHORTEST_SEARCH)
 
 
 def test_one_processor_is_left_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from tests.helpers.networks import chances, played, read, slow_chances, untaught
 from tests.helpers.positions import SETS
 from vigil.bots import bag_sums
 from vigil.bots.bag_sums import BagSums
-from vigil.bots.position_features import PositionBatch
+from vigil.bots.network import Floats, Network
+from vigil.engine.setup import Setup
 
 
 def test_a_bag_that_is_known_is_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,15 +36,15 @@ def test_equal_positions_are_evaluated_once(monkeypatch: pytest.MonkeyPatch) -> 
     network = untaught(2)
     one, two = (played(2, SETS[:1], seed=seed) for seed in range(2))
     evaluated: list[int] = []
-    rows_of = BagSums.rows_of
+    strengths = Network._strengths
 
-    def counted(self: BagSums, positions: PositionBatch, bags: NDArray[np.int64]) -> NDArray[np.float32]:
+    def counted(self: Network, setup: Setup, bags: Floats, numbers: Floats) -> Floats:
         evaluated.append(len(bags))
-        return rows_of(self, positions, bags)
+        return strengths(self, setup, bags, numbers)
 
-    monkeypatch.setattr(BagSums, "rows_of", counted)
+    monkeypatch.setattr(Network, "_strengths", counted)
     found = chances(network, one, two, one, one, two)
-    assert evaluated == [2 * 5], "two positions of five bags"
+    assert evaluated == [2]
     assert (found == found[[0, 1, 0, 0, 1]]).all()
     assert (found[0] != found[1]).any()
 

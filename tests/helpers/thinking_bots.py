@@ -63,6 +63,13 @@ class Pondering(Failing):
         return decision.options[0]
 
 
+class Hurrying(Failing):
+    """Plays on if it has to share its processor, and otherwise ends its turn."""
+
+    def choose(self, view: SeatView, decision: Decision) -> Option:
+        return decision.options[-1 if self.time_share == 1.0 else 0]
+
+
 class Weighing(Failing):
     """Fails, and says what a rune is worth by the weights that it finds."""
 
@@ -97,6 +104,10 @@ def lying(level: str, seed: int) -> Bot:
 
 def pondering(level: str, seed: int) -> Bot:
     return Pondering(seed) if level == "expert" else make_bot(level, seed)
+
+
+def hurrying(level: str, seed: int) -> Bot:
+    return Hurrying(seed) if level == "expert" else make_bot(level, seed)
 
 
 def nobody(level: str, seed: int) -> Bot:

@@ -422,13 +422,16 @@ def test_the_picture_stands_beside_the_page(played: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "function", "group"),
     [
-        ("~", "<method 'copy' of 'Game' objects>", "copying games and applying options"),
+        ("~", "<method 'copy' of 'GameState' objects>", "copying games and applying options"),
         ("/x/engine/state.py", "copy", "copying games and applying options"),
         ("~", "<method 'copy' of 'dict' objects>", None),
         ("~", "<built-in method vigil.engine.rollout.play_turns>", "playing on inside the engine"),
         ("/x/engine/rollout.py", "rollout", "playing on inside the engine"),
         ("~", "<method 'add' of 'PositionBatch' objects>", "reading positions for the network"),
+        ("~", "<method 'finish' of 'TurnFinisher' objects>", "playing on inside the engine"),
+        ("~", "<method 'sample' of 'SeatView' objects>", "dealing possible worlds"),
         ("/x/bots/network.py", "chances", "the network"),
+        ("/x/bots/bag_sums.py", "numbers_of", "the network"),
     ],
 )
 def test_compiled_and_plain_functions_have_the_same_group(file: str, function: str, group: str | None) -> None:

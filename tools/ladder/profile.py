@@ -23,11 +23,11 @@ from .plan import SEED, Box
 
 # The first pattern that is found in "file function" names the group.
 GROUPS: Final = (
-    ("dealing possible worlds", r"view\.py sample|'sample' of 'View'"),
-    ("copying games and applying options", r"state\.py (?:copy|apply)|'(?:copy|apply)' of 'Game'"),
-    ("playing on inside the engine", r"rollout\.py |engine\.rollout\."),
+    ("dealing possible worlds", r"view\.py sample|'sample' of 'SeatView'"),
+    ("copying games and applying options", r"state\.py (?:copy|apply)|'(?:copy|apply)' of 'GameState'"),
+    ("playing on inside the engine", r"(?:rollout|turn_finisher)\.py |engine\.rollout\.|of '(?:TurnFinisher|Playout)'"),
     ("reading positions for the network", r"position_features\.py |of 'PositionBatch'|bots\.position_features\."),
-    ("the network", r"network\.py "),
+    ("the network", r"(?:network|bag_sums)\.py "),
     ("the quick policy", r"(?:policy|evaluator|purchases)\.py |of 'QuickPolicy'"),
 )
 REST: Final = "the search itself, and the rest"

@@ -67,13 +67,16 @@ class _Worker:
     def is_idle(self) -> bool:
         return self.is_ready and not self.is_dismissed and self.job is None
 
-    def begin(self, job: Job, limit: float, too_slow: Callable[[_Worker], None]) -> None:
+    def begin(self, job: Job, limit: float, time_share: float, too_slow: Callable[[_Worker], None]) -> None:
         assert self.process is not None
         assert self.process.stdin is not None
         loop = asyncio.get_running_loop()
         self.job, job.begun = job, loop.time()
         self.alarm = loop.call_later(limit, too_slow, self)
-        self.process.stdin.write(msgspec.json.encode(job.question) + b"\n")
+        question = job.question
+        if isinstance(question, Think):
+            question = msgspec.structs.replace(question, time_share=time_share)
+        self.process.stdin.write(msgspec.json.encode(question) + b"\n")
 
     def end(self) -> Job | None:
         """The job that it had, if any: it is not its own any more."""
@@ -168,13 +171,16 @@ class WorkerPool:
     def _hand_out(self) -> None:
         while idle := [worker for worker in self._workers.values() if worker.is_idle]:
             slow = sum(worker.job is not None and worker.job.slow for worker in self._workers.values())
-            job = self._queue.pop(slow_too=slow < max(1, self.processes - 1))
+            most = max(1, self.processes - 1)
+            job = self._queue.pop(slow_too=slow < most)
             if job is None:
                 break
             # Everybody has a home, and goes to its neighbour where that is taken.
             home = job.question.seed if isinstance(job.question, Think) else 0
             nearest = min(idle, key=lambda worker: (worker.place - home) % self.processes)
-            nearest.begin(job, self.limit, self._too_slow)
+            # Where more bots think than there are processes for it, each thinks for a shorter time.
+            thinking = slow + 1 + self._queue.slow(job.urgency)
+            nearest.begin(job, self.limit, min(1.0, most / thinking), self._too_slow)
         is_coming = any(not worker.is_ready for worker in self._workers.values())
         if self._queue and not is_coming and not idle and len(self._workers) < self.processes:
             self._hire()

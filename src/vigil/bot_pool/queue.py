@@ -94,6 +94,11 @@ class FairQueue:
             self._spent[job.slow] = max(self._spent[job.slow], self._served)
         self._waiting[job.slow].push(job)
 
+    @property
+    def slow(self) -> int:
+        """How many slow questions wait."""
+        return len(self._waiting[True])
+
     def pop(self, slow_too: bool) -> Job | None:
         """The next one; a slow one only where it is allowed."""
         kinds = [kind for kind in (False, True) if self._waiting[kind].has_next() and (slow_too or not kind)]
@@ -118,6 +123,10 @@ class JobQueue:
 
     def push(self, job: Job) -> None:
         self._queues[job.urgency].push(job)
+
+    def slow(self, urgency: Urgency) -> int:
+        """How many slow questions wait that are at least as urgent."""
+        return sum(queue.slow for each, queue in self._queues.items() if each <= urgency)
 
     def pop(self, slow_too: bool) -> Job | None:
         jobs = (queue.pop(slow_too) for queue in self._queues.values())

@@ -43,11 +43,15 @@ NICENESS: Final = 5
 
 
 class Think(Struct, frozen=True, tag_field="ask", tag="think"):
-    """What would a bot of this level choose? One seed is one seat at one table."""
+    """What would a bot of this level choose? One seed is one seat at one table.
+
+    `time_share` is the part of its usual time that it may take, because others wait too.
+    """
 
     view: Raw
     level: str
     seed: int
+    time_share: float = 1.0
 
 
 class Advise(Struct, frozen=True, tag_field="ask", tag="advise"):
@@ -118,7 +122,9 @@ class Thinker:
         decision = view.decision
         assert decision is not None, "This seat has nothing to decide."
         if isinstance(question, Think):
-            option = self._bot(question.level, question.seed).choose(view, decision)
+            bot = self._bot(question.level, question.seed)
+            bot.time_share = question.time_share
+            option = bot.choose(view, decision)
             return Answer(decision.text(option))
         if isinstance(question, Judge):
             return _judged(view, decision, question.nodes)

@@ -45,23 +45,24 @@ class BagSums:
         self._added_by_average[:-1] = vectors[: self._cards] @ both[width:]
         self._bias = np.zeros(2 * hidden, dtype=np.float32)
         self._bias[:hidden] = arrays["hidden_bias"]
-        self._rows = np.zeros((MOST_BAGS, 2 * hidden), dtype=np.float32)
+        self.rows = np.zeros((MOST_BAGS, 2 * hidden), dtype=np.float32)
         self._known: dict[int, int] = {}
 
-    def rows_of(self, positions: PositionBatch, bags: NDArray[np.int64]) -> Floats:
-        """A row for each of these bags of the positions."""
-        keys = [positions.keys[bag] for bag in bags.tolist()]
+    def numbers_of(self, positions: PositionBatch) -> NDArray[np.intp]:
+        """For every bag of the positions the number of its row."""
+        keys = positions.keys
         known = self._known
-        missing = {key: bag for key, bag in zip(keys, bags.tolist(), strict=True) if key not in known}
-        if missing:
-            if len(known) + len(missing) > len(self._rows):
+        found = list(map(known.get, keys))
+        if None in found:
+            missing = {key: bag for bag, key in enumerate(keys) if found[bag] is None}
+            if len(known) + len(missing) > len(self.rows):
                 known.clear()
-                missing = dict(zip(keys, bags.tolist(), strict=True))
-                if len(missing) > len(self._rows):
-                    self._rows = np.zeros((len(missing), self._rows.shape[1]), dtype=np.float32)
+                missing = {key: bag for bag, key in enumerate(keys)}
+                if len(missing) > len(self.rows):
+                    self.rows = np.zeros((len(missing), self.rows.shape[1]), dtype=np.float32)
             self._work_out(positions, missing)
-        found: Floats = self._rows[[known[key] for key in keys]]
-        return found
+            found = list(map(known.get, keys))
+        return np.array(found)
 
     def _work_out(self, positions: PositionBatch, missing: dict[int, int]) -> None:
         """Adds the rows of these bags. A row depends on its bag alone, to the last bit, so that what a bot has seen
@@ -69,13 +70,15 @@ class BagSums:
         row = len(self._known)
         for key, bag in missing.items():
             places = sorted(positions.places_of(bag))
-            sums = np.add.reduce(self._added.take(places, axis=0), axis=0, out=self._rows[row])
             kind = positions.kind_of(bag)
+            np.add.reduce(self._added.take(places, axis=0), axis=0, out=self.rows[row])
             if kind == OWNED_BAG:
-                # The place of no card, which every bag has, is the last one.
-                average = np.add.reduce(self._added_by_average.take(places[:-1], axis=0), axis=0)
-                sums += average / max(1, len(places) - 1)
+                # The place of no card, which every bag has, is the last one: it adds nothing to the average.
+                places[-1] = self._cards
+                average = np.add.reduce(self._added_by_average.take(places, axis=0), axis=0)
+                average /= max(1, len(places) - 1)
+                self.rows[row] += average
             elif kind == MIDDLE_BAG:
-                sums += self._bias
+                self.rows[row] += self._bias
             self._known[key] = row
             row += 1

@@ -68,6 +68,8 @@ class Bot(ABC):
     """How this one plays, in a sentence, where bots of its level differ from each other."""
     takes_time = False
     """Whether it thinks for a noticeable time, so that the interface should show it."""
+    time_share = 1.0
+    """The part of its seconds for a turn that it may use at the moment: less where many bots share a processor."""
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         self.seed = seed

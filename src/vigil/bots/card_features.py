@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from vigil.engine.effect import Effect
     from vigil.engine.library import Library
 
+    from .evaluator import CardValue
+
 _SCALE: Final = 0.25
 """Scales most numbers to between 0 and 2."""
 _USUAL: Final = Situation(1, 0, 1, 1, 1, 1, 8, PLAIN_WEIGHTS)
@@ -75,16 +77,19 @@ FEATURES: Final = (*_PRINTED, *_VALUED, *(f"{moment}: {deed}" for moment in _MOM
 
 def card_features(library: Library) -> list[list[float]]:
     """The features of every card of the library."""
-    values = card_values(library, 1, PLAIN_WEIGHTS)
-    valued = (values.per_play, values.per_play_long, values.per_mechana, values.once, values.reward, values.banished)
+    values = card_values(library, 1, PLAIN_WEIGHTS).cards
     return [
         [
             *(float(read(card)) for read in _PRINTED.values()),
-            *(_SCALE * each[card.number] for each in valued),
+            *(_SCALE * each for each in _valued(values[card.number])),
             *_deeds(card),
         ]
         for card in library.cards
     ]
+
+
+def _valued(value: CardValue) -> tuple[float, ...]:
+    return value.per_play, value.per_play_long, value.per_mechana, value.once, value.reward, value.banished
 
 
 def _deeds(card: Card) -> list[float]:

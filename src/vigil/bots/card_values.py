@@ -10,9 +10,10 @@ from vigil.engine.conditions import Energized
 from vigil.engine.effects.combine import If, Instead
 from vigil.engine.effects.gain import Gain
 from vigil.engine.effects.select import Select
+from vigil.engine.terms import MECHANA_FACTION
 
 from .estimates import Situation
-from .evaluator import CardValues
+from .evaluator import CardValue, CardValues, EffectValue, UseValue
 from .policy import QuickPolicy
 from .verbs import (
     CONSTRUCT_FIRST,
@@ -27,6 +28,7 @@ from .verbs import (
 )
 
 if TYPE_CHECKING:
+    from vigil.engine.abilities import Ability
     from vigil.engine.card import Card
     from vigil.engine.effect import Effect
     from vigil.engine.library import Library
@@ -49,38 +51,54 @@ def _kept(library: Library, size: int, opponents: int, weights: Weights) -> Card
 
 def card_values(library: Library, opponents: int, weights: Weights) -> CardValues:
     usual = Situation(1, 0, 1, 0, opponents, opponents, 8, weights)
-    late = usual._replace(eighths=0)
-    mechana = usual._replace(constructs=3, mechana=2)
-    energetic = usual._replace(energy=2)
-    cards = library.cards
-    per_play = [_per_play(card, late) for card in cards]
-    uses = [ability if isinstance(ability, Use) else None for ability in library.abilities]
-    gains = [[effect for effect in use.effects if isinstance(effect, Gain)] if use else [] for use in uses]
-    at_once = [[effect for effect in card.play if isinstance(effect, Gain)] for card in cards]
     return CardValues(
-        per_play=per_play,
-        per_play_long=[_per_play(card, usual) - base for card, base in zip(cards, per_play, strict=True)],
-        per_mechana=[(_per_play(card, mechana) - _per_play(card, usual)) / 2 for card in cards],
-        per_energy=[(_per_play(card, energetic) - _per_play(card, usual)) / 2 for card in cards],
-        energy=[_energy(card) for card in cards],
-        once=[
-            total(card.play, usual) + sacrifice_value(card.uses, usual) if card.is_construct else 0.0 for card in cards
+        [_card_value(card, usual) for card in library.cards],
+        [
+            EffectValue(effect_value(effect, usual), _follow_up(effect, usual), verb_of(effect).question)
+            for effect in library.effects
         ],
-        reward=[_reward(card, usual) for card in cards],
-        banished=[total(card.banished, usual) for card in cards],
-        timing=[CONSTRUCT_FIRST if card.is_construct else timing(card.play) for card in cards],
-        loses_card=[bool(cards_lost(card.play)) for card in cards],
-        effect=[effect_value(effect, usual) for effect in library.effects],
-        follow_up=[_follow_up(effect, usual) for effect in library.effects],
-        question=[verb_of(effect).question for effect in library.effects],
-        use=[total(use.effects, usual) if use else 0.0 for use in uses],
-        use_timing=[timing(use.effects) if use else 0 for use in uses],
-        use_runes=[sum(gain.runes for gain in each_use) for each_use in gains],
-        use_power=[sum(gain.power for gain in each_use) for each_use in gains],
-        use_energy=[sum(gain.energy for gain in each_use) for each_use in gains],
-        play_runes=[sum(gain.runes for gain in certain) for certain in at_once],
-        play_power=[sum(gain.power for gain in certain) for certain in at_once],
-        energy_thresholds=[_energy_thresholds(card) for card in cards],
+        [_use_value(ability, usual) for ability in library.abilities],
+    )
+
+
+def _card_value(card: Card, usual: Situation) -> CardValue:
+    late = _per_play(card, usual._replace(eighths=0))
+    long = _per_play(card, usual)
+    with_mechana = _per_play(card, usual._replace(constructs=3, mechana=2))
+    with_energy = _per_play(card, usual._replace(energy=2))
+    once = total(card.play, usual) + sacrifice_value(card.uses, usual) if card.is_construct else 0.0
+    certain = [effect for effect in card.play if isinstance(effect, Gain)]
+    return CardValue(
+        honor=float(card.honor),
+        is_construct=card.is_construct,
+        is_mechana=card.faction_number == MECHANA_FACTION,
+        per_play=late,
+        per_play_long=long - late,
+        per_mechana=(with_mechana - long) / 2,
+        per_energy=(with_energy - long) / 2,
+        energy=_energy(card),
+        once=float(once),
+        reward=_reward(card, usual),
+        banished=float(total(card.banished, usual)),
+        timing=CONSTRUCT_FIRST if card.is_construct else timing(card.play),
+        loses_card=bool(cards_lost(card.play)),
+        play_runes=sum(gain.runes for gain in certain),
+        play_power=sum(gain.power for gain in certain),
+        energy_thresholds=_energy_thresholds(card),
+    )
+
+
+def _use_value(ability: Ability, usual: Situation) -> UseValue:
+    """Nothing for an ability that is not used but works by itself."""
+    if not isinstance(ability, Use):
+        return UseValue(0.0, 0, 0, 0, 0)
+    gains = [effect for effect in ability.effects if isinstance(effect, Gain)]
+    return UseValue(
+        float(total(ability.effects, usual)),
+        timing(ability.effects),
+        sum(gain.runes for gain in gains),
+        sum(gain.power for gain in gains),
+        sum(gain.energy for gain in gains),
     )
 
 

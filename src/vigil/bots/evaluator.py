@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from vigil.engine.terms import FROM_START, MECHANA_FACTION
+from vigil.engine.terms import FROM_START
 
 if TYPE_CHECKING:
     from vigil.engine.state import GameState
@@ -26,35 +26,60 @@ LONG: Final = 8.0
 
 
 @dataclass
-class CardValues:
-    """What cards, effects and abilities are worth, by their numbers in the library. Made once, from declarations.
+class CardValue:
+    """What a card is worth, in parts.
 
-    What depends on the game is split up: `per_play` is what a card brings whenever it is played (a construct: in each
+    What depends on the game is split up: `per_play` is what the card brings whenever it is played (a construct: in each
     turn in play), `per_play_long` what it brings besides while the game is long, `per_mechana` besides for every
     Mechana construct in play, `per_energy` besides for the energy of a usual turn; `energy` is what it adds to that.
+    `play_runes` and `play_power` are what it certainly brings when it is played.
     """
 
-    per_play: list[float]
-    per_play_long: list[float]
-    per_mechana: list[float]
-    per_energy: list[float]
-    energy: list[float]
-    once: list[float]
-    reward: list[float]
-    banished: list[float]
-    timing: list[int]
-    loses_card: list[bool]
-    effect: list[float]
-    follow_up: list[float]
-    question: list[int]
-    use: list[float]
-    use_timing: list[int]
-    use_runes: list[int]
-    use_power: list[int]
-    use_energy: list[int]
-    play_runes: list[int]
-    play_power: list[int]
-    energy_thresholds: list[list[int]]
+    honor: float
+    is_construct: bool
+    is_mechana: bool
+    per_play: float
+    per_play_long: float
+    per_mechana: float
+    per_energy: float
+    energy: float
+    once: float
+    reward: float
+    banished: float
+    timing: int
+    loses_card: bool
+    play_runes: int
+    play_power: int
+    energy_thresholds: list[int]
+
+
+@dataclass
+class EffectValue:
+    """What an effect is worth, what follows its choice, and what its question is about (see question_kinds.py)."""
+
+    value: float
+    follow_up: float
+    question: int
+
+
+@dataclass
+class UseValue:
+    """What using an ability is worth, when to do it, and what it certainly brings."""
+
+    value: float
+    timing: int
+    runes: int
+    power: int
+    energy: int
+
+
+@dataclass
+class CardValues:
+    """What cards, effects and abilities are worth, by their numbers in the library. Made once, from declarations."""
+
+    cards: list[CardValue]
+    effects: list[EffectValue]
+    uses: list[UseValue]
 
 
 class Outlook:
@@ -135,56 +160,57 @@ class Evaluator:
         player = game.players[seat]
         left = self.turns_left(game) if self.far_sighted else 4.0
         long = min(1.0, left / LONG)
+        values = self.values.cards
         mechana = 0.0
         energy = 0.0
         for number in player.constructs:
-            energy += self.values.energy[number]
-            if game.cards[number].faction_number == MECHANA_FACTION:
+            value = values[number]
+            energy += value.energy
+            if value.is_mechana:
                 mechana += 1.0
         owned = [*player.hand, *player.discard, *player.played, *player.deck.cards]
         size = len(owned)
-        cycle = float(size + 1) / HAND_SIZE
         total = 0.0
         from_deck = 0.0
         by_energy = 0.0
         for number in owned:
-            total += self.play_value_with(game, number, long, mechana, 0.0)
-            from_deck += self.values.energy[number]
-            by_energy += self.values.per_energy[number]
+            value = values[number]
+            total += self.play_value_of(value, long, mechana, 0.0)
+            from_deck += value.energy
+            by_energy += value.per_energy
+        cycle = float(size + 1) / HAND_SIZE
         energy += from_deck / cycle
         average = (total + by_energy * energy) / float(size) if size else 0.0
         coming = average + self.improving * left
         wait = float(len(player.deck.cards)) / HAND_SIZE
         return Outlook(left, cycle, wait, average, coming, long, mechana, energy, size)
 
-    def value_per_play(self, number: int, long: float, mechana: float, energy: float) -> float:
-        values = self.values
-        found = values.per_play[number] + values.per_play_long[number] * long + values.per_mechana[number] * mechana
-        return found + values.per_energy[number] * energy
+    def value_per_play(self, value: CardValue, long: float, mechana: float, energy: float) -> float:
+        found = value.per_play + value.per_play_long * long + value.per_mechana * mechana
+        return found + value.per_energy * energy
 
-    def play_value_with(self, game: GameState, number: int, long: float, mechana: float, energy: float) -> float:
+    def play_value_of(self, value: CardValue, long: float, mechana: float, energy: float) -> float:
         """What playing the card brings, compared with other cards of a hand."""
-        each = self.value_per_play(number, long, mechana, energy)
-        return min(2.5, 1.0 + each) if game.cards[number].is_construct else each
+        each = self.value_per_play(value, long, mechana, energy)
+        return min(2.5, 1.0 + each) if value.is_construct else each
 
     def play_value(self, game: GameState, seat: int, number: int) -> float:
         ahead = self.outlook(game, seat)
-        return self.play_value_with(game, number, ahead.long, ahead.mechana, ahead.energy)
+        return self.play_value_of(self.values.cards[number], ahead.long, ahead.mechana, ahead.energy)
 
     def acquire_value(self, game: GameState, seat: int, number: int) -> float:
         """What it is worth to own the card from now on."""
         if not self.far_sighted:
             return self._face_value(game, number)
         ahead = self.outlook(game, seat)
-        card = game.cards[number]
-        each = self.value_per_play(number, ahead.long, ahead.mechana, ahead.energy)
-        honor = float(card.honor)
-        if card.is_construct:
+        value = self.values.cards[number]
+        each = self.value_per_play(value, ahead.long, ahead.mechana, ahead.energy)
+        if value.is_construct:
             turns = self.lasts * max(0.0, ahead.left - ahead.wait - 0.3 * ahead.cycle)
             seen = min(1.0, ahead.left / ahead.cycle)
-            return honor + turns * each - self.in_the_way * seen * ahead.average + seen * self.values.once[number]
+            return value.honor + turns * each - self.in_the_way * seen * ahead.average + seen * value.once
         plays = max(0.0, ahead.left - ahead.wait) / ahead.cycle
-        return honor + self.crowded * plays * (each - ahead.coming)
+        return value.honor + self.crowded * plays * (each - ahead.coming)
 
     def _face_value(self, game: GameState, number: int) -> float:
         """Whoever looks no further takes the price of a card for its worth."""
@@ -194,21 +220,23 @@ class Evaluator:
     def take_value(self, game: GameState, seat: int, number: int) -> float:
         """What it is worth to acquire or to defeat the card."""
         if game.cards[number].is_monster:
-            return self.values.reward[number]
+            return self.values.cards[number].reward
         return self.acquire_value(game, seat, number)
 
     def in_play_value(self, game: GameState, seat: int, number: int) -> float:
         """What a construct that lies in play will still bring; lost, it comes back one cycle later."""
         ahead = self.outlook(game, seat)
-        each = self.value_per_play(number, ahead.long, ahead.mechana, ahead.energy)
-        return each * min(ahead.left, ahead.cycle) + 0.1 * float(game.cards[number].honor)
+        value = self.values.cards[number]
+        each = self.value_per_play(value, ahead.long, ahead.mechana, ahead.energy)
+        return each * min(ahead.left, ahead.cycle) + 0.1 * value.honor
 
     def banish_gain(self, game: GameState, seat: int, number: int) -> float:
         """Positive for what slows the deck down; good cards and honor are never worth it."""
         ahead = self.outlook(game, seat)
         card = game.cards[number]
-        played = self.play_value_with(game, number, ahead.long, ahead.mechana, ahead.energy)
-        honor = float(card.honor)
+        value = self.values.cards[number]
+        played = self.play_value_of(value, ahead.long, ahead.mechana, ahead.energy)
+        honor = value.honor
         if ahead.left < 1.0 or (card.honor and ahead.left < 6.0) or ahead.size < SMALLEST_DECK:
             return -0.1 - honor - played
         is_weak = card.origin == FROM_START or card.is_monster

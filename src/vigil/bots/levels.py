@@ -33,6 +33,9 @@ OPINIONS: Final = 0.25
 SEARCHES_A_TURN: Final = 3
 """The usual number of decisions in a turn that are searched."""
 
+SHORTEST_SEARCH: Final = 0.02
+"""The part of the time for a turn that every search has, however much is spent already."""
+
 CAUTION_ALONE: Final = 1.0
 
 
@@ -231,7 +234,8 @@ class SearchingBot(Bot):
         budget = self._budget(setup)
         if budget.seconds is None:
             return budget
-        return Budget(seconds=max(0.02 * budget.seconds, (budget.seconds - self._spent) / SEARCHES_A_TURN))
+        left = budget.seconds * self.time_share - self._spent
+        return Budget(seconds=max(SHORTEST_SEARCH * budget.seconds, left / SEARCHES_A_TURN))
 
 
 class ExpertBot(SearchingBot):

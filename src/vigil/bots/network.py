@@ -27,14 +27,13 @@ if TYPE_CHECKING:
     from vigil.engine.setup import Setup
 
 Floats = NDArray[np.float32]
-Numbers = NDArray[np.int64]
 
-BLOCK: Final = 128
-"""So many positions are evaluated at once: the arrays of more would not fit into the processor's cache."""
 FORMAT: Final = 1
 SMALL: Final = "network-small.npz"
 LARGE: Final = "network-large.npz"
 """The networks that come with the package. The large one is the stronger: a new one has to beat it."""
+AT_ONCE: Final = 64
+"""So many positions are evaluated at once: what is worked out for them fits into the processor's cache."""
 RETRAIN: Final = "`vigil train` makes a new one."
 
 
@@ -101,34 +100,39 @@ class Network:
 
     def chances(self, setup: Setup, positions: PositionBatch) -> Floats:
         """For every position that was read, the chance of every seat to win (in a team: of its team)."""
-        seats = setup.players
-        keys = np.array(positions.keys, dtype=np.int64).reshape(positions.count, 2 * seats + 1)
-        numbers = np.array(positions.numbers, dtype=np.float32).reshape(positions.count, seats, NUMBERS)
-        first, places = _distinct(keys, numbers)
-        blocks = [first[start : start + BLOCK] for start in range(0, len(first), BLOCK)]
-        found: Floats = np.concatenate([self._chances(setup, positions, block, numbers[block]) for block in blocks])
-        return found[places]
+        count, seats = positions.count, setup.players
+        bag_sums = self._bag_sums(setup.library)
+        bags = bag_sums.numbers_of(positions).reshape(count, 2 * seats + 1)
+        numbers = np.array(positions.numbers, dtype=np.float32).reshape(count, seats, NUMBERS)
+        # Different ways often lead to the same position: each is evaluated once.
+        described = np.concatenate([bags.astype(np.float32), numbers.reshape(count, -1)], axis=1)
+        places: dict[bytes, int] = {}
+        place_of = [places.setdefault(each, len(places)) for each in _lines(described)]
+        _, firsts = np.unique(place_of, return_index=True)
+        strengths = np.empty((len(firsts), seats), dtype=np.float32)
+        for start in range(0, len(firsts), AT_ONCE):
+            part = firsts[start : start + AT_ONCE]
+            strengths[start : start + AT_ONCE] = self._strengths(setup, bag_sums.rows[bags[part]], numbers[part])
+        return shares(strengths, setup.team)[place_of]
 
-    def _chances(self, setup: Setup, positions: PositionBatch, block: Numbers, numbers: Floats) -> Floats:
-        """The chances in these positions of the batch."""
+    def _strengths(self, setup: Setup, bags: Floats, numbers: Floats) -> Floats:
+        """How strong every seat is, in positions with these bags and numbers."""
         arrays = self.arrays
-        seats = setup.players
-        kinds = 2 * seats + 1
-        rows = self._bag_sums(setup.library).rows_of(positions, (kinds * block[:, None] + np.arange(kinds)).ravel())
-        bags = rows.reshape(len(block), kinds, -1)
+        count, seats, _ = numbers.shape
         of_seats = bags[:, 0 : 2 * seats : 2] + bags[:, 1 : 2 * seats : 2]
         half = len(arrays["hidden_bias"])
         mine, others = of_seats[:, :, :half], of_seats[:, :, half:]
-        middle = bags[:, 2 * seats :, :half]
         hidden = np.matmul(others_of(seats, setup.team), others)
         hidden += mine
-        hidden += middle
-        hidden += numbers @ arrays["numbers"]
+        hidden += bags[:, 2 * seats :, :half]
+        hidden = hidden.reshape(count * seats, half)
+        hidden += numbers.reshape(count * seats, NUMBERS) @ arrays["numbers"]
         np.maximum(hidden, 0.0, out=hidden)
-        second = hidden.reshape(len(block) * seats, -1) @ arrays["second"]
+        second = hidden @ arrays["second"]
         second += arrays["second_bias"]
         np.maximum(second, 0.0, out=second)
-        return shares((second @ arrays["last"]).reshape(len(block), seats), setup.team)
+        found: Floats = (second @ arrays["last"]).reshape(count, seats)
+        return found
 
     def _bag_sums(self, library: Library) -> BagSums:
         key = (library, len(library.cards))
@@ -144,18 +148,10 @@ class Network:
             np.savez_compressed(file, format=np.array(FORMAT), language=np.array(language()), **small)
 
 
-def _distinct(keys: Numbers, numbers: Floats) -> tuple[Numbers, Numbers]:
-    """The first of each group of equal positions, and for every position the place of its group.
-
-    A search meets many positions twice: what is bought in another order ends the turn alike.
-    """
-    count = len(keys)
-    data = np.hstack([keys.view(np.uint8).reshape(count, -1), numbers.view(np.uint8).reshape(count, -1)])
-    size = data.shape[1]
-    joined = data.tobytes()
-    groups: dict[bytes, int] = {}
-    places = [groups.setdefault(joined[start : start + size], len(groups)) for start in range(0, count * size, size)]
-    return np.unique(places, return_index=True)[1], np.array(places)
+def _lines(table: Floats) -> list[bytes]:
+    """Every line of the table as bytes, to look it up by."""
+    whole, width = table.tobytes(), table.strides[0]
+    return [whole[start : start + width] for start in range(0, len(whole), width)]
 
 
 def shares(strengths: Floats, team: bool) -> Floats:

@@ -102,15 +102,15 @@ class QuickPolicy(Policy):
         for each in options:
             timing = -1
             if each.verb == PLAY:
-                assert each.card is not None
-                number = each.card.number
-                timing = 2 * values.timing[number]
-                if values.loses_card[number] and not self._has_weak_card(game, number):
+                value = values.cards[each.number]
+                timing = 2 * value.timing
+                if value.loses_card and not self._has_weak_card(game, each.number):
                     timing = 10
             elif each.verb == USE:
                 ability = each.ability
-                if self._is_free(ability) and values.use[ability.number] > 0.0:
-                    timing = 2 * values.use_timing[ability.number] + 1
+                use = values.uses[ability.number]
+                if use.value > 0.0 and self._is_free(ability):
+                    timing = 2 * use.timing + 1
                 elif self._brings_wanted_energy(game, ability):
                     return each
             if timing > best_timing:
@@ -130,14 +130,14 @@ class QuickPolicy(Policy):
 
     def _brings_wanted_energy(self, game: GameState, ability: Use) -> bool:
         """Whether the energy of the ability reaches a threshold of a card in hand or in play. Otherwise it is kept."""
-        more = self.values.use_energy[ability.number]
+        more = self.values.uses[ability.number].energy
         if not more:
             return False
         have = game.turn.energy
         player = game.players[game.turn.seat]
         for zone in (player.hand, player.constructs):
             for number in zone:
-                for threshold in self.values.energy_thresholds[number]:
+                for threshold in self.values.cards[number].energy_thresholds:
                     if have < threshold <= have + more:
                         return True
         return False
@@ -172,7 +172,7 @@ class QuickPolicy(Policy):
                 ability = each.ability
                 if ability.has_price and not ability.is_sacrifice:
                     purchases.add(each, self._use_value(game, seat, each, ability), ability.runes, ability.power)
-        if not purchases.options:
+        if not purchases.items:
             return END
         return _first_purchase(purchases, purchases.best_plan(turn.runes, turn.power).chosen)
 
@@ -181,15 +181,15 @@ class QuickPolicy(Policy):
         assert card is not None
         if card.other_side != NOTHING:
             return self.evaluator.acquire_value(game, seat, card.other_side)
-        return self.values.use[ability.number]
+        return self.values.uses[ability.number].value
 
     def _is_worth_its_sacrifice(self, game: GameState, seat: int, choice: Option, ability: Use) -> bool:
         """Whether to give up a trophy or construct now: if it buys something better, or if little time is left."""
         card = choice.card
         assert card is not None
-        value = self.values.effect[ability.effects[0].number] if ability.effects else 0.0
+        value = self.values.effects[ability.effects[0].number].value if ability.effects else 0.0
         for effect in ability.effects[1:]:
-            value += self.values.effect[effect.number]
+            value += self.values.effects[effect.number].value
         if value <= 0.0:
             return False
         lost = 0.0
@@ -200,14 +200,14 @@ class QuickPolicy(Policy):
         left = self.evaluator.turns_left(game)
         if left < 1.0:
             return value > lost
-        runes, power = self.values.use_runes[ability.number], self.values.use_power[ability.number]
-        if runes or power:
+        use = self.values.uses[ability.number]
+        if use.runes or use.power:
             return (
-                self._value_within_reach(game, seat, runes, power)
+                self._value_within_reach(game, seat, use.runes, use.power)
                 > self._value_within_reach(game, seat, 0, 0) + lost + 0.5
             )
         if choice.zone == TROPHIES_ZONE:
-            return not self.values.use_energy[ability.number]
+            return not use.energy
         return left < 4.0 and value > lost + 2.0
 
     # --- spending
@@ -222,8 +222,9 @@ class QuickPolicy(Policy):
         runes += turn.runes
         power += turn.power
         for number in offer.game.players[offer.seat].hand:
-            runes += self.values.play_runes[number]
-            power += self.values.play_power[number]
+            value = self.values.cards[number]
+            runes += value.play_runes
+            power += value.play_power
         return offer.best_plan(runes, power)
 
     def _is_about_to_take(self, game: GameState, seat: int, slot: int) -> bool:
@@ -234,10 +235,9 @@ class QuickPolicy(Policy):
             chosen = self._plan_with_hand(offer, 0, 0).chosen
             self._planned_version = game.version
             self._planned_slots = 0
-            for index in range(len(offer.options)):
-                option = offer.options[index]
-                if chosen & (1 << index) and option.zone == ROW_ZONE:
-                    self._planned_slots |= 1 << option.slot
+            for index, item in enumerate(offer.items):
+                if chosen & (1 << index) and item.option.zone == ROW_ZONE:
+                    self._planned_slots |= 1 << item.option.slot
         return self._planned_slots & (1 << slot) != 0
 
     # --- answers
@@ -249,7 +249,7 @@ class QuickPolicy(Policy):
         frame = decision.frame
         effect = frame.effect
         seat = decision.seat
-        question = self.values.question[effect.number]
+        question = self.values.effects[effect.number].question
         if question == question_kinds.CHOOSE:
             return self._rate_part(game, effect, choice)
         if question == question_kinds.PAY:
@@ -257,7 +257,7 @@ class QuickPolicy(Policy):
             given_up = self._value_within_reach(game, seat, 0, 0) - self._value_within_reach(
                 game, seat, -effect.runes, 0
             )
-            return self.values.follow_up[effect.number] - given_up
+            return self.values.effects[effect.number].follow_up - given_up
         if question == question_kinds.PLACE:
             return self._rate_place(game, seat, frame, choice)
         if question == question_kinds.SEND_THIS:
@@ -268,7 +268,7 @@ class QuickPolicy(Policy):
         if card is not None:
             return self._rate_card(game, seat, question, frame, choice, card)
         if choice.verb == ACCEPT:
-            return self.values.follow_up[effect.number]
+            return self.values.effects[effect.number].follow_up
         if choice.seat != NOTHING:
             return self._rate_victim(game, seat, choice.seat)
         return 0.0
@@ -276,7 +276,7 @@ class QuickPolicy(Policy):
     def _rate_part(self, game: GameState, effect: Effect, choice: Option) -> float:
         assert isinstance(effect, Choose)
         part = effect.effects[effect.labels.index(choice)]
-        value = self.values.effect[part.number]
+        value = self.values.effects[part.number].value
         if isinstance(part, Gain) and (part.runes or part.power):
             # Resources count for what they buy now.
             value += 2.0 * self._value_within_reach(game, game.turn.seat, part.runes, part.power)
@@ -302,7 +302,8 @@ class QuickPolicy(Policy):
         ahead = self.evaluator.outlook(game, seat)
         if ahead.left <= 0.0:
             return 0.1
-        return self.evaluator.play_value_with(game, number, ahead.long, ahead.mechana, ahead.energy) - ahead.average
+        value = self.values.cards[number]
+        return self.evaluator.play_value_of(value, ahead.long, ahead.mechana, ahead.energy) - ahead.average
 
     def _rate_victim(self, game: GameState, seat: int, victim: int) -> float:
         """Being chosen is always bad for a player, so the leading opponent is chosen."""
@@ -318,7 +319,7 @@ class QuickPolicy(Policy):
             follow = self._rate_follow(effect, card)
             if choice.zone == ROW_ZONE:
                 return self._rate_clearing(game, seat, choice, number) + follow
-            value = evaluator.banish_gain(game, seat, number) + self.values.banished[number] + follow
+            value = evaluator.banish_gain(game, seat, number) + self.values.cards[number].banished + follow
             if choice.zone == HAND_ZONE and game.turn.seat == seat:
                 # It could still be played this turn.
                 return value - 0.35 * evaluator.play_value(game, seat, number)
@@ -334,15 +335,15 @@ class QuickPolicy(Policy):
         if question == question_kinds.TAKE:
             return self._rate_taking(game, seat, effect, choice, card)
         if question == question_kinds.DEFEAT:
-            return self.values.reward[number] + 0.3 * float(card.power)
+            return self.values.cards[number].reward + 0.3 * float(card.power)
         if question == question_kinds.COPY:
-            return evaluator.value_per_play(number, 1.0, 0.0, 0.0)
+            return evaluator.value_per_play(self.values.cards[number], 1.0, 0.0, 0.0)
         if question == question_kinds.SEND_CARD:
             return 0.5 - evaluator.acquire_value(game, seat, number)
         if question == question_kinds.TAKE_DISCARDED:
             return evaluator.play_value(game, seat, number) + max(0.0, evaluator.acquire_value(game, seat, number))
         if question == question_kinds.ORDER:
-            return self.values.reward[number] - float(card.reward_honor)
+            return self.values.cards[number].reward - float(card.reward_honor)
         if choice.seat != NOTHING and choice.seat != seat:
             return evaluator.play_value(game, seat, number)
         if choice.zone == ROW_ZONE or choice.zone == SUPPLY_ZONE:
@@ -352,7 +353,7 @@ class QuickPolicy(Policy):
     def _rate_follow(self, effect: Effect, card: Card) -> float:
         """The value of what follows the choice. If a kind is required, a monster is assumed to match."""
         assert isinstance(effect, Select)
-        return self.values.follow_up[effect.number] if effect.then_if is None or card.is_monster else 0.0
+        return self.values.effects[effect.number].follow_up if effect.then_if is None or card.is_monster else 0.0
 
     def _rate_clearing(self, game: GameState, seat: int, choice: Option, number: int) -> float:
         """Rates banishing a card of the row: best is one that the next opponent wants and we cannot take."""
@@ -362,7 +363,7 @@ class QuickPolicy(Policy):
         value = 0.5 * self.evaluator.take_value(game, self._next_opponent(game, seat), number) - 0.2 * max(0.0, own)
         for treasure in game.under[choice.slot]:
             value -= 0.5 * max(0.0, self.evaluator.acquire_value(game, seat, treasure))
-        return value + self.values.banished[number]
+        return value + self.values.cards[number].banished
 
     def _next_opponent(self, game: GameState, seat: int) -> int:
         others = game.opponents(seat)
@@ -386,11 +387,10 @@ def _first_purchase(purchases: Purchases, chosen: int) -> Option:
     """The purchase to make first: monsters, because their rewards may pay for more, then the most valuable."""
     best: Option = END
     best_rate = -1.0
-    for index in range(len(purchases.options)):
+    for index, item in enumerate(purchases.items):
         if chosen & (1 << index):
-            option = purchases.options[index]
-            rate = purchases.values[index] + (100.0 if option.verb == DEFEAT else 0.0)
+            rate = item.value + (100.0 if item.option.verb == DEFEAT else 0.0)
             if rate > best_rate:
-                best = option
+                best = item.option
                 best_rate = rate
     return best

@@ -9,6 +9,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from vigil.engine.light import light_over
 from vigil.engine.terms import DAY, NIGHT, NOTHING
 
@@ -60,33 +62,30 @@ class PositionBatch:
         seats = len(game.players)
         around = float(seats)
         light = light_over(game)
+        cards = game.cards
+        marks = self._marks
         for seat in range(seats):
             player = game.players[seat]
             self._begin_bag(OWNED_BAG)
-            honor = player.honor
-            size = 0
-            key = 0
-            for zone in (player.hand, player.discard, player.played):
-                for number in zone:
-                    self.places.append(number)
-                    key += self._marks[number]
-                    honor += game.cards[number].honor
-                    size += 1
-            for number in player.deck.cards:
-                self.places.append(number)
-                key += self._marks[number]
-                honor += game.cards[number].honor
-                size += 1
-            self.keys[-1] += key
+            honor: i64 = player.honor
+            key: i64 = OWNED_BAG
+            # A card that is owned has its number as its place.
+            owned = [*player.hand, *player.discard, *player.played, *player.deck.cards]
+            self.places.extend(owned)
+            number: i64
+            for number in owned:
+                key += marks[number]
+                honor += cards[number].honor
+            self.keys[-1] = key
             self._begin_bag(OPEN_BAG)
             self._lay(player.discard, DISCARDED)
             self._lay(player.constructs, IN_PLAY)
             self._lay(player.trophies, TROPHY)
             for number in player.constructs:
-                honor += game.cards[number].honor
+                honor += cards[number].honor
             numbers = self.numbers
             numbers.append(float(honor) / 30.0)
-            numbers.append(float(size) / 20.0)
+            numbers.append(float(len(owned)) / 20.0)
             numbers.append(float((seat - game.turn.seat) % seats) / around)
             numbers.append(float((seat - game.first) % seats) / around)
             numbers.append(float(game.pool) / (15.0 * around))
@@ -119,13 +118,17 @@ class PositionBatch:
         self.keys.append(kind)
 
     def _lay(self, zone: tuple[int, ...], where: int) -> None:
-        key = 0
+        if not zone:
+            return
+        marks = self._marks
+        key: i64 = self.keys[-1]
+        first: i64 = where * self.cards
+        number: i64
         for number in zone:
             if number != NOTHING:
-                place = where * self.cards + number
-                self.places.append(place)
-                key += self._marks[place]
-        self.keys[-1] += key
+                self.places.append(first + number)
+                key += marks[first + number]
+        self.keys[-1] = key
 
 
 _known_marks: Final[dict[int, list[int]]] = {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from vigil.engine.costs import may_use_restricted, price
 from vigil.engine.modifiers import MIXED_PAYMENT
 from vigil.engine.terms import NOTHING, ROW_ZONE, SUPPLY_ZONE
@@ -23,7 +25,21 @@ class Plan:
 
     def __init__(self) -> None:
         self.value = -1.0
-        self.chosen = 0
+        self.chosen: i64 = 0
+
+
+class Purchase:
+    """An option to acquire, to defeat or to pay for something, with what it is worth and what it costs.
+
+    `rest` is what this purchase and all later ones are worth together: no plan can gain more from here on.
+    """
+
+    def __init__(self, option: Option, value: float, runes: int, power: int) -> None:
+        self.option = option
+        self.value = value
+        self.runes: i64 = runes
+        self.power: i64 = power
+        self.rest = 0.0
 
 
 class Purchases:
@@ -33,10 +49,7 @@ class Purchases:
         self.evaluator = evaluator
         self.game = game
         self.seat = seat
-        self.options: list[Option] = []
-        self.values: list[float] = []
-        self._runes: list[int] = []
-        self._power: list[int] = []
+        self.items: list[Purchase] = []
 
     def consider(self, option: Option) -> None:
         """Adds an option to acquire or to defeat a card."""
@@ -67,14 +80,16 @@ class Purchases:
             self.add(option, value - 0.05, runes, power)
 
     def add(self, option: Option, value: float, runes: int, power: int) -> None:
-        if value > 0.0 and len(self.options) < MOST_ITEMS:
-            self.options.append(option)
-            self.values.append(value)
-            self._runes.append(runes)
-            self._power.append(power)
+        if value > 0.0 and len(self.items) < MOST_ITEMS:
+            self.items.append(Purchase(option, value, runes, power))
 
     def best_plan(self, runes: int, power: int) -> Plan:
         """The most valuable combination for so many runes and so much power."""
+        rest = 0.0
+        for index in range(len(self.items) - 1, -1, -1):
+            item = self.items[index]
+            rest += item.value
+            item.rest = rest
         plan = Plan()
         if self.game.turn.modifiers[MIXED_PAYMENT]:
             self._fill(plan, 0, runes + power, 0, True, 0.0, 0)
@@ -82,20 +97,25 @@ class Purchases:
             self._fill(plan, 0, runes, power, False, 0.0, 0)
         return plan
 
-    def _fill(self, plan: Plan, index: int, runes: int, power: int, mixed: bool, value: float, chosen: int) -> None:
-        if index == len(self.options):
+    def _fill(self, plan: Plan, index: i64, runes: i64, power: i64, mixed: bool, value: float, chosen: i64) -> None:
+        if index == len(self.items):
             if value > plan.value:
                 plan.value = value
                 plan.chosen = chosen
             return
-        need_runes = self._runes[index]
-        need_power = self._power[index]
+        item = self.items[index]
+        # Sums in another order differ in the last digits.
+        if value + item.rest < plan.value - 1e-9:
+            return
+        need_runes = item.runes
+        need_power = item.power
         if mixed:
             need_runes += need_power
             need_power = 0
         if need_runes <= runes and need_power <= power:
-            gain = value + self.values[index]
-            self._fill(plan, index + 1, runes - need_runes, power - need_power, mixed, gain, chosen | (1 << index))
+            bit: i64 = 1
+            with_it = chosen | (bit << index)
+            self._fill(plan, index + 1, runes - need_runes, power - need_power, mixed, value + item.value, with_it)
             if need_runes + need_power == 0:
                 return
         self._fill(plan, index + 1, runes, power, mixed, value, chosen)

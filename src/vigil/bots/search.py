@@ -12,15 +12,10 @@ from math import ceil, log2, sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from vigil.engine.rollout import Policy, play_turns, rollout
-
-from .outcome import outcome
-from .position_features import PositionBatch
+from .turn_finisher import EvaluationBatch, Playout, TurnFinisher
 
 if TYPE_CHECKING:
     from vigil.engine.options import Decision, Option
-    from vigil.engine.setup import Setup
-    from vigil.engine.state import GameState
     from vigil.engine.view import SeatView
 
     from .bot import Budget
@@ -36,80 +31,6 @@ FIRST_CHECK: Final = 24
 BEYOND_DOUBT: Final = 4.0
 """After so many worlds, and whenever they have doubled, it is asked whether one option is so many standard errors
 better than all others."""
-
-MOST_DECISIONS: Final = 3_000
-"""A game that is played on for longer is evaluated as it stands."""
-
-MOST_LOOKS: Final = 4
-"""So many decisions of one turn are looked into inside a playout; the quick policy makes the others."""
-CLEARLY: Final = 0.004
-"""The network has to see a chance so much better before the quick policy is overruled."""
-
-
-class EvaluationBatch:
-    """Positions that wait for the network, which evaluates many at once. What one is worth to the seat goes to the
-    last of its option's results, with its share. Where a game has ended, or there is no network, the points say it."""
-
-    def __init__(self, network: Network | None, setup: Setup, seat: int) -> None:
-        self.network = network
-        self.setup = setup
-        self.seat = seat
-        self.positions = PositionBatch(len(setup.library.cards))
-        self.waiting: list[tuple[list[float], int, float]] = []
-
-    def add(self, game: GameState, results: list[float], share: float = 1.0) -> None:
-        if self.network is None or game.over:
-            results[-1] += share * outcome(game)[self.seat]
-        else:
-            self.waiting.append((results, len(results) - 1, share))
-            self.positions.add(game)
-
-    def settle(self) -> None:
-        if self.network is not None and self.waiting:
-            chances = self.network.chances(self.setup, self.positions)[:, self.seat].tolist()
-            for (results, place, share), chance in zip(self.waiting, chances, strict=True):
-                results[place] += share * chance
-
-
-class TurnFinisher(Policy):
-    """Plays the rest of a turn for a seat as a searching player would, only more quickly: it looks where each option
-    would lead if the quick policy went on from there, in this one game. The quick policy alone would spoil what begins
-    well: an option that needs a good next step would look worse than it is."""
-
-    def __init__(self, seat: int, policy: QuickPolicy, network: Network) -> None:
-        self.seat = seat
-        self.policy = policy
-        self.follower = policy.twin()
-        self.network = network
-        self._looks = 0
-
-    def begin(self) -> None:
-        """Another game than the last one."""
-        self.policy.begin()
-        self._looks = 0
-
-    def pick(self, game: GameState, decision: Decision) -> Option:
-        usual = self.policy.pick(game, decision)
-        if decision.seat != self.seat or len(decision.options) == 1 or self._looks == MOST_LOOKS:
-            return usual
-        if self.policy.is_routine(decision, usual):
-            return usual
-        self._looks += 1
-        values = self._values(game, decision.options)
-        best = max(values, key=lambda option: values[option])
-        return best if values[best] > values[usual] + CLEARLY else usual
-
-    def _values(self, game: GameState, options: list[Option]) -> dict[Option, float]:
-        batch = EvaluationBatch(self.network, game.setup, self.seat)
-        found: dict[Option, list[float]] = {option: [0.0] for option in options}
-        for option, results in found.items():
-            end = game.copy()
-            end.apply(option)
-            self.follower.begin()
-            play_turns(end, self.follower, game.turn_number + 1 - end.turn_number, MOST_DECISIONS)
-            batch.add(end, results)
-        batch.settle()
-        return {option: results[0] for option, results in found.items()}
 
 
 class Search:
@@ -137,6 +58,7 @@ class Search:
         self.fewest = fewest
         self.thorough = thorough
         self.nodes = 0
+        self._policies: list[QuickPolicy] = []
 
     def best_of(self, values: dict[Option, list[float]], usual: Option) -> Option:
         leader = max(values, key=lambda option: _mean(values[option]))
@@ -183,39 +105,30 @@ class Search:
 
     def _meet(self, view: SeatView, worlds: range, options: list[Option], found: dict[Option, list[float]]) -> None:
         """Plays every option on in each of these worlds."""
-        batch = EvaluationBatch(self.network, view.setup, view.seat)
-        finisher: TurnFinisher | None = None
-        if self.thorough and self.network is not None:
-            finisher = TurnFinisher(view.seat, self.policy, self.network)
+        policies = self._policies
+        while len(policies) < len(worlds) * len(options):
+            policies.append(self.policy.twin())
+        playouts: list[Playout] = []
         for world in worlds:
             base = view.sample(world_seed(self.seed, view.version, world)).copy(quiet=True)
             for option in options:
-                results = found[option]
-                results.append(0.0)
+                found[option].append(0.0)
                 game = base.copy()
                 game.apply(option)
-                self._play_on(game, base.turn_number, results, batch, finisher)
-        batch.settle()
-
-    def _play_on(
-        self,
-        game: GameState,
-        turn_number: int,
-        results: list[float],
-        batch: EvaluationBatch,
-        finisher: TurnFinisher | None,
-    ) -> None:
+                playouts.append(Playout(game, policies[len(playouts)], found[option], world))
+        batch = EvaluationBatch(self.network, view.setup, view.seat)
         if self.network is None:
-            self.policy.begin()
-            rollout(game, self.policy, MOST_DECISIONS)
-            batch.add(game, results)
+            for playout in playouts:
+                playout.play_to_the_end()
+                playout.evaluate(batch, 1.0)
             return
-        present = self.policy if finisher is None else finisher
-        present.begin()
-        play_turns(game, present, turn_number + 1 - game.turn_number, MOST_DECISIONS)
+        if self.thorough:
+            TurnFinisher(view.seat, self.policy, self.network).finish(playouts, view.turn_number + 1)
         for turns in self.horizons:
-            play_turns(game, self.policy, turn_number + turns - game.turn_number, MOST_DECISIONS)
-            batch.add(game, results, 1.0 / len(self.horizons))
+            for playout in playouts:
+                playout.play_until(view.turn_number + turns)
+                playout.evaluate(batch, 1.0 / len(self.horizons))
+        batch.settle()
 
 
 def world_seed(seed: int, version: int, world: int) -> int:

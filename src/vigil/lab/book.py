@@ -196,7 +196,7 @@ def _is_routine(policy: QuickPolicy, view: SeatView, decision: Decision) -> bool
 def kind_of(decision: Decision, policy: QuickPolicy) -> str:
     if decision.is_turn:
         return TURN
-    return _KINDS.get(policy.values.question[decision.frame.effect.number], OTHER)
+    return _KINDS.get(policy.values.effects[decision.frame.effect.number].question, OTHER)
 
 
 def play_out(view: SeatView, policy: QuickPolicy, plan: BookPlan, number: int) -> list[list[float]]:

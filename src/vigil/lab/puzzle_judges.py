@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vigil.bots.search import MOST_DECISIONS, world_seed
+from vigil.bots.search import world_seed
+from vigil.bots.turn_finisher import MOST_DECISIONS
 from vigil.engine.rollout import rollout
 from vigil.review.judge import Judge, Verdict
 from vigil.review.statistics import student_95

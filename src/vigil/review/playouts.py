@@ -22,7 +22,7 @@ from vigil.bots.card_values import quick_policy
 from vigil.bots.network import LARGE, Network, own_network
 from vigil.bots.outcome import by_points
 from vigil.bots.position_features import PositionBatch
-from vigil.bots.search import MOST_DECISIONS, MOST_LOOKS
+from vigil.bots.turn_finisher import MOST_DECISIONS, MOST_LOOKS
 from vigil.bots.weights import fitted_weights
 from vigil.engine.chance import Chance
 from vigil.engine.procedures.solitaire import cult_score

@@ -35,7 +35,7 @@ class Question(Reasoner):
         super().__init__(view, decision, policy, best)
         self.frame = decision.frame
         self.effect = decision.frame.effect
-        self.about = policy.values.question[self.effect.number]
+        self.about = policy.values.effects[self.effect.number].question
 
     def reasons(self, option: Option) -> Reasons:
         if self.about == kinds.PLACE:

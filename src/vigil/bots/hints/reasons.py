@@ -90,8 +90,8 @@ class Reasoner:
         if not card.is_construct and self.best is None and self.is_below_average(card, owner):
             return [honor, f"; {brings} is less than the average card of the deck brings"]
         use = self._use_of(card, brings, often)
-        values = self.policy.values
-        counts_more = card.honor > often * (values.per_play[card.number] + values.per_play_long[card.number])
+        value = self.policy.values.cards[card.number]
+        counts_more = card.honor > often * (value.per_play + value.per_play_long)
         return [honor, use] if counts_more else [use, honor]
 
     def _use_of(self, card: Card, brings: str, often: float) -> Piece:
