@@ -30,9 +30,15 @@ NO_SCROLLING: Final = (820, 600)
 """From this size on a table of two to four players does not scroll."""
 MOVES: Final = 1.0
 """CSS pixels by which a zone may differ because of rounding."""
-DRAWN: Final = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(
-    Promise.allSettled(document.getAnimations().filter(each => each.playState === 'running'
-        && each.effect?.getComputedTiming().endTime !== Infinity).map(each => each.finished)).then(() => true)))))"""
+DRAWN: Final = """async () => {
+    const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+    for (let moving = [true]; moving.length;) {
+        await drawn();
+        moving = document.getAnimations().filter(each => each.playState === 'running'
+            && each.effect?.getComputedTiming().endTime !== Infinity);
+        await Promise.allSettled(moving.map(each => each.finished));
+    }
+}"""
 """Waits until the page is laid out at its size, and nothing is on its way any more."""
 
 FLOATING: Final = frozenset({"tray", "question", "status", "final", "result", "event", "hand-over"})
