@@ -176,7 +176,16 @@ def half_of(content: bytes) -> bytes:
         lambda content: gzip.compress(gzip.decompress(content) + b"[" * 100_000),
         gzip.decompress,
     ],
-    ids=["half-written", "without its end", "half packed", "foreign rows", "foreign head", "newer", "deep", "not packed"],
+    ids=[
+        "half-written",
+        "without its end",
+        "half packed",
+        "foreign rows",
+        "foreign head",
+        "newer",
+        "deep",
+        "not packed",
+    ],
 )
 def test_what_is_half_written_or_foreign_is_refused_before_anything_changes(
     tmp_path: Path, spoil: Callable[[bytes], bytes]

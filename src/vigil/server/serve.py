@@ -44,8 +44,8 @@ GIVE_UP_AFTER = 20.0
 FINISH_WITHIN = 10
 """Seconds for what was begun when the server is told to stop."""
 WORKER_ANSWERS_WITHIN = 120
-"""Seconds after which a worker counts as hung and is replaced. On a busy machine it takes many seconds to start, and one
-that is killed meanwhile would be started anew again and again."""
+"""Seconds after which a worker counts as hung and is replaced. On a busy machine it takes many seconds to start, and
+one that is killed meanwhile would be started anew again and again."""
 COLLECT_AFTER = (50_000, 20, 50)
 TURN = 0.0005
 """Seconds after which a busy thread lets another one go on."""
