@@ -47,7 +47,8 @@ export const review = {
 
   // --- the account
   accountTitle: "Where the result came from",
-  accountNote: "In points of win chance: start + luck + own losses + opponents’ losses + the rest = result. ± are 95 % intervals.",
+  accountNote:
+    "In points of win chance: start + luck + own losses + opponents’ losses + the rest = result. ± are 95 % intervals.",
   start: "Start",
   luck: "Luck",
   own: "Own losses",
