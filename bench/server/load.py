@@ -2,8 +2,8 @@
 
     python -m bench.server.load '{"service": "vigil", "port": 8470, "pid": 123, "tables": 100, "phases": [...]}'
 
-A choice is made when both seats have been told of the one before: at once, or at a pace. The time of a choice is that
-from sending it until the other seat hears of it. When a game is over, the next table is opened in its place.
+A choice is made when both seats have received the one before: at once, or at a pace. The time of a choice is that
+from sending it until the other seat receives it. When a game is over, the next table is opened in its place.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from time import perf_counter, process_time
 import msgspec
 from msgspec import Struct
 
-from bench.server.players import SERVICES, Door, Service, Unexpected
+from bench.server.players import SERVICES, Endpoint, Service, Unexpected
 from bench.server.processes import processor_seconds, resident_bytes
 from bench.server.wire import Wire
 
@@ -70,13 +70,13 @@ class Tally:
 
 
 class Table:
-    """A game in progress: two lines, and at most one choice on its way."""
+    """A game in progress: two connections, and at most one choice on its way."""
 
-    def __init__(self, generator: "Generator", doors: list[Door]) -> None:
+    def __init__(self, generator: "Generator", endpoints: list[Endpoint]) -> None:
         self._generator = generator
-        self._doors = doors
+        self._endpoints = endpoints
         self._wires: list[Wire] = []
-        self._ears: list[Wire] = []
+        self._notices: list[Wire] = []
         self._versions = [-1, -1]
         self._choice: tuple[int, bytes] | None = None
         self._chooser = 0
@@ -84,29 +84,29 @@ class Table:
         self.due = 0.0
 
     async def sit_down(self) -> None:
-        for seat, door in enumerate(self._doors):
-            wire = Wire(partial(self._hear, seat), self._generator.fail)
+        for seat, endpoint in enumerate(self._endpoints):
+            wire = Wire(partial(self._receive, seat), self._generator.fail)
             self._wires.append(wire)
-            door.player.send = wire.send
-            await wire.connect(door.url, door.headers)
-            if door.ear:
-                ear = Wire(self._overhear, self._generator.fail)
-                self._ears.append(ear)
-                await ear.connect(door.ear, door.headers)
+            endpoint.player.send = wire.send
+            await wire.connect(endpoint.url, endpoint.headers)
+            if endpoint.notices:
+                notices = Wire(self._count_notice, self._generator.fail)
+                self._notices.append(notices)
+                await notices.connect(endpoint.notices, endpoint.headers)
 
-    def _overhear(self, text: bytes) -> None:
+    def _count_notice(self, text: bytes) -> None:
         self._generator.tally.notices += 1
 
-    def _hear(self, seat: int, text: bytes) -> None:
+    def _receive(self, seat: int, text: bytes) -> None:
         try:
-            heard = self._doors[seat].player.hear(text)
+            received = self._endpoints[seat].player.receive(text)
         except (Unexpected, msgspec.MsgspecError) as error:
             self._generator.fail(str(error))
             return
-        if heard is not None and heard.version > self._versions[seat]:
-            self._told(seat, *heard)
+        if received is not None and received.version > self._versions[seat]:
+            self._update(seat, *received)
 
-    def _told(self, seat: int, version: int, choice: bytes | None, is_over: bool) -> None:
+    def _update(self, seat: int, version: int, choice: bytes | None, is_over: bool) -> None:
         self._versions[seat] = version
         if choice is not None:
             self._choice = (seat, choice)
@@ -133,7 +133,7 @@ class Table:
         self._wires[self._chooser].send(text)
 
     def leave(self) -> None:
-        wires, self._wires, self._ears = [*self._wires, *self._ears], [], []
+        wires, self._wires, self._notices = [*self._wires, *self._notices], [], []
         for wire in wires:
             wire.close()
 

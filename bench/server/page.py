@@ -75,8 +75,8 @@ def machine() -> str:
 
 def commit() -> str:
     """The commit that was measured, and whether there was more than it in the tree."""
-    told = ["git", "describe", "--always", "--dirty"]
-    found = subprocess.run(told, cwd=ROOT, capture_output=True, text=True, check=False)
+    command = ["git", "describe", "--always", "--dirty"]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     return found.stdout.strip() or "unknown"
 
 
@@ -95,8 +95,8 @@ Machines are noisy: trust the ratios more than the figures.
 
 ## {flat_out.title}
 
-Each table makes its next choice as soon as both seats have been told of the last one. The times are those from sending
-a choice until the other seat has heard of it; with many tables most of that is waiting for the server's turn.
+Each table makes its next choice as soon as both seats have received the last one. The times are those from sending
+a choice until the other seat has received it; with many tables most of that is waiting for the server's turn.
 *Vigil beside it* says how many times as many choices Vigil takes.
 
 {flat_out.for_markdown()}

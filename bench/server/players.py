@@ -1,6 +1,6 @@
 """What is said at a table, in the words of either server: who opens it, and what a player makes of a message.
 
-Both servers are spoken to as their browsers speak to them: tables are opened over HTTP, one guest a seat, and
+Both servers are used as their browsers use them: tables are opened over HTTP, one guest a seat, and
 everything else goes over one WebSocket a seat. Of a message only what a player needs is read: so reading costs little.
 """
 
@@ -31,35 +31,36 @@ SHORTEST, LONGEST = 40, 300
 
 
 class Unexpected(Exception):
-    """The server has said something that does not belong into a game."""
+    """The server has sent something that does not belong in a game."""
 
 
-class Heard(NamedTuple):
-    """What a message says: the version of the position, what to send now (where it is this seat's turn), the end."""
+class Received(NamedTuple):
+    """What a message contains: the version of the position, what to send now (if it is this seat's turn), the end."""
 
     version: int
     choice: bytes | None
     is_over: bool
 
 
-class Door(NamedTuple):
-    """How a seat is reached: the address of its WebSocket, headers, and the player who speaks there.
+class Endpoint(NamedTuple):
+    """How a seat is reached: the address of its WebSocket, its headers, and its player.
 
-    With an `ear`, another WebSocket is open, as every page has one, and what it says is received."""
+    With `notices`, a second WebSocket is open at that address, as every page has one.
+    """
 
     url: str
     headers: dict[str, str]
     player: "Player"
-    ear: str = ""
+    notices: str = ""
 
 
 class Player(ABC):
-    """One seat. What has to be said besides choices is sent at once; `send` is set when the line is there."""
+    """One seat. What has to be sent besides choices is sent at once; `send` is set when it is connected."""
 
     send: Send
 
     @abstractmethod
-    def hear(self, text: bytes) -> Heard | None: ...
+    def receive(self, text: bytes) -> Received | None: ...
 
 
 class Service(ABC):
@@ -82,7 +83,7 @@ class Service(ABC):
         """What has to be there before the first table is opened; most services need nothing."""
 
     @abstractmethod
-    async def open_table(self) -> list[Door]: ...
+    async def open_table(self) -> list[Endpoint]: ...
 
 
 # --- Vigil
@@ -120,7 +121,7 @@ class _Presence(Struct, tag_field="kind", tag="presence"):
     pass
 
 
-_told = msgspec.json.Decoder(_Table | _Done | _Refused | _Presence)
+_decoder = msgspec.json.Decoder(_Table | _Done | _Refused | _Presence)
 
 
 class VigilPlayer(Player):
@@ -134,14 +135,16 @@ class VigilPlayer(Player):
         self._resigns = resigns
         self._keys = count()
 
-    def hear(self, text: bytes) -> Heard | None:
-        told = _told.decode(text)
-        if isinstance(told, _Table):
-            decision = told.sights[0].decision
-            choice = None if decision is None else self._choice(told.version, told.sights[0].seat, decision.options)
-            return Heard(told.number, choice, told.phase in ("finished", "ended"))
-        if isinstance(told, _Refused):
-            raise Unexpected(told.message)
+    def receive(self, text: bytes) -> Received | None:
+        message = _decoder.decode(text)
+        if isinstance(message, _Table):
+            decision = message.sights[0].decision
+            choice = (
+                None if decision is None else self._choice(message.version, message.sights[0].seat, decision.options)
+            )
+            return Received(message.number, choice, message.phase in ("finished", "ended"))
+        if isinstance(message, _Refused):
+            raise Unexpected(message.message)
         return None
 
     def _choice(self, version: int, seat: int, options: list[_Option]) -> bytes:
@@ -153,7 +156,7 @@ class VigilPlayer(Player):
 
 
 class Vigil(Service):
-    async def open_table(self) -> list[Door]:
+    async def open_table(self) -> list[Endpoint]:
         settings = {"sets": [CHRONICLE], "players": 2}
         opened = await self.post("/api/tables", {"settings": settings, "seats": ["me", ""]})
         table = opened.json()["id"]
@@ -161,15 +164,15 @@ class Vigil(Service):
         cookies = [answer.headers["set-cookie"].partition(";")[0] for answer in (opened, joined)]
         await self.post(f"/api/tables/{table}/actions", {"do": "start"}, cookie=cookies[0])
         url = f"ws://{self.address}/ws/tables/{table}"
-        return [Door(url, {"Cookie": cookie}, VigilPlayer(self.random)) for cookie in cookies]
+        return [Endpoint(url, {"Cookie": cookie}, VigilPlayer(self.random)) for cookie in cookies]
 
 
 class NoticedVigil(Vigil):
-    """Every seat has a page: whose turn it is, is told there too."""
+    """Every seat has a page, which is notified as well when it is its turn."""
 
-    async def open_table(self) -> list[Door]:
-        ear = f"ws://{self.address}/ws/notices"
-        return [door._replace(ear=ear) for door in await super().open_table()]
+    async def open_table(self) -> list[Endpoint]:
+        notices = f"ws://{self.address}/ws/notices"
+        return [each._replace(notices=notices) for each in await super().open_table()]
 
 
 class RatedVigil(Vigil):
@@ -188,7 +191,7 @@ class RatedVigil(Vigil):
             await self.post("/api/me/account", account, cookie=cookie)
             self._cookies.append(cookie)
 
-    async def open_table(self) -> list[Door]:
+    async def open_table(self) -> list[Endpoint]:
         first, second = self.random.sample(self._cookies, 2)
         settings = {"sets": [CHRONICLE], "players": 2, "rated": True, "clock": {"kind": "turn", "seconds": 600}}
         opened = await self.post("/api/tables", {"settings": settings, "seats": ["me", ""]}, cookie=first)
@@ -196,10 +199,10 @@ class RatedVigil(Vigil):
         await self.post(f"/api/tables/{table}/actions", {"do": "sit", "seat": 1}, cookie=second)
         await self.post(f"/api/tables/{table}/actions", {"do": "start"}, cookie=first)
         url, resigns = f"ws://{self.address}/ws/tables/{table}", self.random.randint(SHORTEST, LONGEST)
-        return [Door(url, {"Cookie": each}, VigilPlayer(self.random, resigns)) for each in (first, second)]
+        return [Endpoint(url, {"Cookie": each}, VigilPlayer(self.random, resigns)) for each in (first, second)]
 
 
-# --- boardgame.io, which speaks Socket.IO 4
+# --- boardgame.io, which uses Socket.IO 4
 
 
 class _Seat(Struct):
@@ -250,7 +253,7 @@ class BoardgamePlayer(Player):
         self._seat = seat
         self._credentials = credentials
 
-    def hear(self, text: bytes) -> Heard | None:
+    def receive(self, text: bytes) -> Received | None:
         if text.startswith(EVENT):
             return self._happened(_event.decode(text[len(EVENT) :]))
         if text == PING:
@@ -263,13 +266,13 @@ class BoardgamePlayer(Player):
             raise Unexpected(text[:300].decode())
         return None
 
-    def _happened(self, event: _Event) -> Heard | None:
+    def _happened(self, event: _Event) -> Received | None:
         if event.name not in ("update", "sync"):
             return None
         state = _state.decode(event.body) if event.name == "update" else _sync.decode(event.body).state
         is_over = state.context.gameover is not None
         is_ours = state.context.current_player == self._seat and not is_over
-        return Heard(state.version, self._choice(state) if is_ours else None, is_over)
+        return Received(state.version, self._choice(state) if is_ours else None, is_over)
 
     def _choice(self, state: _State) -> bytes:
         seat = state.cards.players[self._seat]
@@ -281,14 +284,14 @@ class BoardgamePlayer(Player):
 
 
 class Boardgame(Service):
-    async def open_table(self) -> list[Door]:
+    async def open_table(self) -> list[Endpoint]:
         match = (await self.post(f"/games/{GAME}/create", {"numPlayers": 2})).json()["matchID"]
         url = f"ws://{self.address}/socket.io/?EIO=4&transport=websocket"
-        doors = []
+        endpoints = []
         for seat in ("0", "1"):
             joined = await self.post(f"/games/{GAME}/{match}/join", {"playerID": seat, "playerName": f"Guest {seat}"})
-            doors.append(Door(url, {}, BoardgamePlayer(match, seat, joined.json()["playerCredentials"])))
-        return doors
+            endpoints.append(Endpoint(url, {}, BoardgamePlayer(match, seat, joined.json()["playerCredentials"])))
+        return endpoints
 
 
 SERVICES: dict[str, type[Service]] = {

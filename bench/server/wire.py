@@ -1,6 +1,6 @@
 """A WebSocket client that costs next to nothing: whoever measures a server must not be busier than the server is.
 
-It knows what a load generator needs, and no more: text messages in one piece, pings, and the end of the line.
+It knows what a load generator needs, and no more: text messages in one piece, pings, and the end of the connection.
 """
 
 import asyncio
@@ -16,15 +16,15 @@ MASKED = 0x80
 NO_MASK = bytes(4)
 """Clients have to mask what they send. Masking with zeros changes nothing, which is allowed, and takes no time."""
 
-Hear = Callable[[bytes], None]
+Receive = Callable[[bytes], None]
 Closed = Callable[[str], None]
 
 
 class Wire(asyncio.Protocol):
-    """`hear` is called with every text, `closed` with a reason when the other side ends the line."""
+    """`receive` is called with every text, `closed` with a reason when the other side ends the connection."""
 
-    def __init__(self, hear: Hear, closed: Closed) -> None:
-        self._hear = hear
+    def __init__(self, receive: Receive, closed: Closed) -> None:
+        self._receive = receive
         self._closed = closed
         self._received = b""
         self._is_open = False
@@ -34,7 +34,7 @@ class Wire(asyncio.Protocol):
         address = urlsplit(url)
         assert address.hostname == "127.0.0.1", "A load generator stays on its own machine."
         assert address.port is not None
-        lines = {
+        headers_sent = {
             "Host": address.netloc,
             "Connection": "Upgrade",
             "Upgrade": "websocket",
@@ -42,10 +42,10 @@ class Wire(asyncio.Protocol):
             "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(),
             **headers,
         }
-        said = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+        fields = "".join(f"{name}: {value}\r\n" for name, value in headers_sent.items())
         await asyncio.get_running_loop().create_connection(lambda: self, address.hostname, address.port)
         assert self._transport is not None
-        self._transport.write(f"GET {address.path}?{address.query} HTTP/1.1\r\n{said}\r\n".encode())
+        self._transport.write(f"GET {address.path}?{address.query} HTTP/1.1\r\n{fields}\r\n".encode())
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -60,7 +60,7 @@ class Wire(asyncio.Protocol):
         self._transport.write(bytes((FINAL | kind, *length)) + NO_MASK + text)
 
     def close(self) -> None:
-        self._closed = _unheard
+        self._closed = _ignore
         if self._transport is not None:
             self._transport.close()
 
@@ -85,11 +85,11 @@ class Wire(asyncio.Protocol):
 
     def _take(self, kind: int, text: bytes) -> None:
         if kind == FINAL | TEXT:
-            self._hear(text)
+            self._receive(text)
         elif kind == FINAL | PING:
             self.send(text, PONG)
         elif kind == FINAL | CLOSE:
-            self._end(f"the server said goodbye: {int.from_bytes(text[:2])} {text[2:].decode()}")
+            self._end(f"the server closed the connection: {int.from_bytes(text[:2])} {text[2:].decode()}")
         else:
             self._end(f"a frame of a kind that nobody expected: {kind:#x}")
 
@@ -99,8 +99,8 @@ class Wire(asyncio.Protocol):
         closed(reason)
 
 
-def _unheard(_: str) -> None:
-    """Whoever has left is told nothing."""
+def _ignore(_: str) -> None:
+    """Nobody waits for the end of a connection that was closed here."""
 
 
 def _frame(received: bytes, start: int) -> tuple[int, bytes, int] | None:

@@ -10,7 +10,7 @@ import pytest
 
 from bench.server import page
 from bench.server.load import Measured, Phase, Task, measure
-from bench.server.players import NOTICED, PEER, RATED, VIGIL, BoardgamePlayer, Heard, Unexpected, VigilPlayer
+from bench.server.players import NOTICED, PEER, RATED, VIGIL, BoardgamePlayer, Received, Unexpected, VigilPlayer
 from bench.server.results import PACE, Results, levels, per_second, percentile
 from bench.server.wire import FINAL, PONG, TEXT, Wire
 from tests.helpers.servers import serving
@@ -60,27 +60,29 @@ def test_rated_games_end_all_the_time_and_change_ratings(tmp_path, monkeypatch):
 def test_a_generator_that_is_refused_says_so():
     player = VigilPlayer(Random(1))
     with pytest.raises(Unexpected, match="not yours"):
-        player.hear(b'{"kind":"refused","code":"not_your_seat","message":"Seat 1 is not yours.","hint":"","key":"k"}')
+        player.receive(
+            b'{"kind":"refused","code":"not_your_seat","message":"Seat 1 is not yours.","hint":"","key":"k"}'
+        )
 
 
 def test_a_player_ends_a_turn_only_when_nothing_else_is_left():
-    def told(*options: str) -> bytes:
+    def message(*options: str) -> bytes:
         shown = [{"text": option, "verb": "?"} for option in options]
         sights = [{"seat": 1, "board": {}, "decision": {"options": shown}}]
         return msgspec.json.encode({"kind": "table", "number": 7, "version": 7, "phase": "playing", "sights": sights})
 
     player = VigilPlayer(Random(1))
-    heard = player.hear(told("end turn", "play Militia"))
-    assert heard is not None
-    assert heard.version == 7
-    assert msgspec.json.decode(heard.choice or b"") == {
+    received = player.receive(message("end turn", "play Militia"))
+    assert received is not None
+    assert received.version == 7
+    assert msgspec.json.decode(received.choice or b"") == {
         "key": "k0",
         "action": {"do": "choose", "seat": 1, "version": 7, "choice": "play Militia"},
     }
-    ending = player.hear(told("end turn"))
+    ending = player.receive(message("end turn"))
     assert ending is not None
     assert b'"end turn"' in (ending.choice or b"")
-    assert player.hear(b'{"kind":"done","number":8,"key":"k0"}') is None
+    assert player.receive(b'{"kind":"done","number":8,"key":"k0"}') is None
 
 
 def test_a_guest_of_boardgame_io_plays_its_hand_and_buys_what_it_can():
@@ -88,7 +90,7 @@ def test_a_guest_of_boardgame_io_plays_its_hand_and_buys_what_it_can():
     player = BoardgamePlayer("M", "0", "secret")
     player.send = said.append
     for greeting in (b'0{"sid":"a"}', b'40/cards,{"sid":"b"}', b"2"):
-        assert player.hear(greeting) is None
+        assert player.receive(greeting) is None
     assert said == [b"40/cards,", b'42/cards,["sync", "M", "0", "secret", 2]', b"3"]
 
     def state(hand, runes, current="0", **more):
@@ -98,15 +100,15 @@ def test_a_guest_of_boardgame_io_plays_its_hand_and_buys_what_it_can():
         }
         return {"G": game, "ctx": {"currentPlayer": current, **more}, "_stateID": 4}
 
-    def update(body) -> Heard:
-        heard = player.hear(b"42/cards," + msgspec.json.encode(["update", "M", body, []]))
-        assert heard is not None
-        return heard
+    def update(body) -> Received:
+        received = player.receive(b"42/cards," + msgspec.json.encode(["update", "M", body, []]))
+        assert received is not None
+        return received
 
     moves = [update(state(["Smith"], 0)), update(state([], 2)), update(state([], 1))]
     assert [msgspec.json.decode(each.choice[9:])[1]["payload"]["type"] for each in moves] == ["play", "acquire", "end"]
-    assert update(state([], 9, current="1")) == Heard(4, None, False)
-    assert update(state([], 9, gameover={"winner": "0"})) == Heard(4, None, True)
+    assert update(state([], 9, current="1")) == Received(4, None, False)
+    assert update(state([], 9, gameover={"winner": "0"})) == Received(4, None, True)
 
 
 # --- the wire
@@ -124,16 +126,16 @@ class Written:
 
 
 def test_a_wire_puts_messages_together_however_they_arrive():
-    heard, ends, written = [], [], Written()
-    wire = Wire(heard.append, ends.append)
+    received, ends, written = [], [], Written()
+    wire = Wire(received.append, ends.append)
     wire.connection_made(written)
     frames = bytes([FINAL | TEXT, 2]) + b"hi" + bytes([FINAL | TEXT, 126, 1, 0]) + b"x" * 256 + bytes([0x89, 1]) + b"!"
     for byte in b"HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\n\r\n" + frames:
         wire.data_received(bytes([byte]))
-    assert heard == [b"hi", b"x" * 256]
+    assert received == [b"hi", b"x" * 256]
     assert written.data == bytes([FINAL | PONG, 0x81, 0, 0, 0, 0]) + b"!"
     wire.data_received(bytes([0x88, 5, 0x0F, 0xA1]) + b"bye")
-    assert ends == ["the server said goodbye: 4001 bye"]
+    assert ends == ["the server closed the connection: 4001 bye"]
 
 
 def test_a_wire_that_is_turned_away_says_how():
