@@ -69,3 +69,27 @@ def test_the_key_of_a_bag_depends_on_its_cards_alone() -> None:
     other.players[1].hand = other.players[1].hand[1:]
     changed = [one != two for one, two in zip(read(game).keys, read(other).keys, strict=True)]
     assert changed == [False, False, True, False, False]
+
+
+def test_equal_positions_are_evaluated_once_and_all_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = untaught(3)
+    games = [played(2, SETS[:1], seed=seed % 3, turns=6) for seed in range(7)]
+    alone = np.concatenate([chances(network, game) for game in games])
+    evaluated: list[int] = []
+    strengths = Network._strengths
+
+    def counted(self: Network, setup: Setup, rows: Floats, numbers: Floats) -> Floats:
+        evaluated.append(len(rows))
+        return strengths(self, setup, rows, numbers)
+
+    monkeypatch.setattr(Network, "_strengths", counted)
+    assert chances(network, *games) == pytest.approx(alone, abs=1e-6)
+    assert evaluated == [3]
+
+
+def test_many_positions_are_evaluated_as_few_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = untaught(3)
+    games = [played(2, SETS[:1], seed=seed, turns=6) for seed in range(7)]
+    together = chances(network, *games)
+    monkeypatch.setattr("vigil.bots.network.AT_ONCE", 2)
+    assert chances(network, *games) == pytest.approx(together, abs=1e-6)

@@ -21,13 +21,17 @@ from vigil.lab.entrants import entrants
 
 from .plan import SEED, Box
 
+NETWORK: Final = "the network"
 # The first pattern that is found in "file function" names the group.
 GROUPS: Final = (
     ("dealing possible worlds", r"view\.py sample|'sample' of 'SeatView'"),
     ("copying games and applying options", r"state\.py (?:copy|apply)|'(?:copy|apply)' of 'GameState'"),
-    ("playing on inside the engine", r"(?:rollout|turn_finisher)\.py |engine\.rollout\.|of '(?:TurnFinisher|Playout)'"),
+    (
+        "playing on inside the engine",
+        r"(?:rollout|turn_finisher)\.py |engine\.rollout\.|of '(?:TurnFinisher|Playout|EvaluationBatch)'",
+    ),
     ("reading positions for the network", r"position_features\.py |of 'PositionBatch'|bots\.position_features\."),
-    ("the network", r"(?:network|bag_sums)\.py "),
+    (NETWORK, r"(?:network|bag_sums)\.py "),
     ("the quick policy", r"(?:policy|evaluator|purchases)\.py |of 'QuickPolicy'"),
 )
 REST: Final = "the search itself, and the rest"
@@ -79,8 +83,12 @@ def shares(stats: Any) -> dict[str, float]:
             asking = group_of(caller, name)
             if group is not None and is_searching(caller):
                 spent[group] += whole
-            elif is_searching(file) and asking is not None:
+            elif asking is not None and is_searching(file):
                 spent[asking] -= whole
+            elif asking is not None and asking != group == NETWORK:
+                # Games that are played on together ask it from inside the engine.
+                spent[asking] -= whole
+                spent[NETWORK] += whole
     total = stats.total_tt or 1.0
     found = {name: seconds / total for name, seconds in sorted(spent.items(), key=lambda item: -item[1]) if seconds}
     return {**found, REST: max(0.0, 1.0 - sum(found.values()))}
