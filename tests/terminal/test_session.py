@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.terminal import from_position
+from vigil.bots import make_bot
 from vigil.cards import LIBRARY, new_state
 from vigil.engine.errors import BadRecord
 from vigil.engine.notation import parse
@@ -27,6 +28,13 @@ def choose(session: Session, *texts: str) -> None:
     for text in texts:
         assert session.game.decision is not None
         session.choose(parse(session.game.decision, text))
+
+
+def test_a_bot_with_a_budget_takes_its_seat() -> None:
+    names = seat_labels(2, ["master@5s"])
+    session = Session(Record.of(new_state(2, seed=7, first=0), names), {1: make_bot("master@5s")})
+    assert session.about[1] == "master@5s"
+    assert session.table.seats[1].bot == "master"
 
 
 def test_undo_goes_back_choice_by_choice() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
+from vigil.bots import parse_bot
 from vigil.engine.errors import VigilError
 from vigil.engine.records import Record
 from vigil.engine.state import GameState
@@ -73,7 +74,9 @@ class Session:
         for seat in self.humans:
             self._act(seat_name(seat), do.Sit(seat))
         for seat in bots:
-            self._act(_OWNER, do.SeatBot(seat, self.about[seat]))
+            # How long it may think is not a matter of the table.
+            kind, _ = parse_bot(self.about[seat])
+            self._act(_OWNER, do.SeatBot(seat, kind.name))
         self._act(_OWNER, do.Start())
         # A game of bots alone has one spectator.
         self._news_from = dict.fromkeys(self.humans or [SPECTATOR], len(self.table.moves) - 1)
