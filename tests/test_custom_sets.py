@@ -162,10 +162,7 @@ def test_a_set_may_have_events(tmp_path: Path) -> None:
         ('Construct("X", VOID, cost=Runes(1), honor=1, trophies=[])', "A construct has no `trophies`."),
         ('Hero("X", VOID, cost=Runes(3), orb=7)', "orb is 7. Write LIGHT_ORB or DARK_ORB."),
         ('Hero("X", VOID, cost=Runes(3), arrives=Draw(1))', "arrives is Draw(...). Write Redirect(...)."),
-        (
-            'Hero("X", VOID, cost=Runes(3), free_if=HERO)',
-            "free_if is OfKind(...). Write a condition, such as Played(HERO).",
-        ),
+        ('Hero("X", VOID, cost=Runes(3), free_if=HERO)', "free_if is OfKind(...). Write a condition, such as IsDay()."),
         ('Hero("X", VOID, cost=Runes(3), play=[If(IsDay(), "draw")])', "If contains 'draw', which is not an effect."),
         ('Hero("X", VOID, cost=Runes(3), play=[EachPlayer(Draw)])', ""),
         ('Hero("X", VOID, cost=Runes(3), play=[1 / 0])', "ZeroDivisionError: division by zero."),

@@ -29,7 +29,7 @@ ABILITY_LISTS: Final = ("abilities", "trophy")
 _TYPES: Final[dict[str, tuple[Any, str]]] = {
     "cost": (Cost, "Runes(3), Power(4) or both: Runes(1) + Power(6)"),
     "arrives": (Redirect | None, "Redirect(...)"),
-    "free_if": (Condition | None, "a condition, such as Played(HERO)"),
+    "free_if": (Condition | None, "a condition, such as IsDay()"),
     **dict.fromkeys(("becomes", "shown_name"), (str, "the name of a card")),
     **dict.fromkeys(("empower", "infest", "copyable"), (bool, "True or False")),
 }
