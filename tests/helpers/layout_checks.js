@@ -132,6 +132,9 @@
     for (const line of lines.slice(0, 1)) {
       const range = document.createRange();
       range.selectNodeContents(line);
+      // What has been chosen so far may follow: that may have to be scrolled to.
+      const asks = [...line.childNodes].find((each) => words(each.textContent).includes(asked.prompt));
+      if (asks) range.setEndAfter(asks);
       for (const box of range.getClientRects()) {
         if (box.width < 2 || box.height < 2) continue;
         const middle = (box.top + box.bottom) / 2;
