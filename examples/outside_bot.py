@@ -38,9 +38,9 @@ def play(server: str, token: str, table: str) -> list[int]:
                 raise SystemExit(f"{message['message']} {message['hint']}")
             if message["kind"] == "table" and message["result"]:
                 return message["result"]["scores"]
-            for sight in message.get("sights", []):
-                if sight["decision"]:
-                    choice = pick(sight["decision"]["options"])
+            for view in message.get("views", []):
+                if view["decision"]:
+                    choice = pick(view["decision"]["options"])
                     action = {"do": "choose", "seat": seat, "version": message["version"], "choice": choice}
                     line.send(json.dumps({"key": str(message["version"]), "action": action}))
     raise SystemExit("The server has closed the line.")

@@ -83,16 +83,16 @@ def _short(message: Any) -> Any:
     if not isinstance(message, dict) or message.get("kind") != "table":
         return message
     shown = {key: message[key] for key in ("kind", "id", "number", "version", "since", "phase", "your_seats")}
-    sights = [
+    views = [
         {
-            "seat": sight["seat"],
-            "decision": _short_decision(sight["decision"]),
-            "news": [_short_news(news) for news in sight["news"][-1:]],
+            "seat": view["seat"],
+            "decision": _short_decision(view["decision"]),
+            "news": [_short_news(news) for news in view["news"][-1:]],
             "...": "...",
         }
-        for sight in message["sights"]
+        for view in message["views"]
     ]
-    return {**shown, "commitment": message["commitment"][:8] + "…", "sights": sights, "...": "..."}
+    return {**shown, "commitment": message["commitment"][:8] + "…", "views": views, "...": "..."}
 
 
 def _short_decision(decision: Any) -> Any:

@@ -97,7 +97,7 @@ class _Decision(Struct):
     options: list[_Option]
 
 
-class _Sight(Struct):
+class _View(Struct):
     seat: int
     decision: _Decision | None
 
@@ -106,7 +106,7 @@ class _Table(Struct, tag_field="kind", tag="table"):
     number: int
     version: int
     phase: str
-    sights: list[_Sight]
+    views: list[_View]
 
 
 class _Done(Struct, tag_field="kind", tag="done"):
@@ -138,9 +138,9 @@ class VigilPlayer(Player):
     def receive(self, text: bytes) -> Received | None:
         message = _decoder.decode(text)
         if isinstance(message, _Table):
-            decision = message.sights[0].decision
+            decision = message.views[0].decision
             choice = (
-                None if decision is None else self._choice(message.version, message.sights[0].seat, decision.options)
+                None if decision is None else self._choice(message.version, message.views[0].seat, decision.options)
             )
             return Received(message.number, choice, message.phase in ("finished", "ended"))
         if isinstance(message, _Refused):

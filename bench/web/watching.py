@@ -163,11 +163,11 @@ class _Stage:
         self._now["number"] += 1
         self._now["since"] = self._now["number"] - 1
         one, other = ([card for hand in HANDS[start : start + 2] for card in hand] for start in (0, 2))
-        sight = self._now["sights"][0]
-        mine = sight["board"]["players"][0]
+        view = self._now["views"][0]
+        mine = view["board"]["players"][0]
         mine["hand"], mine["played"] = (other, one) if turned else (one, other)
-        sight["news"] = []
-        sight["decision"]["options"] = [{"text": "end turn", "verb": "end turn"}] + [
+        view["news"] = []
+        view["decision"]["options"] = [{"text": "end turn", "verb": "end turn"}] + [
             {"text": f"play {card}", "verb": "play", "card": card} for card in mine["hand"]
         ]
         self._route.send(json.dumps(self._now))

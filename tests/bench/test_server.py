@@ -68,8 +68,8 @@ def test_a_generator_that_is_refused_says_so():
 def test_a_player_ends_a_turn_only_when_nothing_else_is_left():
     def message(*options: str) -> bytes:
         shown = [{"text": option, "verb": "?"} for option in options]
-        sights = [{"seat": 1, "board": {}, "decision": {"options": shown}}]
-        return msgspec.json.encode({"kind": "table", "number": 7, "version": 7, "phase": "playing", "sights": sights})
+        views = [{"seat": 1, "board": {}, "decision": {"options": shown}}]
+        return msgspec.json.encode({"kind": "table", "number": 7, "version": 7, "phase": "playing", "views": views})
 
     player = VigilPlayer(Random(1))
     received = player.receive(message("end turn", "play Militia"))

@@ -23,7 +23,7 @@ from vigil.engine.reasons import Reason
 from vigil.engine.terms import NOTHING
 from vigil.engine.view import SPECTATOR
 from vigil.table.messages import WhyNot
-from vigil.table.projection import sight
+from vigil.table.projection import view_of
 from vigil.table.table import Move
 
 FILE = Path(__file__).with_name("message_examples.json")
@@ -119,7 +119,7 @@ def table_at_random(choices: int) -> Played:
 def log() -> Iterator[dict[str, Any]]:
     for played in (table_with_crafted(), table_at_random(60)):
         for seat in (0, 1, SPECTATOR):
-            shown = sight(played.table, seat, 0)
+            shown = view_of(played.table, seat, 0)
             for news in shown.news:
                 yield {"you": shown.seat, **msgspec.to_builtins(news)}
 

@@ -223,18 +223,18 @@ class Line:
         return answer
 
     def choose(self, choice: str, key: str = "") -> Message:
-        seat = self.sight["seat"]
+        seat = self.view["seat"]
         return self.send({"do": "choose", "seat": seat, "version": self.table["version"], "choice": choice}, key)
 
     @property
-    def sight(self) -> Message:
+    def view(self) -> Message:
         """What is seen from the seat that has to decide, or from the first."""
-        sights: list[Message] = self.table["sights"]
-        return next((each for each in sights if each["decision"]), sights[0])
+        views: list[Message] = self.table["views"]
+        return next((each for each in views if each["decision"]), views[0])
 
     @property
     def options(self) -> list[str]:
-        decision = self.sight["decision"]
+        decision = self.view["decision"]
         return [each["text"] for each in decision["options"]] if decision else []
 
     def ended(self) -> tuple[int, str]:

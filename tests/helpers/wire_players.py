@@ -127,19 +127,19 @@ class Player:
         self._tell()
 
     async def _choose(self, line: Line) -> None:
-        sight = next((each for each in self.now["sights"] if each["decision"]), None)
-        if sight is None or self._open is not None or self.now["version"] <= self._answered:
+        view = next((each for each in self.now["views"] if each["decision"]), None)
+        if view is None or self._open is not None or self.now["version"] <= self._answered:
             return
-        texts = [each["text"] for each in sight["decision"]["options"]]
+        texts = [each["text"] for each in view["decision"]["options"]]
         version = self._answered = self.now["version"]
         # Whoever ends every second turn at once never gets to the end of a game.
         choice = self._chance.choice([text for text in texts if text != "end turn"] or texts)
-        action = {"do": "choose", "seat": sight["seat"], "version": version, "choice": choice}
+        action = {"do": "choose", "seat": view["seat"], "version": version, "choice": choice}
         self._open = {"key": f"choice-{version}", "action": action}
         await line.send(json.dumps(self._open))
 
 
 def prompt(told: Message) -> Message:
     """Everything about a position that may not change by itself: not who is there, and how much of it is news."""
-    sights = [{**sight, "news": None} for sight in told["sights"]]
-    return {"version": told["version"], "phase": told["phase"], "undo": told["undo"], "sights": sights}
+    views = [{**view, "news": None} for view in told["views"]]
+    return {"version": told["version"], "phase": told["phase"], "undo": told["undo"], "views": views}

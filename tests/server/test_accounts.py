@@ -160,11 +160,11 @@ def test_a_guest_who_signs_in_brings_the_games_along(served: Served, name: str) 
     assert mine.ended()[0] == 4001
     now = guest.now(table)
     assert (now["your_seats"], now["owner"], now["version"]) == ([0], me["id"], version)
-    assert now["sights"][0]["decision"]["options"]
+    assert now["views"][0]["decision"]["options"]
     assert [line["name"] for line in ben.now(table)["chat"]] == [name]
     while watching.table["seats"][0]["name"] != name:
         watching.told()
-    guest.act(table, do="choose", seat=0, version=version, choice=now["sights"][0]["decision"]["options"][0]["text"])
+    guest.act(table, do="choose", seat=0, version=version, choice=now["views"][0]["decision"]["options"][0]["text"])
     assert guest_of(guest) == {"name": "", "games": 0, "shared": []}
     guest.refused(guest.http.post("/api/session/guest"), "no_effect", 409)
 

@@ -15,7 +15,7 @@ from vigil.server.routes import tables
 def position(guest: Guest, game: str, step: int) -> Message:
     """As the seat sees it that has to decide there."""
     found = guest.good(guest.http.get(f"/api/games/{game}/positions", params={"first": step}))
-    return next(dict(sight) for sight in found["sights"][0] if sight["decision"])
+    return next(dict(view) for view in found["views"][0] if view["decision"])
 
 
 def go_on(guest: Guest, **asked: Any) -> Message:
@@ -40,8 +40,8 @@ def test_a_stranger_goes_on_from_the_middle_of_any_game(served: Served, settings
     assert now["beginning"] == {"game": game, "lesson": "", "step": 12}
     assert now["your_seats"] == [there["seat"]], "who decides there, where nobody chose a seat"
     assert {seat["bot"] for seat in now["seats"]} <= {"", "player"}
-    assert now["sights"][0]["board"] == there["board"]
-    assert now["sights"][0]["decision"] == there["decision"]
+    assert now["views"][0]["board"] == there["board"]
+    assert now["views"][0]["decision"] == there["decision"]
     assert (now["commitment"], now["revealed"]["seed"]) == ("", "8")
 
 
@@ -53,7 +53,7 @@ def test_seat_and_levels_can_be_chosen_and_the_other_game_stays(served: Served) 
     seats = ["me", "casual"] if deciding else ["casual", "me"]
     now = go_on(ada, beginning={"game": game, "step": 9}, seats=seats)
     assert now["your_seats"] == [1 - deciding]
-    assert now["sights"][0]["decision"] is None
+    assert now["views"][0]["decision"] is None
     assert ada.good(ada.http.get(f"/api/games/{game}")) == before
 
 
@@ -115,7 +115,7 @@ def test_a_lesson_deals_the_same_to_everybody(served: Served) -> None:
         now = go_on(served.guest(name), beginning={"lesson": "first-steps"}, seats=["me", "casual"])
         assert now["your_seats"] == [0]
         assert now["settings"]["sets"] == ["chronicle-of-the-godslayer"]
-        boards.append(now["sights"][0]["board"])
+        boards.append(now["views"][0]["board"])
     assert boards[0] == boards[1]
 
 
@@ -131,7 +131,7 @@ def test_a_lesson_that_starts_from_a_position_has_a_replay_and_can_be_gone_on_fr
     assert record.verify(LIBRARY).over
     there = position(ada, table, 1)
     now = go_on(ada, beginning={"game": table, "step": 1})
-    assert now["sights"][0]["board"] == there["board"]
+    assert now["views"][0]["board"] == there["board"]
 
 
 def test_after_a_restart_it_is_there_again(sqlite: str) -> None:

@@ -262,7 +262,7 @@ def test_a_turn_that_comes_back_at_once_is_another_one(both: Served) -> None:
 
     ends_turn(ada, 0)
     first = since(told.until(lambda now: now["turns"]))
-    choice = ben.now(table)["sights"][0]["decision"]["options"][0]["text"]
+    choice = ben.now(table)["views"][0]["decision"]["options"][0]["text"]
     ben.act(table, do="choose", seat=1, version=ben.now(table)["version"], choice=choice)
     told.socket.send("anything")
     assert since(told.until(lambda now: now["turns"])) == first

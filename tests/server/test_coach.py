@@ -23,7 +23,7 @@ def test_a_blunder_is_named_with_what_is_better_and_why(thinking: Served) -> Non
     ada = thinking.guest("Ada")
     now = ada.good(ada.http.post("/api/tables", json={"position": PLENTY, "start": True}))
     found = ada.good(ada.http.get(f"/api/tables/{now['id']}/coach", params={"seat": 0}))
-    texts = [option["text"] for option in now["sights"][0]["decision"]["options"]]
+    texts = [option["text"] for option in now["views"][0]["decision"]["options"]]
     (end,) = [each for each in found["blunders"] if each["choice"] == "end turn"]
     assert end["loss"] >= 8
     assert found["version"] == now["version"]
@@ -37,7 +37,7 @@ def test_not_where_other_people_play_nor_for_others(thinking: Served) -> None:
     shared = ada.open(["me", ""])["id"]
     ben.act(shared, do="sit", seat=1)
     ada.act(shared, do="start")
-    (who, seat) = (ada, 0) if ada.now(shared)["sights"][0]["decision"] else (ben, 1)
+    (who, seat) = (ada, 0) if ada.now(shared)["views"][0]["decision"] else (ben, 1)
     who.refused(who.http.get(f"/api/tables/{shared}/coach", params={"seat": seat}), "forbidden")
     alone = ada.open(["me", "player"], start=True, first=0)["id"]
     ben.refused(ben.http.get(f"/api/tables/{alone}/coach", params={"seat": 0}), "not_your_seat")

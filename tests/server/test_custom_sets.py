@@ -60,7 +60,7 @@ def play(client: httpx.Client, table: str, moves: int) -> dict[str, Any]:
                 continue
             if not moves or now["phase"] != "playing":
                 return dict(now)
-            decision = now["sights"][0]["decision"]
+            decision = now["views"][0]["decision"]
             if decision is not None:
                 choice = decision["options"][0]["text"]
                 action = {"do": "choose", "seat": 0, "version": now["version"], "choice": choice}
@@ -116,10 +116,10 @@ def test_a_game_with_a_custom_set_outlives_the_server_but_not_its_set(set_file: 
     set_file.write_text(original)
     with server(*hosting, cookie=cookie) as (client, _):
         now = good(client.get(f"/api/tables/{running['id']}"))
-        assert now["sights"][0]["board"] == before["sights"][0]["board"]
+        assert now["views"][0]["board"] == before["views"][0]["board"]
         assert play(client, running["id"], 200)["phase"] == "finished"
         replay = good(client.get(f"/api/games/{over['id']}/positions", params={"first": steps, "count": 1, "seat": 0}))
-        assert replay["sights"][0][0]["board"]["over"]
+        assert replay["views"][0][0]["board"]["over"]
 
 
 @pytest.mark.slow

@@ -65,7 +65,7 @@ def test_the_deal_is_promised_when_the_day_begins_and_revealed_when_it_is_over(s
 def test_everybody_meets_the_same_cards(served: Served, kind: str) -> None:
     ada, ben = served.guest("Ada"), served.guest("Ben")
     tables = [(guest, start(guest, kind)) for guest in (ada, ben)]
-    boards = [guest.now(table)["sights"][0]["board"] for guest, table in tables]
+    boards = [guest.now(table)["views"][0]["board"] for guest, table in tables]
     assert boards[0] == boards[1]
     assert len({table for _, table in tables}) == 2
 
@@ -288,12 +288,12 @@ def test_an_attempt_survives_the_end_of_the_server(database_url: str) -> None:
         table = start(ada)
         line = line_at(ada, table)
         line.until(line.choose(line.options[0])["number"])
-        board, cookies = ada.now(table)["sights"][0]["board"], ada.http.cookies
+        board, cookies = ada.now(table)["views"][0]["board"], ada.http.cookies
     with serving(database_url) as served:
         ada = served.guest()
         ada.http.cookies = cookies
         assert start(ada) == table
-        assert ada.now(table)["sights"][0]["board"] == board
+        assert ada.now(table)["views"][0]["board"] == board
         play_to_the_end(ada, table)
         assert deal(ada)["attempt"]["state"] == "finished"
 

@@ -308,7 +308,7 @@ def test_a_server_is_stopped_and_started_and_the_game_goes_on(tmp_path: Path) ->
         table = http.post(f"{first.url}/api/tables", json=asked).json()["id"]
         cookie = {"cookie": f"vigil={http.cookies['vigil']}"}
         with connected(f"ws://127.0.0.1:{first.port}/ws/tables/{table}", cookie) as line:
-            while not (now := json.loads(line.recv(timeout=PATIENCE)))["sights"][0]["decision"]:
+            while not (now := json.loads(line.recv(timeout=PATIENCE)))["views"][0]["decision"]:
                 pass
             log = first.stop()
             while True:
@@ -321,10 +321,10 @@ def test_a_server_is_stopped_and_started_and_the_game_goes_on(tmp_path: Path) ->
         assert (tmp_path / "vigil" / "tables.sqlite").exists()
         second = Process(XDG_DATA_HOME=str(tmp_path))
         again = http.get(f"{second.url}/api/tables/{table}", headers=cookie).json()
-        assert again["sights"][0]["decision"] == now["sights"][0]["decision"]
+        assert again["views"][0]["decision"] == now["views"][0]["decision"]
         hint = http.get(f"{second.url}/api/tables/{table}/hint?seat=0", headers=cookie).json()
         assert 'vigil_bots{what="thoughts"}' in http.get(f"{second.url}/metrics").text
-        assert hint["choice"] in [each["text"] for each in again["sights"][0]["decision"]["options"]]
+        assert hint["choice"] in [each["text"] for each in again["views"][0]["decision"]["options"]]
         second.stop(signal.SIGINT)
     assert second.process.returncode == 130
 
@@ -361,7 +361,7 @@ def test_several_workers_serve_one_table(postgres_url: str) -> None:
                 a.send(json.dumps({"key": "k", "action": choose}))
                 while True:
                     seen = json.loads(b.recv(timeout=PATIENCE))
-                    if seen.get("version", 0) > now["version"] and seen["sights"][0]["decision"]:
+                    if seen.get("version", 0) > now["version"] and seen["views"][0]["decision"]:
                         break
             numbers = ada.get("/metrics").text
             assert 'action="choose"' in numbers

@@ -57,7 +57,7 @@ def until_it_waits_for_me(client: httpx.Client, table: str) -> dict[str, Any]:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         now: dict[str, Any] = client.get(f"/api/tables/{table}").json()
-        if now["sights"][0]["board"]["deciding"] == 0:
+        if now["views"][0]["board"]["deciding"] == 0:
             return now
         time.sleep(0.05)
     raise AssertionError("The bot does not end its turn.")
@@ -75,7 +75,7 @@ def test_a_bot_from_a_file_plays_at_a_table_and_its_errors_are_logged(file: Path
         assert list(bots) == [*BOTS, "spender", "broken"]
         assert bots["spender"] == "Buys the dearest card."
         now = until_it_waits_for_me(client, opened(client, "spender").json()["id"])
-        assert (now["seats"][1]["bot"], now["sights"][0]["board"]["turn"]["number"]) == ("spender", 2)
+        assert (now["seats"][1]["bot"], now["views"][0]["board"]["turn"]["number"]) == ("spender", 2)
         assert now["seats"][1]["name"] not in ("", "spender")
         now = until_it_waits_for_me(client, opened(client, "broken").json()["id"])
         assert now["seats"][1]["bot"] == "player", "The stand-in has taken the seat."

@@ -54,7 +54,7 @@ def test_a_game_against_bots_waits_for_whoever_leaves_it(served: Served) -> None
     done = again.send({"do": "return"}, "back")
     assert again.until(done["number"])["version"] == before["version"]
     again.choose("end turn", "on")
-    while again.told()["sights"][0]["board"]["turn"]["number"] < 3:
+    while again.told()["views"][0]["board"]["turn"]["number"] < 3:
         pass
     watching.close()
 

@@ -34,16 +34,16 @@ def test_a_reconnect_in_the_middle_of_an_effect_restores_the_same_prompt(served:
     line = ada.line(table)
     line.told()
     for _ in range(2_000):
-        decision = line.sight["decision"]
+        decision = line.view["decision"]
         if decision and not decision["is_turn"]:
             break
         line.until(line.choose(line.options[0])["number"])
-    before = line.sight
+    before = line.view
     assert not before["decision"]["is_turn"]
     line.socket.socket.close()
     again = ada.line(table, since=line.table["number"]).told()
     assert again["version"] == line.table["version"]
-    restored = next(each for each in again["sights"] if each["decision"])
+    restored = next(each for each in again["views"] if each["decision"])
     assert {**restored, "news": []} == {**before, "news": []}
 
 
@@ -78,8 +78,8 @@ def test_each_seat_sees_its_own_hand_and_a_spectator_none(served: Served) -> Non
     ada, ben, table = begun(served)
     somebody = served.guest()
     for who, hands in ((ada, [True, False]), (ben, [False, True]), (somebody, [False, False])):
-        (sight,) = who.line(table).told()["sights"]
-        assert [player["hand"] is not None for player in sight["board"]["players"]] == hands
+        (view,) = who.line(table).told()["views"]
+        assert [player["hand"] is not None for player in view["board"]["players"]] == hands
     watcher = served.guest().line(table)
     assert watcher.told()["your_seats"] == []
     refused = watcher.send({"do": "choose", "seat": 0, "version": 4, "choice": "end turn"})
@@ -90,7 +90,7 @@ def test_one_person_plays_several_seats_from_one_device(served: Served) -> None:
     ada = served.guest("Ada")
     table = ada.open(["me", "me"], start=True, **SHORT)["id"]
     line = ada.line(table)
-    assert [sight["seat"] for sight in line.told()["sights"]] == [0, 1]
+    assert [view["seat"] for view in line.told()["views"]] == [0, 1]
     play_on(line)
     assert line.table["phase"] == "finished"
 

@@ -30,11 +30,11 @@ def check(guest: Guest, position: Message, since: int = 0) -> Message:
 def test_what_is_possible_and_why_not(served: Served) -> None:
     found = check(served.guest(), MEPHIT)
     assert (found["problems"], found["notes"]) == ([], [])
-    sight = found["table"]["sights"][0]
-    assert "defeat Mephit" in [option["text"] for option in sight["decision"]["options"]]
-    landtalker = sight["board"]["row"][1]
+    view = found["table"]["views"][0]
+    assert "defeat Mephit" in [option["text"] for option in view["decision"]["options"]]
+    landtalker = view["board"]["row"][1]
     assert landtalker["why_not"]["text"] == "Landtalker costs 6 runes; you have 0."
-    assert [each["seat"] for each in found["table"]["sights"]] == [0, 1], "both sides are played"
+    assert [each["seat"] for each in found["table"]["views"]] == [0, 1], "both sides are played"
     assert served.guest().http.get("/api/tables/editor").status_code == 404, "nothing was stored"
 
 
@@ -42,7 +42,7 @@ def test_news_of_the_last_step_alone(served: Served) -> None:
     guest = served.guest()
     number = check(guest, MEPHIT)["table"]["number"]
     later = check(guest, {**MEPHIT, "when": [*MEPHIT["when"], "defeat Mephit"]}, number)["table"]
-    (news,) = later["sights"][0]["news"]
+    (news,) = later["views"][0]["news"]
     assert news["text"].startswith("You defeat Mephit")
 
 
@@ -70,7 +70,7 @@ def test_a_table_begins_with_a_position_and_its_steps(served: Served) -> None:
     asked = {"position": MEPHIT, "seats": ["me", "me"], "start": True}
     now = ada.good(ada.http.post("/api/tables", json=asked))
     assert now["beginning"] == {"game": "", "lesson": "", "step": 1}
-    assert now["sights"][0]["board"]["turn"]["power"] == 3
+    assert now["views"][0]["board"]["turn"]["power"] == 3
     line = ada.line(now["id"])
     line.told()
     line.choose("defeat Mephit")
@@ -146,8 +146,8 @@ def test_every_moment_of_a_finished_game_is_a_position(served: Served) -> None:
     last = len(ada.good(ada.http.get(f"/api/games/{game}"))["steps"])
     for step in (0, 7, 20, last):
         found = stranger.good(stranger.http.get(f"/api/games/{game}/moments/{step}"))
-        shown = check(stranger, found["position"])["table"]["sights"]
-        there = stranger.good(stranger.http.get(f"/api/games/{game}/positions", params={"first": step}))["sights"][0]
+        shown = check(stranger, found["position"])["table"]["views"]
+        there = stranger.good(stranger.http.get(f"/api/games/{game}/positions", params={"first": step}))["views"][0]
         assert found["exact"]
         for mine, theirs in zip(shown, there, strict=False):
             assert mine["board"]["row"] == theirs["board"]["row"]
@@ -171,7 +171,7 @@ def test_a_report_of_a_running_game_has_what_its_reporter_knows(served: Served) 
     ben.act(table, do="sit", seat=1)
     ada.act(table, do="start")
     hands = [
-        sorted(who.good(who.http.get(f"/api/tables/{table}"))["sights"][0]["board"]["players"][seat]["hand"])
+        sorted(who.good(who.http.get(f"/api/tables/{table}"))["views"][0]["board"]["players"][seat]["hand"])
         for seat, who in enumerate((ada, ben))
     ]
     mine, theirs, watched = report(ada, table), report(ben, table), report(cleo, table)
@@ -205,7 +205,7 @@ def thinking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def test_what_a_position_is_worth(thinking: Served, served: Served) -> None:
     guest = thinking.guest()
     found = guest.good(guest.http.post("/api/positions/values", json=MEPHIT))
-    texts = [option["text"] for option in check(guest, MEPHIT)["table"]["sights"][0]["decision"]["options"]]
+    texts = [option["text"] for option in check(guest, MEPHIT)["table"]["views"][0]["decision"]["options"]]
     assert sorted(option["choice"] for option in found["options"]) == sorted(texts)
     assert (found["seat"], found["options"][0]["loss"]) == (0, 0.0)
     assert found["reason"]

@@ -68,7 +68,7 @@ def test_a_guest_is_merged_at_every_worker(ready_postgres: str) -> None:
         deadline = time.monotonic() + PATIENCE
         while (now := account.now(table))["your_seats"] != [0, 1]:
             assert time.monotonic() < deadline
-        choice = now["sights"][0]["decision"]["options"][0]["text"]
+        choice = now["views"][0]["decision"]["options"][0]["text"]
         account.act(table, do="choose", seat=0, version=now["version"], choice=choice)
         assert elsewhere.now(table)["your_seats"] == [0, 1]
 

@@ -42,8 +42,8 @@ def answer(guest: Guest, puzzle: Puzzle, *choices: str, key: str = "", give_up: 
 
 
 def options(puzzle: Message) -> list[str]:
-    (sight,) = puzzle["table"]["sights"]
-    return [each["text"] for each in sight["decision"]["options"]]
+    (view,) = puzzle["table"]["views"]
+    return [each["text"] for each in view["decision"]["options"]]
 
 
 # --- what is sent
@@ -53,8 +53,8 @@ def test_a_puzzle_is_the_solvers_view_without_the_answer(served: Served) -> None
     found = get(served.guest(), f"/{ONE.id}")
     assert options(found) == list(ONE.steps[0].texts)
     assert (found["id"], found["steps"], found["seat"], found["tried"]) == (ONE.id, 1, 0, "")
-    (sight,) = found["table"]["sights"]
-    assert sight["board"]["players"][1]["hand"] is None, "Nobody sees the opponent's cards."
+    (view,) = found["table"]["views"]
+    assert view["board"]["players"][1]["hand"] is None, "Nobody sees the opponent's cards."
     told = json.dumps(found)
     assert not any(word in told for word in (REASON, str(BEST), "accepted", "chance", "themes", "fooled", "difficulty"))
     assert not found["table"]["may_undo"]
@@ -163,8 +163,8 @@ def test_a_puzzle_of_two_steps(both: Served) -> None:
     assert (found["right"], found["solution"], found["counted"]) == (True, None, False)
     assert options(found) == list(TWO.steps[1].texts)
     assert "choose Void Initiate" in options(found)
-    (sight,) = found["table"]["sights"]
-    assert [each["text"] for each in sight["news"]], "What came of the first choice is shown."
+    (view,) = found["table"]["views"]
+    assert [each["text"] for each in view["news"]], "What came of the first choice is shown."
     assert REASON not in json.dumps(found)
     assert get(ada, f"/{TWO.id}")["tried"] == "", "The try is not over."
     done = answer(ada, TWO, "defeat Mephit", "choose Void Initiate", key="k")
@@ -187,7 +187,7 @@ def test_the_position_of_the_answer_can_be_played_on(served: Served) -> None:
     position = answer(ada, ONE, give_up=True)["solution"]["position"]
     checked = ada.good(ada.http.post("/api/positions", json=position))
     assert checked["problems"] == []
-    assert [each["text"] for each in checked["table"]["sights"][0]["decision"]["options"]] == list(ONE.steps[0].texts)
+    assert [each["text"] for each in checked["table"]["views"][0]["decision"]["options"]] == list(ONE.steps[0].texts)
 
 
 # --- the next one

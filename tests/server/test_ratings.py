@@ -38,7 +38,7 @@ def begun(ada: Guest, ben: Guest, **settings: Any) -> str:
     now = ada.act(table, do="start")
     for _ in range(2):
         now = ada.now(table)
-        seat = now["sights"][0]["board"]["deciding"]
+        seat = now["views"][0]["board"]["deciding"]
         (ada, ben)[seat].act(table, do="choose", seat=seat, version=now["version"], choice="end turn")
     return table
 

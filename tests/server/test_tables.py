@@ -15,7 +15,7 @@ def test_one_request_is_enough_for_the_first_decision(served: Served) -> None:
     now = served.guest("Ada").open(["me", "casual"], start=True, first=0)
     assert now["phase"] == "playing"
     assert now["seats"][1]["bot"] == "casual"
-    assert now["sights"][0]["decision"]["options"]
+    assert now["views"][0]["decision"]["options"]
 
 
 def test_a_table_that_is_asked_for_twice_is_opened_once(served: Served) -> None:
@@ -118,16 +118,16 @@ def test_the_page_of_a_game_and_its_positions(served: Served) -> None:
     assert page["revealed"]["seed"] == str(record.seed) == "8"
     last = len(page["steps"])
     found = stranger.good(stranger.http.get(f"/api/games/{table}/positions", params={"first": last - 1, "count": 100}))
-    assert len(found["sights"]) == 2
-    seats, before = found["sights"][0], found["sights"][0][0]["board"]
-    assert [sight["seat"] for sight in seats] == [0, 1, None]
-    assert [sight["decision"] is not None for sight in seats].count(True) == 1
+    assert len(found["views"]) == 2
+    seats, before = found["views"][0], found["views"][0][0]["board"]
+    assert [view["seat"] for view in seats] == [0, 1, None]
+    assert [view["decision"] is not None for view in seats].count(True) == 1
     assert not before["over"]
-    end = found["sights"][1][0]["board"]
+    end = found["views"][1][0]["board"]
     assert (end["over"], end["winners"]) == (True, page["result"]["winners"])
     one = stranger.good(stranger.http.get(f"/api/games/{table}/positions", params={"seat": 1}))
-    assert [len(each) for each in one["sights"]] == [1]
-    assert one["held"][0][1]["hand"] == one["sights"][0][0]["board"]["players"][1]["hand"]
+    assert [len(each) for each in one["views"]] == [1]
+    assert one["held"][0][1]["hand"] == one["views"][0][0]["board"]["players"][1]["hand"]
     assert sum(one["held"][0][0]["deck"].values()) == 5
     stranger.refused(stranger.http.get(f"/api/games/{table}/positions", params={"seat": 5}), "seat_not_found", 422)
     stranger.refused(

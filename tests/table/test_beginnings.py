@@ -60,7 +60,7 @@ def test_a_game_goes_on_with_the_cards_and_options_of_the_other() -> None:
     assert set(seats) == {0, 1}
     now = project(played.table, ADA, 0, NAMES, 0.0)
     assert now.beginning == GAME
-    assert len(now.sights[0].news) == 41, "the log tells what came before"
+    assert len(now.views[0].news) == 41, "the log tells what came before"
 
 
 def test_nobody_takes_back_what_was_before_the_beginning() -> None:

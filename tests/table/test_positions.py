@@ -45,9 +45,9 @@ def test_a_position_is_a_table_where_one_person_has_all_seats() -> None:
     table = table_at(MEPHIT)
     now = project(table, EDITOR, 0, {EDITOR: EDITOR}, 0.0)
     assert (now.your_seats, now.may_undo, [seat.name for seat in now.seats]) == ([0, 1], True, ["p1", "p2"])
-    assert now.sights[0].decision is not None
-    assert now.sights[0].decision.card == "Mephit"
-    assert now.sights[0].board.players[1].honor == 3
+    assert now.views[0].decision is not None
+    assert now.views[0].decision.card == "Mephit"
+    assert now.views[0].board.players[1].honor == 3
 
 
 def test_the_keys_are_those_of_scenarios_and_of_the_library() -> None:

@@ -40,13 +40,13 @@ def test_a_lobby_shows_who_sits_where() -> None:
         ("Ben", "", 60),
         ("Kaldane", "advanced", 60),
     ]
-    assert (now.phase, now.your_seats, now.sights, now.revealed) == (Phase.LOBBY, [1], [], None)
+    assert (now.phase, now.your_seats, now.views, now.revealed) == (Phase.LOBBY, [1], [], None)
     assert now.commitment == played.secret.commitment
 
 
 def test_a_player_sees_the_own_hand_and_the_open_decision() -> None:
     played = started()
-    (mine,), (theirs,) = seen(played, ADA).sights, seen(played, BEN).sights
+    (mine,), (theirs,) = seen(played, ADA).views, seen(played, BEN).views
     assert mine.decision is not None
     assert [option.text for option in mine.decision.options] == played.may()
     assert mine.board.players[0].hand is not None
@@ -61,7 +61,7 @@ def test_an_option_says_where_it_belongs() -> None:
     played = started()
     for choice in ("play Apprentice", "play Apprentice", "play Apprentice"):
         played.choose(ADA, choice)
-    (mine,) = seen(played, ADA).sights
+    (mine,) = seen(played, ADA).views
     assert mine.decision is not None
     by_text = {option.text: option for option in mine.decision.options}
     mystic = by_text["acquire Mystic"]
@@ -75,7 +75,7 @@ def test_an_option_says_where_it_belongs() -> None:
 def test_what_is_not_possible_says_why() -> None:
     played = started()
     played.choose(ADA, "play Militia")
-    (mine,) = seen(played, ADA).sights
+    (mine,) = seen(played, ADA).views
     reasons = [pile.why_not.text for pile in mine.board.piles if pile.why_not]
     assert reasons == [
         "Mystic costs 3 runes; you have 0.",
@@ -97,7 +97,7 @@ def test_a_choice_that_cannot_be_paid_for_is_refused_with_the_reason() -> None:
 def test_twins_in_the_row_are_one_option() -> None:
     played = started()
     played.table.game = set_table(p1={"power": 3}, row=["Mephit", "Wind Tyrant", "Mephit"])
-    (mine,) = seen(played, ADA).sights
+    (mine,) = seen(played, ADA).views
     assert mine.decision is not None
     mephit, tyrant, twin = mine.board.row[:3]
     assert mephit.option is not None
@@ -112,7 +112,7 @@ def test_a_question_names_the_card_that_asks() -> None:
     played = started()
     played.table.game = set_table(p1={"power": 3, "hand": ["Apprentice"]}, row=["Mephit", "Arha Initiate"])
     played.choose(ADA, "defeat Mephit")
-    (mine,), (theirs,) = seen(played, ADA).sights, seen(played, BEN).sights
+    (mine,), (theirs,) = seen(played, ADA).views, seen(played, BEN).views
     assert mine.decision is not None
     assert (mine.decision.card, mine.decision.is_turn, mine.decision.is_optional) == ("Mephit", False, True)
     assert mine.decision.refusal == "banish nothing"
@@ -121,30 +121,30 @@ def test_a_question_names_the_card_that_asks() -> None:
     assert theirs.board.waits.text == "Waiting for p1 to answer Mephit."
 
 
-def test_a_hot_seat_player_has_a_sight_for_each_seat_and_a_watcher_one_without() -> None:
+def test_a_hot_seat_player_has_a_view_for_each_seat_and_a_watcher_one_without() -> None:
     played = Played(players=3)
     for person, seat in ((ADA, 0), (BEN, 1), (ADA, 2)):
         played.act(person, do.Sit(seat))
     played.act(ADA, do.Start())
-    assert [sight.seat for sight in seen(played, ADA).sights] == [0, 2]
-    (watched,) = seen(played, CLEO).sights
+    assert [view.seat for view in seen(played, ADA).views] == [0, 2]
+    (watched,) = seen(played, CLEO).views
     assert watched.seat is None
     assert [player.hand for player in watched.board.players] == [None, None, None]
 
 
 def test_news_are_told_from_where_somebody_was() -> None:
     played = started()
-    (deal,) = seen(played, BEN).sights[0].news
+    (deal,) = seen(played, BEN).views[0].news
     assert (deal.version, deal.seat) == (played.table.version, None)
     played.choose(ADA, "play Militia")
     here = played.table.number
     played.choose(ADA, "end turn")
-    (mine,), (theirs,) = seen(played, ADA, here).sights[0].news, seen(played, BEN, here).sights[0].news
+    (mine,), (theirs,) = seen(played, ADA, here).views[0].news, seen(played, BEN, here).views[0].news
     draws = [[each.card for each in news.happenings if each.kind == "draws"] for news in (mine, theirs)]
     assert None not in draws[0]
     assert draws[1] == [None] * len(draws[0])
     assert theirs.text == "p1 draws 5 cards. Turn 2: your turn."
-    assert seen(played, BEN, played.table.number).sights[0].news == []
+    assert seen(played, BEN, played.table.number).views[0].news == []
 
 
 def test_news_that_did_not_happen_after_all() -> None:
@@ -153,9 +153,9 @@ def test_news_that_did_not_happen_after_all() -> None:
     first = played.choose(ADA, "play Militia")
     played.act(ADA, do.Undo(played.table.version))
     now = seen(played, BEN, first)
-    assert (now.taken_back, now.sights[0].news) == (first, [])
+    assert (now.taken_back, now.views[0].news) == (first, [])
     assert seen(played, BEN, played.table.number).taken_back is None
-    assert [news.version for news in seen(played, BEN).sights[0].news] == [here]
+    assert [news.version for news in seen(played, BEN).views[0].news] == [here]
 
 
 def test_requests_chat_and_clocks_are_told() -> None:
@@ -220,7 +220,7 @@ def test_the_seed_is_revealed_when_the_game_is_over() -> None:
     assert Secret(int(now.revealed.seed), now.revealed.salt).commitment == now.commitment
     assert now.result is not None
     assert now.result.winners == list(played.table.playing.winners)
-    assert now.sights[0].board.waits == WhyNot("game-over", {}, "The game is over.")
+    assert now.views[0].board.waits == WhyNot("game-over", {}, "The game is over.")
 
 
 def test_whoever_counts_cards_may() -> None:
@@ -235,7 +235,7 @@ def test_whoever_counts_cards_may() -> None:
 def test_every_message_has_a_schema() -> None:
     shown, parts = schemas()
     assert len(shown) == 5
-    assert {"TableNow", "Sight", "OptionSight", "Refusal"} <= set(parts)
+    assert {"TableNow", "ViewNow", "OptionNow", "Refusal"} <= set(parts)
     assert parts["TableNow"]["properties"]["kind"] == {"enum": ["table"]}
 
 

@@ -20,10 +20,10 @@ def test_the_table_asks_what_the_puzzle_asks(puzzle: Puzzle) -> None:
     for done, step in enumerate(puzzle.steps):
         now = puzzle_now(puzzle, done)
         assert now.your_seats == [puzzle.seat]
-        (sight,) = now.sights
-        assert sight.decision is not None
-        assert tuple(option.text for option in sight.decision.options) == step.texts
-        assert [player.hand is not None for player in sight.board.players] == [
+        (view,) = now.views
+        assert view.decision is not None
+        assert tuple(option.text for option in view.decision.options) == step.texts
+        assert [player.hand is not None for player in view.board.players] == [
             seat == puzzle.seat for seat in range(puzzle.players)
         ]
         assert not now.may_undo

@@ -82,7 +82,7 @@ def finished(player: Player, **settings: Any) -> tuple[str, Any]:
         now = ask.get(address).json()
         if now["phase"] != "playing":
             return str(table["id"]), now["result"]
-        decision = now["sights"][0]["decision"]
+        decision = now["views"][0]["decision"]
         if decision is None:
             player.page.wait_for_timeout(20)
             continue

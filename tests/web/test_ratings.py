@@ -95,7 +95,7 @@ def test_a_rated_game_from_the_switch_to_the_result(come_in: ComeIn, served: Ser
 def everybody_ends_a_turn(player: Player, ben: Guest, table: str) -> None:
     for _ in range(2):
         now = ben.now(table)
-        seat = now["sights"][0]["board"]["deciding"]
+        seat = now["views"][0]["board"]["deciding"]
         action = {"do": "choose", "seat": seat, "version": now["version"], "choice": "end turn"}
         if seat:
             ben.act(table, **action)

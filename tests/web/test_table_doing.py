@@ -67,10 +67,10 @@ def test_a_choice_is_taken_back_and_a_hint_is_given(come_in: ComeIn) -> None:
 
 def test_all_constructs_are_used_at_once(come_in: ComeIn) -> None:
     def lay(told: Any) -> None:
-        sight = told["sights"][0]
+        view = told["views"][0]
         constructs = ["Shadow Star", "Hedron Cannon"]
-        sight["board"]["players"][0] |= {"constructs": constructs, "used": [False, False]}
-        sight["decision"]["options"] += [{"text": f"use {card}", "verb": "use", "card": card} for card in constructs]
+        view["board"]["players"][0] |= {"constructs": constructs, "used": [False, False]}
+        view["decision"]["options"] += [{"text": f"use {card}", "verb": "use", "card": card} for card in constructs]
 
     player = come_in()
     meddler = Meddler(player.page, lay, is_deaf=True)

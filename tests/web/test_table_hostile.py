@@ -60,12 +60,12 @@ def test_the_server_takes_no_such_name(come_in: ComeIn, served: Served) -> None:
 def test_nonsense_from_the_server_changes_nothing(come_in: ComeIn) -> None:
     def add(told: Any) -> None:
         odd = [{"kind": "?", "seat": 99}, {"kind": "takes", "seat": 99, "source": "?"}]
-        told["sights"][0]["news"].append({"version": 1, "seat": 77, "happenings": odd, "text": "?"})
-        told["sights"][0]["board"]["waits"] = {"code": "waiting", "params": {}, "text": "?"}
+        told["views"][0]["news"].append({"version": 1, "seat": 77, "happenings": odd, "text": "?"})
+        told["views"][0]["board"]["waits"] = {"code": "waiting", "params": {}, "text": "?"}
 
     player = come_in()
     meddler = Meddler(player.page, add)
-    deep = '{"kind":"table","sights":' + "[" * 5_000 + "]" * 5_000 + "}"
+    deep = '{"kind":"table","views":' + "[" * 5_000 + "]" * 5_000 + "}"
     meddler.before = [
         "",
         "{",
@@ -84,8 +84,8 @@ def test_nonsense_from_the_server_changes_nothing(come_in: ComeIn) -> None:
 
 def test_too_much_of_everything_is_borne(come_in: ComeIn) -> None:
     def add(told: Any) -> None:
-        sight = told["sights"][0]
-        board = sight["board"]
+        view = told["views"][0]
+        board = view["board"]
         board |= {"pool": 10**15, "center_deck": -4, "light": "dusk", "event": "<script>alert(1)</script>", "first": 99}
         board["row"] += [{**board["row"][0], "card": f"Nobody's Card {number}"} for number in range(40)]
         board["row"][0]["under"] = ["Energy Shard"] * 200
@@ -93,7 +93,7 @@ def test_too_much_of_everything_is_borne(come_in: ComeIn) -> None:
         mine, other = board["players"]
         mine |= {"constructs": ["Hedron Cannon"] * 60, "used": [], "honor": 10**9}
         other |= {"constructs": ["Shadow Star"] * 60, "trophies": ["Mephit"] * 40, "played": ["Mystic"] * 40}
-        sight["decision"]["options"] += [
+        view["decision"]["options"] += [
             {"text": f"choose {number}", "verb": "choose", "label": "way " * 40 + str(number)} for number in range(50)
         ]
 

@@ -156,10 +156,10 @@ def test_the_result_is_on_the_screen(come_in: ComeIn, name: str) -> None:
 def test_a_phone_shows_all_buttons_the_constructs_and_the_pool(come_in: ComeIn, width: int, height: int) -> None:
     def lay(told: Any) -> None:
         told["may_undo"] = True
-        sight = told["sights"][0]
+        view = told["views"][0]
         constructs = ["Shadow Star", "Hedron Cannon"]
-        sight["board"]["players"][0] |= {"constructs": constructs, "used": [False, False]}
-        sight["decision"]["options"] += [{"text": f"use {card}", "verb": "use", "card": card} for card in constructs]
+        view["board"]["players"][0] |= {"constructs": constructs, "used": [False, False]}
+        view["decision"]["options"] += [{"text": f"use {card}", "verb": "use", "card": card} for card in constructs]
 
     player = come_in(width=width, height=height, has_touch=True, is_mobile=True)
     Meddler(player.page, lay)

@@ -45,7 +45,7 @@ def test_a_team_of_two_while_somebody_watches(come_in: ComeIn) -> None:
 
 def with_everything(told: Any) -> None:
     """A position that has something of each set in it."""
-    board = told["sights"][0]["board"]
+    board = told["views"][0]["board"]
     row = board["row"]
     row[0] |= {"card": "Marsh Ranger", "runes": 3, "power": 3}
     row[1] |= {"card": "Darkwalker", "runes": 3, "under": ["Energy Shard", "Energy Shard"]}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { OptionSight } from "../src/api/messages";
+import type { OptionNow } from "../src/api/messages";
 import { lit } from "../src/play/choices";
 import { featuresOf } from "../src/play/features";
 import { fit } from "../src/play/fit";
@@ -55,14 +55,14 @@ describe("cards in the room of their zone", () => {
 });
 
 describe("the tray", () => {
-  const choose = (card: string, zone: string, seat?: number): OptionSight => ({
+  const choose = (card: string, zone: string, seat?: number): OptionNow => ({
     text: `choose ${card} from ${zone}`,
     verb: "choose",
     card,
     zone,
     ...(seat === undefined ? {} : { seat }),
   });
-  const of = (...options: OptionSight[]) => lit(aDecision(options, { is_turn: false }), aBoard(), 0);
+  const of = (...options: OptionNow[]) => lit(aDecision(options, { is_turn: false }), aBoard(), 0);
 
   it("has what lies in piles, before opponents and in folded zones, and nothing else", () => {
     const found = of(
@@ -91,7 +91,7 @@ describe("the tray", () => {
 
   it("takes the answers that do not fit into the ribbon", () => {
     const answers = ["accept", "decline"].map((verb) => ({ text: verb, verb }));
-    const words = ({ verb }: OptionSight): string => (verb === "accept" ? "Yes" : "Pay nothing");
+    const words = ({ verb }: OptionNow): string => (verb === "accept" ? "Yes" : "Pay nothing");
     expect(answersFit(answers, 360, words)).toBe(true);
     expect(answersFit([...answers, ...answers], 360, words)).toBe(false);
     expect(answersFit([...answers, ...answers], 1000, words)).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Happening, OptionSight, PlayerSight, Sight, TurnSight } from "../src/api/messages";
+import type { Happening, OptionNow, PlayerNow, ViewNow, TurnNow } from "../src/api/messages";
 import { momentOf, type Moment } from "../src/learn/moment";
 import { lesson as betterDeck } from "../src/learn/lessons/a-better-deck";
 import { lesson as firstSteps } from "../src/learn/lessons/first-steps";
@@ -9,36 +9,36 @@ import { LESSONS } from "../src/learn/lessons";
 import { lesson as rise } from "../src/learn/lessons/rise-of-vigil";
 import { lesson as war } from "../src/learn/lessons/war-of-shadows";
 import * as engine from "../src/learn/engine";
-import { aBoard, aDecision, aPlayer, aSight } from "../src/design/tables";
+import { aBoard, aDecision, aPlayer, aView } from "../src/design/tables";
 
-const play = (card: string): OptionSight => ({ text: `play ${card}`, verb: "play", card, zone: "hand" });
-const use = (card: string): OptionSight => ({ text: `use ${card}`, verb: "use", card });
-const take = (verb: "acquire" | "defeat", card: string, zone: "row" | "supply"): OptionSight => ({
+const play = (card: string): OptionNow => ({ text: `play ${card}`, verb: "play", card, zone: "hand" });
+const use = (card: string): OptionNow => ({ text: `use ${card}`, verb: "use", card });
+const take = (verb: "acquire" | "defeat", card: string, zone: "row" | "supply"): OptionNow => ({
   text: `${verb} ${card}`,
   verb,
   card,
   zone,
 });
-const END: OptionSight = { text: "end turn", verb: "end turn" };
+const END: OptionNow = { text: "end turn", verb: "end turn" };
 
 interface Given {
-  turn?: Partial<TurnSight>;
-  me?: Partial<PlayerSight>;
-  options?: OptionSight[] | undefined;
+  turn?: Partial<TurnNow>;
+  me?: Partial<PlayerNow>;
+  options?: OptionNow[] | undefined;
   told?: Happening[];
-  sight?: Partial<Sight>;
+  view?: Partial<ViewNow>;
   isOver?: boolean;
 }
 
 /** The table as the guide sees it; my turn unless it is said otherwise. */
-function moment({ turn = {}, me = {}, options, told = [], sight = {}, isOver = false }: Given = {}): Moment {
+function moment({ turn = {}, me = {}, options, told = [], view = {}, isOver = false }: Given = {}): Moment {
   const board = aBoard({ over: isOver, players: [aPlayer({ hand: [], ...me }), aPlayer()] });
   board.turn = { ...board.turn, ...turn };
   const begins: Happening = { kind: "turn begins", seat: board.turn.seat, amount: board.turn.number };
   const news = [
     { version: 1, seat: 0, text: "", happenings: [{ kind: "acquires", seat: 0, card: "Mystic" }, begins, ...told] },
   ];
-  return momentOf(aSight({ board, decision: options ? aDecision([...options, END]) : null, ...sight }), news)!;
+  return momentOf(aView({ board, decision: options ? aDecision([...options, END]) : null, ...view }), news)!;
 }
 
 const STEPS = firstSteps.steps;
@@ -65,7 +65,7 @@ describe("a moment", () => {
   });
 
   it("is nothing for those who only watch", () => {
-    expect(momentOf(aSight({ seat: null }), [])).toBeUndefined();
+    expect(momentOf(aView({ seat: null }), [])).toBeUndefined();
   });
 });
 
@@ -94,7 +94,7 @@ describe("the lesson", () => {
       card: "Mephit",
       prompt: "Banish?",
     });
-    const now = moment({ sight: { decision: question } });
+    const now = moment({ view: { decision: question } });
     expect(nameAfter("rest", now)).toBe("rest");
     expect(said(placeOf("rest"), now, undefined)).toMatchObject({ light: ['[data-zone="question"]'] });
     expect(said(placeOf("rest"), now, undefined).text).toMatch(/^Mephit asks you something/);
@@ -214,7 +214,7 @@ describe("every lesson", () => {
 
   it("says of a question what it means, where the lesson knows it", () => {
     const question = aDecision([], { is_turn: false, card: "Void Initiate" });
-    const word = engine.said(betterDeck, 2, moment({ sight: { decision: question } }), undefined);
+    const word = engine.said(betterDeck, 2, moment({ view: { decision: question } }), undefined);
     expect(word.text).toMatch("Banish an Apprentice");
     expect(word.light).toContain('[data-choice="choose Apprentice from discard"]');
   });

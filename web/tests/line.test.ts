@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Sent, TableNow } from "../src/api/messages";
 import { Line } from "../src/play/line";
-import { aBoard, aDecision, aPlayer, aSight, aTable } from "../src/design/tables";
+import { aBoard, aDecision, aPlayer, aView, aTable } from "../src/design/tables";
 
 /** The other end of the line, in the hands of the test. */
 class Socket {
@@ -213,14 +213,14 @@ describe("a table that is shown", async () => {
     { text: "end turn", verb: "end turn" },
   ];
   const mine = (given: Partial<TableNow> = {}): TableNow =>
-    aTable({ sights: [aSight({ decision: aDecision(options) })], ...given });
+    aTable({ views: [aView({ decision: aDecision(options) })], ...given });
   const bots = (number: number): TableNow =>
     aTable({
       number,
       version: number,
       since: number - 1,
-      sights: [
-        aSight({
+      views: [
+        aView({
           news: [{ version: number, seat: 1, text: "", happenings: [{ kind: "plays", seat: 1, card: "Mystic" }] }],
         }),
       ],
@@ -292,7 +292,7 @@ describe("a table that is shown", async () => {
     // What is no longer possible is dropped.
     const over = aDecision([options[2]!]);
     Socket.last.says({ kind: "done", number: 6, key: Socket.last.sent[1]!.key });
-    Socket.last.says(mine({ number: 6, version: 6, since: 5, sights: [aSight({ decision: over })] }));
+    Socket.last.says(mine({ number: 6, version: 6, since: 5, views: [aView({ decision: over })] }));
     await vi.advanceTimersByTimeAsync(20);
     expect(choices()).toHaveLength(2);
     expect(table.pending).toBeUndefined();
@@ -320,13 +320,13 @@ describe("a table that is shown", async () => {
       aPlayer({ hand: [], constructs: ["Yggdrasil Staff", "Shadow Star"], trophies: ["Mephit"] }),
       aPlayer(),
     ];
-    const sight = aSight({ decision: aDecision([...uses, trophy, options[2]!]), board: aBoard({ players }) });
-    const table = seated(aTable({ sights: [sight] }));
+    const view = aView({ decision: aDecision([...uses, trophy, options[2]!]), board: aBoard({ players }) });
+    const table = seated(aTable({ views: [view] }));
     expect(table.usable).toEqual(uses);
     table.useAll();
     for (const number of [5, 6, 7]) {
       Socket.last.says({ kind: "done", number, key: Socket.last.sent.at(-1)!.key });
-      Socket.last.says(aTable({ number, version: number, since: number - 1, sights: [sight] }));
+      Socket.last.says(aTable({ number, version: number, since: number - 1, views: [view] }));
       await vi.advanceTimersByTimeAsync(20);
     }
     expect(Socket.last.sent.map(({ action }) => action && "choice" in action && action.choice)).toEqual([
@@ -369,15 +369,15 @@ describe("a table that is shown", async () => {
 
   it("forgets what was taken back", () => {
     const table = seated(bots(5));
-    Socket.last.says(aTable({ number: 7, since: 5, taken_back: 5, sights: [aSight()] }));
+    Socket.last.says(aTable({ number: 7, since: 5, taken_back: 5, views: [aView()] }));
     vi.advanceTimersByTime(1100);
     expect(table.news).toEqual([]);
   });
 
   it("hands the screen over where one person has several seats", () => {
-    const sights = [aSight({ seat: 0 }), aSight({ seat: 1, decision: aDecision(options) })];
+    const views = [aView({ seat: 0 }), aView({ seat: 1, decision: aDecision(options) })];
     const mine = aTable().seats[0]!;
-    const table = seated(aTable({ your_seats: [0, 1], seats: [mine, mine], sights }));
+    const table = seated(aTable({ your_seats: [0, 1], seats: [mine, mine], views }));
     expect(table.handOver).toBe(1);
     expect(table.decision).toBeNull();
     table.face(1);
@@ -386,9 +386,9 @@ describe("a table that is shown", async () => {
   });
 
   it("has nothing to decide while a bot plays for the person", () => {
-    const sights = [aSight({ decision: aDecision(options) })];
+    const views = [aView({ decision: aDecision(options) })];
     const [mine, other] = aTable().seats;
-    const table = seated(aTable({ seats: [{ ...mine!, bot: "player" }, other!], sights }));
+    const table = seated(aTable({ seats: [{ ...mine!, bot: "player" }, other!], views }));
     expect(table.isReplaced).toBe(true);
     expect(table.decision).toBeNull();
     expect(table.lit.on.size).toBe(0);

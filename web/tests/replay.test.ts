@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { Refused } from "../src/api/ask";
-import type { GamePage, Happening, News, OptionSight, Positions } from "../src/api/messages";
+import type { GamePage, Happening, News, OptionNow, Positions } from "../src/api/messages";
 import { honorOverNews } from "../src/play/tally";
 import { lay } from "../src/play/tokens";
 import { steer } from "../src/replay/keys";
 import { PIECE, Reel } from "../src/replay/reel";
 import { Replay } from "../src/replay/replay.svelte";
 import { addressOf, asked, told, turnAt, turnBack, turnForward, turnsIn } from "../src/replay/story";
-import { aBoard, aDecision, aPlayer, aSight, aTable } from "../src/design/tables";
+import { aBoard, aDecision, aPlayer, aView, aTable } from "../src/design/tables";
 
 const reader = { you: null, name: (seat: number) => ["Ada", "Bob"][seat] ?? "?" };
 const news = (...happenings: Happening[]): News => ({ version: 1, seat: 0, happenings, text: "" });
 const begins = (amount: number, seat: number): Happening => ({ kind: "turn begins", seat, amount });
-const PLAY: OptionSight = { text: "play Militia", verb: "play", card: "Militia" };
+const PLAY: OptionNow = { text: "play Militia", verb: "play", card: "Militia" };
 const plays: Happening = { kind: "plays", seat: 0, card: "Militia" };
 
 /** Two turns: dealt, played, played, ended, played. */
@@ -92,8 +92,8 @@ const positions = (first: number, count: number, last: number): Positions => {
   const steps = Array.from({ length: Math.min(count, last + 1 - first) }, (_, place) => first + place);
   return {
     first,
-    sights: steps.map((step) => [
-      aSight({
+    views: steps.map((step) => [
+      aView({
         board: aBoard({ pool: step, deciding: 0 }),
         decision: aDecision([PLAY, { text: "end turn", verb: "end turn" }]),
         news: [STORY[1]!],
@@ -112,8 +112,8 @@ describe("the reel", () => {
     const reel = new Reel(120, fetch);
     expect(reel.at(0, 60)).toBeUndefined();
     const [one, same] = await Promise.all([reel.get(0, 60), reel.get(0, 61)]);
-    expect([one, same].map(({ sight }) => sight.board.pool)).toEqual([60, 61]);
-    expect(reel.at(0, 99)?.sight.board.pool).toBe(99);
+    expect([one, same].map(({ view }) => view.board.pool)).toEqual([60, 61]);
+    expect(reel.at(0, 99)?.view.board.pool).toBe(99);
     reel.ahead(0, 60);
     reel.ahead(0, 95);
     expect(fetch.mock.calls).toEqual([
@@ -132,11 +132,11 @@ describe("the reel", () => {
       .mockResolvedValue(positions(0, 50, 9));
     const reel = new Reel(9, fetch);
     await expect(reel.get(0, 3)).rejects.toThrow("does not answer");
-    expect((await reel.get(0, 3)).sight.board.pool).toBe(3);
+    expect((await reel.get(0, 3)).view.board.pool).toBe(3);
   });
 
   it("says so when the server knows less than it should", async () => {
-    const reel = new Reel(9, () => Promise.resolve({ first: 0, sights: [], held: [] }));
+    const reel = new Reel(9, () => Promise.resolve({ first: 0, views: [], held: [] }));
     await expect(reel.get(0, 3)).rejects.toThrow("does not know");
   });
 });
@@ -146,7 +146,7 @@ describe("the reel", () => {
 const LAST = 4;
 
 function aReplay(query = "", fetch = (first: number, count: number) => Promise.resolve(positions(first, count, LAST))) {
-  const table = aTable({ phase: "finished", sights: [aSight({ news: STORY })], your_seats: [0] });
+  const table = aTable({ phase: "finished", views: [aView({ news: STORY })], your_seats: [0] });
   const steps = ["play Militia", "play Militia", "end turn", "play Militia"].map((choice) => ({ seat: 0, choice }));
   const game = {
     id: "G",
@@ -174,7 +174,7 @@ describe("the replay", () => {
   it("begins where the address says, and knows what was chosen next", async () => {
     const replay = aReplay("step=1&seat=0");
     await settled();
-    expect([replay.shown, replay.sight?.board.pool, replay.isLoading]).toEqual([1, 1, false]);
+    expect([replay.shown, replay.view?.board.pool, replay.isLoading]).toEqual([1, 1, false]);
     expect(replay.sentence).toBe("You play Militia.");
     expect(replay.decision?.options.map(({ text }) => text)).toEqual(["play Militia"]);
     replay.choose(PLAY);
@@ -187,11 +187,11 @@ describe("the replay", () => {
     await settled();
     replay.by(1);
     await settled();
-    expect(replay.sight?.news).toHaveLength(1);
+    expect(replay.view?.news).toHaveLength(1);
     expect(replay.news).toHaveLength(2);
     replay.by(-1);
     await settled();
-    expect(replay.sight?.news).toHaveLength(0);
+    expect(replay.view?.news).toHaveLength(0);
   });
 
   it("goes by keys", async () => {

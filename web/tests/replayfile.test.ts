@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { Refused } from "../src/api/ask";
 import type { GamePage, Positions, TableNow } from "../src/api/messages";
 import { collect, packed, positionsOf, unpacked } from "../src/replay/file";
-import { aSight, aTable } from "../src/design/tables";
+import { aView, aTable } from "../src/design/tables";
 
 const STEPS = 120;
 const table: TableNow = aTable({
@@ -28,7 +28,7 @@ const game = {
 const fetch = (first: number, count: number): Promise<Positions> => {
   const steps = Array.from({ length: STEPS + 1 }, (_, step) => step).slice(first, first + count);
   const held = steps.map(() => []);
-  return Promise.resolve({ first, sights: steps.map(() => [0, 1, null].map((seat) => aSight({ seat }))), held });
+  return Promise.resolve({ first, views: steps.map(() => [0, 1, null].map((seat) => aView({ seat }))), held });
 };
 
 describe("a replay as a file", () => {
@@ -36,9 +36,9 @@ describe("a replay as a file", () => {
     const file = await collect(game, table, fetch);
     const back = await unpacked(await packed(file));
     expect(back).toEqual(file);
-    const { sights } = await positionsOf(back)(100, 50, 1);
-    expect(sights).toHaveLength(STEPS + 1 - 100);
-    expect(sights[0]).toEqual([aSight({ seat: 1 })]);
+    const { views } = await positionsOf(back)(100, 50, 1);
+    expect(views).toHaveLength(STEPS + 1 - 100);
+    expect(views[0]).toEqual([aView({ seat: 1 })]);
   });
 
   it("tells neither what was said nor who people are to the server", async () => {
@@ -54,13 +54,13 @@ describe("a replay as a file", () => {
     const slow = vi.fn(fetch).mockRejectedValueOnce(tooFast);
     const collected = collect(game, table, slow);
     await vi.advanceTimersByTimeAsync(1500);
-    expect((await collected).positions.sights).toHaveLength(STEPS + 1);
+    expect((await collected).positions.views).toHaveLength(STEPS + 1);
     vi.useRealTimers();
   });
 
   it("is refused with a sentence where it is something else", async () => {
     const file = await collect(game, table, fetch);
-    const damaged = { ...file, positions: { ...file.positions, sights: [] } };
+    const damaged = { ...file, positions: { ...file.positions, views: [] } };
     for (const nonsense of [new Blob(["{}"]), await packed(damaged), await packed({} as never)])
       await expect(unpacked(nonsense)).rejects.toThrow("not a replay");
     await expect(unpacked(await packed({ ...file, format: 2 as never }))).rejects.toThrow("newer version");

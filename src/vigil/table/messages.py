@@ -1,6 +1,6 @@
 """What a person at the table is told, as data. Every message says its kind in `kind`.
 
-`TableNow` is the whole of it, made for one person: seats, clocks, chat, and a `Sight` for each seat that the person
+`TableNow` is the whole of it, made for one person: seats, clocks, chat, and a `ViewNow` for each seat that the person
 holds; one without a seat for those who watch. Whoever has seen entry N and asks for what came `since` gets the same
 message with the news after N; so a reconnect is nothing special.
 
@@ -32,10 +32,10 @@ Cards = dict[str, int]
 """A bag of cards: how many of each."""
 
 
-# --- one seat's sight of the game
+# --- one seat's view of the game
 
 
-class PlayerSight(Struct, frozen=True, gc=False):
+class PlayerNow(Struct, frozen=True, gc=False):
     """One player's cards. `hand` is there for the own seat; of others `shown` is the part that everybody has seen."""
 
     honor: int
@@ -85,7 +85,7 @@ class Offer(Struct, frozen=True, gc=False):
     why_not: WhyNot | None
 
 
-class TurnSight(Struct, frozen=True, gc=False):
+class TurnNow(Struct, frozen=True, gc=False):
     seat: int
     number: int
     runes: int
@@ -102,7 +102,7 @@ class TurnSight(Struct, frozen=True, gc=False):
 class Board(Struct, frozen=True, gc=False):
     """The table as a seat sees it. `waits` says what has to happen before the seat can go on with a turn of its own."""
 
-    turn: TurnSight
+    turn: TurnNow
     row: list[Offer]
     piles: list[Offer]
     event: str | None
@@ -124,10 +124,10 @@ class Board(Struct, frozen=True, gc=False):
     deciding: int | None
     asking: str | None
     waits: WhyNot | None
-    players: list[PlayerSight]
+    players: list[PlayerNow]
 
 
-class OptionSight(Struct, frozen=True, gc=False, omit_defaults=True):
+class OptionNow(Struct, frozen=True, gc=False, omit_defaults=True):
     """`text` is what is sent back. The rest says where it belongs: verb, card, zone, place in the row or number of the
     ability, whose it is; `power` and `cuts` tell apart the ways to pay."""
 
@@ -142,7 +142,7 @@ class OptionSight(Struct, frozen=True, gc=False, omit_defaults=True):
     cuts: int | None = None
 
 
-class DecisionSight(Struct, frozen=True, gc=False):
+class DecisionNow(Struct, frozen=True, gc=False):
     """The open decision of the own seat. `picks` are the cards that were chosen so far, where several are asked for.
 
     `prompt_pieces` is the prompt in pieces: words, or a list of an icon, the words that it can replace, and the figure
@@ -157,7 +157,7 @@ class DecisionSight(Struct, frozen=True, gc=False):
     is_optional: bool
     refusal: str
     picks: list[str]
-    options: list[OptionSight]
+    options: list[OptionNow]
 
 
 class Happening(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -185,12 +185,12 @@ class News(Struct, frozen=True, gc=False):
     text: str
 
 
-class Sight(Struct, frozen=True, gc=False):
+class ViewNow(Struct, frozen=True, gc=False):
     """What one seat sees; `seat` is empty for those who watch."""
 
     seat: int | None
     board: Board
-    decision: DecisionSight | None
+    decision: DecisionNow | None
     news: list[News]
 
 
@@ -320,7 +320,7 @@ class TableNow(Struct, frozen=True, gc=False, tag_field="kind", tag="table"):
     commitment: str
     revealed: Revealed | None
     result: Result | None
-    sights: list[Sight]
+    views: list[ViewNow]
     may_abort: bool = False
     daily: DailyNow | None = None
 

@@ -40,24 +40,24 @@ from .messages import (
     Board,
     Cards,
     DailyNow,
-    DecisionSight,
+    DecisionNow,
     Happening,
     Held,
     Line,
     News,
-    OptionSight,
+    OptionNow,
     Piles,
-    PlayerSight,
+    PlayerNow,
     PresenceNow,
     RatingChange,
     RatingNow,
     Result,
     Revealed,
     SeatNow,
-    Sight,
     TableNow,
-    TurnSight,
+    TurnNow,
     UndoNow,
+    ViewNow,
     WhyNot,
 )
 from .offers import pile_offers, row_offers
@@ -121,7 +121,7 @@ def project(
         commitment=table.secret.commitment,
         revealed=_revealed(table, now),
         result=_result(table, ratings),
-        sights=[] if table.game is None else [sight(table, seat, since) for seat in own or [SPECTATOR]],
+        views=[] if table.game is None else [view_of(table, seat, since) for seat in own or [SPECTATOR]],
     )
 
 
@@ -214,7 +214,7 @@ def _result(table: Table, ratings: Ratings) -> Result | None:
 # --- one seat
 
 
-def sight(table: Table, seat: int, since: int) -> Sight:
+def view_of(table: Table, seat: int, since: int) -> ViewNow:
     game = table.playing
     view = game.view(seat)
     is_open = table.phase == Phase.PLAYING
@@ -224,7 +224,7 @@ def sight(table: Table, seat: int, since: int) -> Sight:
     for move in _moves_since(table, since):
         happenings, text = _told(tuple(move.told), seat)
         news.append(News(move.version, _some(move.seat), happenings, text))
-    return Sight(None if seat == SPECTATOR else seat, _board(view, game, decision, is_open), shown, news)
+    return ViewNow(None if seat == SPECTATOR else seat, _board(view, game, decision, is_open), shown, news)
 
 
 def _moves_since(table: Table, version: int) -> list[Move]:
@@ -285,9 +285,9 @@ def _asking(view: SeatView) -> str | None:
     return _name(view.cards, view.stack[-1].context.card) if view.stack else None
 
 
-def _turn(view: SeatView) -> TurnSight:
+def _turn(view: SeatView) -> TurnNow:
     turn = view.turn
-    return TurnSight(
+    return TurnNow(
         seat=turn.seat,
         number=view.turn_number,
         runes=turn.runes,
@@ -302,10 +302,10 @@ def _turn(view: SeatView) -> TurnSight:
     )
 
 
-def _player(player: PlayerView, cards: list[Card]) -> PlayerSight:
+def _player(player: PlayerView, cards: list[Card]) -> PlayerNow:
     top = player.deck[0] if player.deck else None
     is_known = top is not None and top.size == 1 and top.cards is not None
-    return PlayerSight(
+    return PlayerNow(
         honor=player.honor,
         hand=None if player.hand is None else _names(cards, player.hand),
         hand_count=player.hand_count,
@@ -320,9 +320,9 @@ def _player(player: PlayerView, cards: list[Card]) -> PlayerSight:
     )
 
 
-def _decision(decision: Decision, cards: list[Card]) -> DecisionSight:
+def _decision(decision: Decision, cards: list[Card]) -> DecisionNow:
     prompt, prompt_pieces = _YOUR_TURN if decision.is_turn else _question(decision.question)
-    return DecisionSight(
+    return DecisionNow(
         prompt=prompt,
         prompt_pieces=prompt_pieces,
         card=_name(cards, decision.card),
@@ -344,9 +344,9 @@ _YOUR_TURN: Final = _question(YOUR_TURN)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _option(text: str, option: Option) -> OptionSight:
+def _option(text: str, option: Option) -> OptionNow:
     """Options are interned, so the same ones come again in every game."""
-    return OptionSight(
+    return OptionNow(
         text=text,
         verb=VERB_WORDS[option.verb],
         card=None if option.card is None else option.card.name,

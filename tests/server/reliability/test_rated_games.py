@@ -44,10 +44,10 @@ async def begun(ada: Person, ben: Person) -> str:
     for turn in (1, 2):
 
         def is_turn(now: Message, turn: int = turn) -> bool:
-            return bool(now["sights"]) and now["sights"][0]["board"]["turn"]["number"] == turn
+            return bool(now["views"]) and now["views"][0]["board"]["turn"]["number"] == turn
 
         now = await _until(ada, table, is_turn)
-        seat = now["sights"][0]["board"]["deciding"]
+        seat = now["views"][0]["board"]["deciding"]
         await (ada, ben)[seat].act(table, do="choose", seat=seat, version=now["version"], choice="end turn")
     return table
 

@@ -75,10 +75,10 @@ async def see_each_other(first: ServerProcess, second: ServerProcess) -> None:
         choice = {"do": "choose", "seat": 0, "version": now["version"], "choice": "end turn"}
         await a.send(json.dumps({"action": choice}))
         seen = await hear_until(b, now["number"] + 1)
-        assert seen["sights"][0]["decision"]["is_turn"]
-        (of_watcher,) = (await hear_until(watcher, now["number"] + 1))["sights"]
+        assert seen["views"][0]["decision"]["is_turn"]
+        (of_watcher,) = (await hear_until(watcher, now["number"] + 1))["views"]
         assert of_watcher["decision"] is None
-        assert of_watcher["board"]["turn"] == seen["sights"][0]["board"]["turn"]
+        assert of_watcher["board"]["turn"] == seen["views"][0]["board"]["turn"]
 
 
 async def choose_at_both_at_once(first: ServerProcess, second: ServerProcess) -> None:
@@ -91,9 +91,9 @@ async def choose_at_both_at_once(first: ServerProcess, second: ServerProcess) ->
     table = opened[0]["id"]
     for turn in range(30):
         now = (await at_first.get(f"/api/tables/{table}")).json()
-        sight = next(each for each in now["sights"] if each["decision"])
-        option = sight["decision"]["options"][0]["text"]
-        choice = {"do": "choose", "seat": sight["seat"], "version": now["version"], "choice": option}
+        view = next(each for each in now["views"] if each["decision"])
+        option = view["decision"]["options"][0]["text"]
+        choice = {"do": "choose", "seat": view["seat"], "version": now["version"], "choice": option}
         done = await asyncio.gather(*(who.act(table, f"k{turn}", **choice) for who in (at_first, at_second)))
         assert [each["number"] for each in done] == [now["number"] + 1] * 2
 

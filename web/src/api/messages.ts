@@ -1652,7 +1652,7 @@ export interface components {
          * @description The table as a seat sees it. `waits` says what has to happen before the seat can go on with a turn of its own.
          */
         Board: {
-            turn: components["schemas"]["TurnSight"];
+            turn: components["schemas"]["TurnNow"];
             row: components["schemas"]["Offer"][];
             piles: components["schemas"]["Offer"][];
             event: string | null;
@@ -1680,7 +1680,7 @@ export interface components {
             deciding: number | null;
             asking: string | null;
             waits: components["schemas"]["WhyNot"] | null;
-            players: components["schemas"]["PlayerSight"][];
+            players: components["schemas"]["PlayerNow"][];
         };
         /** BotFacts */
         BotFacts: {
@@ -1936,14 +1936,14 @@ export interface components {
             reason: string;
         };
         /**
-         * DecisionSight
+         * DecisionNow
          * @description The open decision of the own seat. `picks` are the cards that were chosen so far, where several are asked for.
          *
          *         `prompt_pieces` is the prompt in pieces: words, or a list of an icon, the words that it can replace, and the figure
          *         beside it. A player is a piece with the icon `seat` and the number of the seat. `refusal` says what declining means
          *         (`banish nothing`), and is empty where nothing can be declined.
          */
-        DecisionSight: {
+        DecisionNow: {
             prompt: string;
             prompt_pieces: (string | string[])[];
             card: string | null;
@@ -1951,7 +1951,7 @@ export interface components {
             is_optional: boolean;
             refusal: string;
             picks: string[];
-            options: components["schemas"]["OptionSight"][];
+            options: components["schemas"]["OptionNow"][];
         };
         /** Deletion */
         Deletion: {
@@ -2381,11 +2381,11 @@ export interface components {
             record: components["schemas"]["Tally"];
         };
         /**
-         * OptionSight
+         * OptionNow
          * @description `text` is what is sent back. The rest says where it belongs: verb, card, zone, place in the row or number of the
          *         ability, whose it is; `power` and `cuts` tell apart the ways to pay.
          */
-        OptionSight: {
+        OptionNow: {
             text: string;
             verb: string;
             /** @default null */
@@ -2525,10 +2525,10 @@ export interface components {
             account: components["schemas"]["Account"];
         };
         /**
-         * PlayerSight
+         * PlayerNow
          * @description One player's cards. `hand` is there for the own seat; of others `shown` is the part that everybody has seen.
          */
-        PlayerSight: {
+        PlayerNow: {
             honor: number;
             hand: string[] | null;
             hand_count: number;
@@ -2558,7 +2558,7 @@ export interface components {
         /** Positions */
         Positions: {
             first: number;
-            sights: components["schemas"]["Sight"][][];
+            views: components["schemas"]["ViewNow"][][];
             held: components["schemas"]["Held"][][];
         };
         /** Preset */
@@ -2939,13 +2939,13 @@ export interface components {
             version: string;
         };
         /**
-         * Sight
+         * ViewNow
          * @description What one seat sees; `seat` is empty for those who watch.
          */
-        Sight: {
+        ViewNow: {
             seat: number | null;
             board: components["schemas"]["Board"];
-            decision: components["schemas"]["DecisionSight"] | null;
+            decision: components["schemas"]["DecisionNow"] | null;
             news: components["schemas"]["News"][];
         };
         /** SignIn */
@@ -3071,7 +3071,7 @@ export interface components {
             commitment: string;
             revealed: components["schemas"]["Revealed"] | null;
             result: components["schemas"]["Result"] | null;
-            sights: components["schemas"]["Sight"][];
+            views: components["schemas"]["ViewNow"][];
             /** @default false */
             may_abort?: boolean;
             /** @default null */
@@ -3149,8 +3149,8 @@ export interface components {
             luck: number[];
             choices: number[];
         };
-        /** TurnSight */
-        TurnSight: {
+        /** TurnNow */
+        TurnNow: {
             seat: number;
             number: number;
             runes: number;
@@ -3361,7 +3361,7 @@ export type DailyScore = components['schemas']['DailyScore'];
 export type DaysPerTurn = components['schemas']['DaysPerTurn'];
 export type DealOfDay = components['schemas']['DealOfDay'];
 export type DecisionReview = components['schemas']['DecisionReview'];
-export type DecisionSight = components['schemas']['DecisionSight'];
+export type DecisionNow = components['schemas']['DecisionNow'];
 export type Deletion = components['schemas']['Deletion'];
 export type Depth = components['schemas']['Depth'];
 export type Done = components['schemas']['Done'];
@@ -3413,7 +3413,7 @@ export type News = components['schemas']['News'];
 export type NoticesNow = components['schemas']['NoticesNow'];
 export type Offer = components['schemas']['Offer'];
 export type OpponentLine = components['schemas']['OpponentLine'];
-export type OptionSight = components['schemas']['OptionSight'];
+export type OptionNow = components['schemas']['OptionNow'];
 export type Outcome = components['schemas']['Outcome'];
 export type PageCards = components['schemas']['PageCards'];
 export type PageSet = components['schemas']['PageSet'];
@@ -3426,7 +3426,7 @@ export type Piles = components['schemas']['Piles'];
 export type PlayerGiven = components['schemas']['PlayerGiven'];
 export type PlayerLine = components['schemas']['PlayerLine'];
 export type PlayerReview = components['schemas']['PlayerReview'];
-export type PlayerSight = components['schemas']['PlayerSight'];
+export type PlayerNow = components['schemas']['PlayerNow'];
 export type Pool = components['schemas']['Pool'];
 export type Position = components['schemas']['Position'];
 export type Positions = components['schemas']['Positions'];
@@ -3480,7 +3480,7 @@ export type Seated = components['schemas']['Seated'];
 export type SessionLine = components['schemas']['SessionLine'];
 export type SessionNow = components['schemas']['SessionNow'];
 export type SetFacts = components['schemas']['SetFacts'];
-export type Sight = components['schemas']['Sight'];
+export type ViewNow = components['schemas']['ViewNow'];
 export type SignIn = components['schemas']['SignIn'];
 export type Sit = components['schemas']['Sit'];
 export type SolvedStep = components['schemas']['SolvedStep'];
@@ -3497,7 +3497,7 @@ export type TableSettings = components['schemas']['TableSettings'];
 export type Tally = components['schemas']['Tally'];
 export type TokenLine = components['schemas']['TokenLine'];
 export type TurnReview = components['schemas']['TurnReview'];
-export type TurnSight = components['schemas']['TurnSight'];
+export type TurnNow = components['schemas']['TurnNow'];
 export type TurningPoint = components['schemas']['TurningPoint'];
 export type Undo = components['schemas']['Undo'];
 export type UndoNow = components['schemas']['UndoNow'];

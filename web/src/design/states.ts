@@ -1,7 +1,7 @@
 /** Tables in the states that the gallery shows. Everything in them is made up. */
 
-import type { Board, OptionSight, Sight, TableNow } from "../api/messages";
-import { aBoard, aDecision, anOffer, aPlayer, aSight, aTable } from "./tables";
+import type { Board, OptionNow, ViewNow, TableNow } from "../api/messages";
+import { aBoard, aDecision, anOffer, aPlayer, aView, aTable } from "./tables";
 
 const SETS = ["chronicle-of-the-godslayer", "war-of-shadows"];
 const NAMES = ["Ada", "Garrel", "Odra", "Bartholomew Featherstonehaugh", "Corwick", "Maelin"];
@@ -31,12 +31,12 @@ const piles = [
 ];
 const constructs = ["The Grand Design", "Muramasa", "Watchmaker's Altar"];
 
-const end: OptionSight = { text: "end turn", verb: "end turn" };
-const inRow = (slot: number): OptionSight => {
+const end: OptionNow = { text: "end turn", verb: "end turn" };
+const inRow = (slot: number): OptionNow => {
   const card = row[slot]!.card!;
   return { text: `acquire ${card}`, verb: "acquire", card, zone: "row", slot };
 };
-const choose = (card: string, zone: string): OptionSight => ({
+const choose = (card: string, zone: string): OptionNow => ({
   ...{ text: `choose ${card} ${zone}`, verb: "choose", card, zone },
 });
 
@@ -51,15 +51,15 @@ const players = (count: number): Board["players"] =>
   );
 
 /** A table with what is different about its board, about what is seen of it, and about itself. */
-function table(given: Partial<Board>, sight: Partial<Sight> = {}, now: Partial<TableNow> = {}): TableNow {
+function table(given: Partial<Board>, view: Partial<ViewNow> = {}, now: Partial<TableNow> = {}): TableNow {
   const count = given.players?.length ?? 2;
   const turn = { ...aBoard().turn, number: 7, runes: 4, power: 2, ...given.turn };
   const board = aBoard({ row, piles, players: players(count), void: { Cultist: 4 }, light: "day", ...given, turn });
   const settings = { sets: SETS, players: count };
-  return aTable({ settings, seats: seats(count), sights: [aSight({ board, ...sight })], ...now });
+  return aTable({ settings, seats: seats(count), views: [aView({ board, ...view })], ...now });
 }
 
-function asked(options: OptionSight[], prompt: string, refusal = ""): TableNow {
+function asked(options: OptionNow[], prompt: string, refusal = ""): TableNow {
   const decision = aDecision(options, {
     ...{ is_turn: false, is_optional: refusal !== "", refusal, card: "Shade of the Black Watch", prompt },
     prompt_pieces: [prompt],
@@ -67,7 +67,7 @@ function asked(options: OptionSight[], prompt: string, refusal = ""): TableNow {
   return table({}, { decision });
 }
 
-const no: OptionSight = { text: "decline", verb: "decline" };
+const no: OptionNow = { text: "decline", verb: "decline" };
 const waits = { code: "waiting", params: { who: 1 }, text: "Waiting for Garrel." };
 const full = times(6, (place) =>
   aPlayer({

@@ -1,6 +1,6 @@
 /** Tables for the gallery and for tests: complete messages, of which each says only what matters to it. */
 
-import type { Board, DecisionSight, Offer, OptionSight, PlayerSight, Sight, TableNow } from "../api/messages";
+import type { Board, DecisionNow, Offer, OptionNow, PlayerNow, ViewNow, TableNow } from "../api/messages";
 
 export const anOffer = (card: string | null, given: Partial<Offer> = {}): Offer => ({
   card,
@@ -13,7 +13,7 @@ export const anOffer = (card: string | null, given: Partial<Offer> = {}): Offer 
   ...given,
 });
 
-export const aPlayer = (given: Partial<PlayerSight> = {}): PlayerSight => ({
+export const aPlayer = (given: Partial<PlayerNow> = {}): PlayerNow => ({
   honor: 0,
   hand: null,
   hand_count: 5,
@@ -67,7 +67,7 @@ export const aBoard = (given: Partial<Board> = {}): Board => ({
   ...given,
 });
 
-export const aDecision = (options: OptionSight[], given: Partial<DecisionSight> = {}): DecisionSight => ({
+export const aDecision = (options: OptionNow[], given: Partial<DecisionNow> = {}): DecisionNow => ({
   prompt: "Your turn.",
   prompt_pieces: ["Your turn."],
   card: null,
@@ -79,7 +79,7 @@ export const aDecision = (options: OptionSight[], given: Partial<DecisionSight> 
   ...given,
 });
 
-export const aSight = (given: Partial<Sight> = {}): Sight => ({
+export const aView = (given: Partial<ViewNow> = {}): ViewNow => ({
   seat: 0,
   board: aBoard(),
   decision: null,
@@ -123,6 +123,6 @@ export const aTable = (given: Partial<TableNow> = {}): TableNow => ({
   commitment: "",
   revealed: null,
   result: null,
-  sights: [aSight()],
+  views: [aView()],
   ...given,
 });

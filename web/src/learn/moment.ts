@@ -1,6 +1,6 @@
 /** What the guide has to know of the table: who is at it, what there is to spend, and what was done this turn. */
 
-import type { Happening, News, OptionSight, Sight } from "../api/messages";
+import type { Happening, News, OptionNow, ViewNow } from "../api/messages";
 import { cardNamed } from "../cards/facts";
 
 export interface Moment {
@@ -12,7 +12,7 @@ export interface Moment {
   readonly isFree: boolean;
   /** A question is open; where a card asks it, this card. */
   readonly asks: string | undefined;
-  readonly options: readonly OptionSight[];
+  readonly options: readonly OptionNow[];
   readonly seat: number;
   readonly runes: number;
   readonly power: number;
@@ -46,7 +46,7 @@ function thisTurn(news: readonly News[]): Happening[] {
   return told.slice(told.findLastIndex(({ kind }) => kind === "turn begins") + 1);
 }
 
-export function momentOf({ seat, board, decision }: Sight, news: readonly News[]): Moment | undefined {
+export function momentOf({ seat, board, decision }: ViewNow, news: readonly News[]): Moment | undefined {
   if (seat === null) return undefined;
   const me = board.players[seat];
   if (!me) return undefined;

@@ -10,7 +10,7 @@ import type { Table } from "./table.svelte";
 const MOST = 4;
 
 export function announced(table: Table): string {
-  const last = table.sight?.news ?? [];
+  const last = table.view?.news ?? [];
   const told = last.length > MOST ? [] : last.flatMap(inBrief);
   const changes = table.now?.since ? table.now.seat_changes : [];
   const lines = sentences([...changes, ...told], table).map(plain);

@@ -1,6 +1,6 @@
 /** What is possible, and on which card of the table it is done. */
 
-import type { Board, DecisionSight, OptionSight } from "../api/messages";
+import type { Board, DecisionNow, OptionNow } from "../api/messages";
 import { table as strings } from "../strings";
 
 /** Where the options of a decision belong: `row 2`, `hand Mystic`, `constructs 1 Hedron Cannon`. */
@@ -15,18 +15,18 @@ export const atEvent: Place = "event";
 
 export interface Lit {
   /** The options that are done by touching something on the table. */
-  readonly on: ReadonlyMap<Place, readonly OptionSight[]>;
+  readonly on: ReadonlyMap<Place, readonly OptionNow[]>;
   /** Cards that lie where one does not see them: in a pile, or nowhere any more. */
-  readonly tray: readonly OptionSight[];
+  readonly tray: readonly OptionNow[];
   /** Answers in words. */
-  readonly words: readonly OptionSight[];
+  readonly words: readonly OptionNow[];
 }
 
 export const NOTHING_LIT: Lit = { on: new Map(), tray: [], words: [] };
 
 const HERE = new Set(["constructs", "trophies", "played"]);
 
-function placesOf(option: OptionSight, board: Board, me: number): Place[] {
+function placesOf(option: OptionNow, board: Board, me: number): Place[] {
   const { card, zone, slot, verb } = option;
   if (!card) return [];
   if (verb === "play") return [inHand(card)];
@@ -53,11 +53,11 @@ function twins(board: Board, slot: number): number[] {
   );
 }
 
-export function lit(decision: DecisionSight | null | undefined, board: Board, me: number): Lit {
+export function lit(decision: DecisionNow | null | undefined, board: Board, me: number): Lit {
   if (!decision) return NOTHING_LIT;
-  const on = new Map<Place, OptionSight[]>();
-  const tray: OptionSight[] = [];
-  const words: OptionSight[] = [];
+  const on = new Map<Place, OptionNow[]>();
+  const tray: OptionNow[] = [];
+  const words: OptionNow[] = [];
   for (const option of decision.options) {
     const places = placesOf(option, board, me);
     for (const place of places) on.set(place, [...(on.get(place) ?? []), option]);
@@ -75,7 +75,7 @@ export function lit(decision: DecisionSight | null | undefined, board: Board, me
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** An option as it stands on a button: players are called by their names, and `refusal` says what declining means. */
-export function said(option: OptionSight, name: (seat: number) => string, refusal = ""): string {
+export function said(option: OptionNow, name: (seat: number) => string, refusal = ""): string {
   if (option.verb === "accept") return strings.yes;
   if (option.verb === "decline") return capital(refusal) || strings.no;
   if (option.label && !option.card) return capital(option.label);
@@ -84,12 +84,12 @@ export function said(option: OptionSight, name: (seat: number) => string, refusa
 }
 
 /** What is said before a card, its name and its text: what is done with it. */
-export const saidBefore = (option: OptionSight, name: (seat: number) => string): string =>
+export const saidBefore = (option: OptionNow, name: (seat: number) => string): string =>
   details(option, name).length ? strings.doesWith(said(option, name)) : strings.does(capital(option.verb));
 
 /** A choice that the server names in notation, as it stands on a button; nothing where it is not possible. */
 export const saidOf = (
-  decision: DecisionSight | null | undefined,
+  decision: DecisionNow | null | undefined,
   choice: string,
   name: (seat: number) => string,
 ): string => {
@@ -98,7 +98,7 @@ export const saidOf = (
 };
 
 /** What tells apart several ways to choose one card. */
-function details({ verb, slot, seat, power, cuts, label }: OptionSight, name: (seat: number) => string): string[] {
+function details({ verb, slot, seat, power, cuts, label }: OptionNow, name: (seat: number) => string): string[] {
   const isGift = verb === "acquire" || label === "gift";
   const found: string[] = [];
   if (verb === "use" && slot) found.push(strings.numbered(slot + 1));
@@ -109,13 +109,13 @@ function details({ verb, slot, seat, power, cuts, label }: OptionSight, name: (s
 }
 
 /** A sentence that came in pieces, with players called by their names. */
-export const inWords = (pieces: DecisionSight["prompt_pieces"], name: (seat: number) => string): string =>
+export const inWords = (pieces: DecisionNow["prompt_pieces"], name: (seat: number) => string): string =>
   pieces
     .map((piece) => (typeof piece === "string" ? piece : piece[0] === "seat" ? name(Number(piece[2])) : piece[1]))
     .join("");
 
 /** What could still be done, where somebody is about to end the turn. */
-export function leftToDo(decision: DecisionSight): string[] {
+export function leftToDo(decision: DecisionNow): string[] {
   const verbs: [string, string][] = [
     ["play", strings.playCards],
     ["use", strings.useConstructs],

@@ -4,7 +4,7 @@
  */
 
 import { server } from "../api/ask";
-import type { Blunder, Coaching, OptionSight, TableNow } from "../api/messages";
+import type { Blunder, Coaching, OptionNow, TableNow } from "../api/messages";
 import { table as strings } from "../strings";
 import { notify } from "../ui/toasts.svelte";
 import { inWords, saidOf } from "./choices";
@@ -22,7 +22,7 @@ export const mayCoach = (now: TableNow | undefined): boolean =>
   now.seats.every(({ person }) => !person || person === now.you);
 
 interface Asking {
-  readonly option: OptionSight;
+  readonly option: OptionNow;
   readonly blunder: Blunder;
 }
 
@@ -58,12 +58,12 @@ export class Coach {
   }
 
   /** Whether this choice is a clear blunder, as far as is known by now. */
-  blunder(option: OptionSight): Blunder | undefined {
+  blunder(option: OptionNow): Blunder | undefined {
     if (!settings.coach || this.found?.version !== this.table.now?.version) return undefined;
     return this.found?.blunders.find(({ choice }) => choice === option.text);
   }
 
-  private stops(option: OptionSight): boolean {
+  private stops(option: OptionNow): boolean {
     const blunder = this.blunder(option);
     if (!blunder) return false;
     this.asking = { option, blunder };

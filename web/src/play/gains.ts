@@ -1,8 +1,8 @@
 /** What the player whose turn it is has to spend, and what they have gained. */
 
-import type { TurnSight } from "../api/messages";
+import type { TurnNow } from "../api/messages";
 
-export type Purse = Pick<TurnSight, "seat" | "number" | "runes" | "power" | "energy">;
+export type Purse = Pick<TurnNow, "seat" | "number" | "runes" | "power" | "energy">;
 export type Gains = Readonly<Record<"rune" | "power" | "energy", number>>;
 
 const contents = ({ runes, power, energy }: Purse): Gains => ({ rune: runes, power, energy });

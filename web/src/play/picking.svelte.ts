@@ -1,10 +1,10 @@
 /** A card on which several things are possible: somebody has touched it and is asked which. */
 
-import type { OptionSight } from "../api/messages";
+import type { OptionNow } from "../api/messages";
 
 interface Picking {
   card: string;
-  options: readonly OptionSight[];
+  options: readonly OptionNow[];
 }
 
 const state: { now: Picking | undefined } = $state({ now: undefined });
@@ -15,7 +15,7 @@ export const picking = {
   },
 };
 
-export function pickFrom(card: string, options: readonly OptionSight[]): void {
+export function pickFrom(card: string, options: readonly OptionNow[]): void {
   state.now = { card, options };
 }
 

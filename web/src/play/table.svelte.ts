@@ -6,10 +6,10 @@ import type {
   Happening,
   Line as Said,
   News,
-  OptionSight,
+  OptionNow,
   PresenceNow,
   Refusal,
-  Sight,
+  ViewNow,
   TableNow,
 } from "../api/messages";
 import { library } from "../cards/library.svelte";
@@ -28,7 +28,7 @@ import type { Change, Watched } from "./watched";
 
 /** Somebody wants this option as soon as it is there: clicks can be faster than answers. */
 interface Wish {
-  readonly option: OptionSight;
+  readonly option: OptionNow;
   readonly turn: number;
   /** Whether it was wished for without a connection: then it is said when nothing comes of it. */
   readonly isHeld: boolean;
@@ -125,24 +125,24 @@ export class Table implements Watched {
   readonly handOver: number | undefined = $derived.by(() => {
     const now = this.now;
     if (!now || now.your_seats.length < 2 || now.phase !== "playing") return undefined;
-    const deciding = now.sights.find((sight) => sight.decision)?.seat ?? undefined;
+    const deciding = now.views.find((view) => view.decision)?.seat ?? undefined;
     return deciding !== undefined && deciding !== this.facing && !now.seats[deciding]?.bot ? deciding : undefined;
   });
 
-  readonly sight: Sight | undefined = $derived.by(() => {
-    const sights = this.now?.sights ?? [];
-    return sights.find((sight) => sight.seat === this.facing) ?? sights[0];
+  readonly view: ViewNow | undefined = $derived.by(() => {
+    const views = this.now?.views ?? [];
+    return views.find((view) => view.seat === this.facing) ?? views[0];
   });
 
-  readonly me: number | null = $derived(this.sight?.seat ?? null);
+  readonly me: number | null = $derived(this.view?.seat ?? null);
   readonly you: number | null = $derived(this.me);
   /** Whether a bot plays for me: I have left, or ran out of time. */
   readonly isReplaced = $derived(this.me !== null && !!this.now?.seats[this.me]?.bot);
   readonly decision = $derived(
-    this.handOver === undefined && !this.isReplaced && !this.puzzle?.isOver ? (this.sight?.decision ?? null) : null,
+    this.handOver === undefined && !this.isReplaced && !this.puzzle?.isOver ? (this.view?.decision ?? null) : null,
   );
   readonly lit: Lit = $derived(
-    this.sight && this.me !== null ? lit(this.decision, this.sight.board, this.me) : NOTHING_LIT,
+    this.view && this.me !== null ? lit(this.decision, this.view.board, this.me) : NOTHING_LIT,
   );
   readonly isHotSeat = $derived((this.now?.your_seats.length ?? 0) > 1);
 
@@ -157,7 +157,7 @@ export class Table implements Watched {
 
   readonly marksOf = (seat: number): SeatMark[] => {
     const isPartner = this.now && this.me !== null && partnerOf(this.now.settings, this.me) === seat;
-    return marksOf(this.sight?.board, seat, isPartner ?? false);
+    return marksOf(this.view?.board, seat, isPartner ?? false);
   };
 
   // --- what comes in
@@ -220,30 +220,29 @@ export class Table implements Watched {
       this.timer = setTimeout(() => this.showNext(), rest);
       return;
     }
-    const before = this.sight?.board;
+    const before = this.view?.board;
     const told: Happening[] = [];
     // Whatever needs no pause is shown together: bots can be faster than a screen.
     do {
       const [next, ...rest] = this.waiting as [TableNow, ...TableNow[]];
       this.waiting = rest;
       this.show(next);
-      if (next.since) told.push(...(this.sight?.news.flatMap(({ happenings }) => happenings) ?? []));
+      if (next.since) told.push(...(this.view?.news.flatMap(({ happenings }) => happenings) ?? []));
     } while (this.waiting.length && this.pauseAfter(this.now) === 0);
-    if (this.now && this.sight)
-      sounds.play(cues({ told, before, after: this.sight.board, seats: this.now.your_seats }));
+    if (this.now && this.view) sounds.play(cues({ told, before, after: this.view.board, seats: this.now.your_seats }));
     this.showNext();
   }
 
   /** What others did is looked at for a while before the next thing happens. */
   private pauseAfter(shown: TableNow | undefined): number {
     if (!shown || this.isSkipping || document.hidden || shown.since === 0 || this.waiting.length > TOO_MANY) return 0;
-    const last = shown.sights[0]?.news.at(-1);
+    const last = shown.views[0]?.news.at(-1);
     const isOthers = last && last.seat !== null && !shown.your_seats.includes(last.seat);
     return isOthers ? (settings.pause * interestOf(last)) / (this.waiting.length > MANY ? 4 : 1) : 0;
   }
 
   private show(now: TableNow): void {
-    for (const { seat, news } of now.sights) {
+    for (const { seat, news } of now.views) {
       const known = (this.newsOf.get(seat) ?? []).filter(
         ({ version }) => version <= now.since && (now.taken_back === null || version < now.taken_back),
       );
@@ -264,8 +263,8 @@ export class Table implements Watched {
   }
 
   private layCards(follows = true): void {
-    const sight = this.sight;
-    this.laid = sight ? lay(sight.board, sight.seat, this.laid, follows) : undefined;
+    const view = this.view;
+    this.laid = view ? lay(view.board, view.seat, this.laid, follows) : undefined;
   }
 
   /** Whether everything that has come is shown. */
@@ -292,20 +291,20 @@ export class Table implements Watched {
   }
 
   /** Is asked before a choice; where it answers yes, nothing is chosen. */
-  guard: ((option: OptionSight) => boolean) | undefined;
+  guard: ((option: OptionNow) => boolean) | undefined;
 
   /** Chooses an option now, or as soon as the choice before it is settled. */
-  choose(option: OptionSight): void {
+  choose(option: OptionNow): void {
     if (this.pending === undefined && this.guard?.(option)) return;
     if (this.pending === undefined && this.isUpToDate) void this.send(option);
-    else if (this.wishes.length < MOST_WISHES && this.sight) {
-      this.wishes.push({ option, turn: this.sight.board.turn.number, isHeld: !this.isOpen });
+    else if (this.wishes.length < MOST_WISHES && this.view) {
+      this.wishes.push({ option, turn: this.view.board.turn.number, isHeld: !this.isOpen });
       if (!this.isOpen) this.sayItWaits();
     }
   }
 
   /** A choice that was made without a connection, and that nothing came of. */
-  private giveBack(option: OptionSight): void {
+  private giveBack(option: OptionNow): void {
     notify(connection.givenBack(said(option, this.name)), "warning");
   }
 
@@ -326,8 +325,8 @@ export class Table implements Watched {
   }
 
   /** What `useAll` would use: constructs. Trophies are spent by it, and events may cost something. */
-  readonly usable: readonly OptionSight[] = $derived.by(() => {
-    const mine = this.sight?.board.players[this.me ?? -1]?.constructs ?? [];
+  readonly usable: readonly OptionNow[] = $derived.by(() => {
+    const mine = this.view?.board.players[this.me ?? -1]?.constructs ?? [];
     if (!this.decision?.is_turn) return [];
     return this.decision.options.filter(({ verb, card }) => verb === "use" && card && mine.includes(card));
   });
@@ -343,7 +342,7 @@ export class Table implements Watched {
     if (this.now) void this.act({ do: "undo", version: this.now.version });
   }
 
-  private async send(option: OptionSight): Promise<void> {
+  private async send(option: OptionNow): Promise<void> {
     const [now, seat] = [this.now, this.me];
     if (!now || seat === null) return;
     const choice = option.text;
@@ -366,7 +365,7 @@ export class Table implements Watched {
 
   /** What was wished for earlier, where it is possible now. Questions come first; wishes wait for the turn to go on. */
   private grant(): void {
-    const [decision, board] = [this.decision, this.sight?.board];
+    const [decision, board] = [this.decision, this.view?.board];
     if (this.pending !== undefined || !this.isUpToDate || !board) return;
     if (board.turn.seat !== this.me || board.over) {
       this.dropWishes();
@@ -389,10 +388,10 @@ export class Table implements Watched {
     else this.all = undefined;
   }
 
-  private nextOfAll(options: readonly OptionSight[]): OptionSight | undefined {
+  private nextOfAll(options: readonly OptionNow[]): OptionNow | undefined {
     if (this.all === "play") return options.find(({ verb }) => verb === "play");
     if (this.all !== "use") return undefined;
-    const mine = this.sight?.board.players[this.me ?? -1]?.constructs ?? [];
+    const mine = this.view?.board.players[this.me ?? -1]?.constructs ?? [];
     const next = this.usable.find(
       ({ text, card }) => (this.uses.get(text) ?? 0) < mine.filter((each) => each === card).length,
     );

@@ -1,6 +1,6 @@
 /** What lies in the tray, and which zones the tray may cover. */
 
-import type { OptionSight } from "../api/messages";
+import type { OptionNow } from "../api/messages";
 import type { Lit, Place } from "./choices";
 import type { Foldable } from "./folds.svelte";
 
@@ -32,7 +32,7 @@ const isElsewhere = (place: Place, me: number, isFolded: (zone: Foldable) => boo
 };
 
 /** The options whose cards cannot be touched where they lie: in piles, before opponents, in folded zones. */
-export function trayOptions(lit: Lit, me: number, isFolded: (zone: Foldable) => boolean): OptionSight[] {
+export function trayOptions(lit: Lit, me: number, isFolded: (zone: Foldable) => boolean): OptionNow[] {
   const elsewhere = [...lit.on].flatMap(([place, options]) => (isElsewhere(place, me, isFolded) ? options : []));
   return [...new Set([...lit.tray, ...elsewhere])];
 }
@@ -63,11 +63,7 @@ const NARROW = { letter: 7, around: 26, widest: 128, most: 2 };
 const NARROW_RIBBON = 700;
 
 /** Whether the answers in words fit into the ribbon beside the sentence; if not, they stand in the tray. */
-export function answersFit(
-  options: readonly OptionSight[],
-  wide: number,
-  words: (option: OptionSight) => string,
-): boolean {
+export function answersFit(options: readonly OptionNow[], wide: number, words: (option: OptionNow) => string): boolean {
   const { letter, around, widest, most } = wide < NARROW_RIBBON ? NARROW : WIDE;
   const needed = options.reduce((sum, option) => sum + Math.min(widest, words(option).length * letter + around), 0);
   return needed <= wide / 2 && options.length <= most;

@@ -1,6 +1,6 @@
 /** What the parts of the board have to know: of a table where one plays, or of a game that is looked at again. */
 
-import type { DecisionSight, News, OptionSight, SeatChange, Sight, TableNow } from "../api/messages";
+import type { DecisionNow, News, OptionNow, SeatChange, ViewNow, TableNow } from "../api/messages";
 import type { Lit } from "./choices";
 import type { Reader } from "./messages";
 import type { SeatMark } from "./seats";
@@ -22,15 +22,15 @@ export interface Watched extends Reader {
   readonly changes?: readonly Change[];
   /** Since when the person on each seat is not connected, in seconds since 1970, where that is known. */
   readonly awaySince?: readonly (number | undefined)[];
-  readonly sight: Sight | undefined;
+  readonly view: ViewNow | undefined;
   readonly laid: Laid | undefined;
   /** The seat from which one looks; nobody's for those who watch. */
   readonly me: number | null;
-  readonly decision: DecisionSight | null;
+  readonly decision: DecisionNow | null;
   readonly lit: Lit;
   /** The choice that is on its way. */
   readonly pending: string | undefined;
-  choose(option: OptionSight): void;
+  choose(option: OptionNow): void;
   /** What there is to know about a seat beside its name. */
   marksOf(seat: number): readonly SeatMark[];
 }

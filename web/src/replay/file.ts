@@ -33,11 +33,11 @@ export async function collect(
   table: TableNow,
   fetch: Fetch = (first, count) => server.positions(game.id, first, count),
 ): Promise<ReplayFile> {
-  const positions: Positions = { first: 0, sights: [], held: [] };
-  while (positions.sights.length <= game.steps.length) {
-    const { sights, held } = await patiently(() => fetch(positions.sights.length, PIECE));
-    if (!sights.length) throw new Error(texts.unknownStep);
-    positions.sights.push(...sights);
+  const positions: Positions = { first: 0, views: [], held: [] };
+  while (positions.views.length <= game.steps.length) {
+    const { views, held } = await patiently(() => fetch(positions.views.length, PIECE));
+    if (!views.length) throw new Error(texts.unknownStep);
+    positions.views.push(...views);
     positions.held.push(...held);
   }
   const unnamed = { ...table, owner: "", you: "", chat: [], seats: table.seats.map(withoutId) };
@@ -66,8 +66,7 @@ export async function unpacked(blob: Blob): Promise<ReplayFile> {
   const { format, game, table, positions } = found ?? {};
   if (typeof format === "number" && format > FORMAT) throw new Error(texts.newerReplay);
   const fits = is("GamePage", game) && is("TableNow", table) && is("Positions", positions);
-  if (format !== FORMAT || !fits || positions.sights.length !== game.steps.length + 1)
-    throw new Error(texts.notAReplay);
+  if (format !== FORMAT || !fits || positions.views.length !== game.steps.length + 1) throw new Error(texts.notAReplay);
   return { format, game, table, positions };
 }
 
@@ -77,6 +76,6 @@ export const positionsOf =
   (first: number, count: number, seat: number): Promise<Positions> =>
     Promise.resolve({
       first,
-      sights: positions.sights.slice(first, first + count).map((seen) => seen.slice(seat, seat + 1)),
+      views: positions.views.slice(first, first + count).map((seen) => seen.slice(seat, seat + 1)),
       held: positions.held.slice(first, first + count),
     });

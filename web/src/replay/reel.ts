@@ -1,10 +1,10 @@
 /** The positions of a game, fetched in pieces: the one that is needed, and then those beside it. */
 
-import type { Held, Positions, Sight } from "../api/messages";
+import type { Held, Positions, ViewNow } from "../api/messages";
 import { replay } from "../strings";
 
 export interface Position {
-  readonly sight: Sight;
+  readonly view: ViewNow;
   readonly held: readonly Held[];
 }
 
@@ -54,8 +54,8 @@ export class Reel {
   }
 
   private async load(name: string, seat: number, first: number): Promise<readonly Position[]> {
-    const { sights, held } = await this.fetch(first, PIECE, seat);
-    const piece = sights.flatMap(([sight], place) => (sight ? [{ sight, held: held[place] ?? [] }] : []));
+    const { views, held } = await this.fetch(first, PIECE, seat);
+    const piece = views.flatMap(([view], place) => (view ? [{ view, held: held[place] ?? [] }] : []));
     this.found.set(name, piece);
     return piece;
   }

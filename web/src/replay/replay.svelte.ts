@@ -1,7 +1,7 @@
 /** A game that is looked at again: where one is, from where one looks, and what is seen there. */
 
 import { Refused, messageOf, server } from "../api/ask";
-import type { Board, DecisionSight, GamePage, Held, News, OptionSight, Sight, TableNow } from "../api/messages";
+import type { Board, DecisionNow, GamePage, Held, News, OptionNow, ViewNow, TableNow } from "../api/messages";
 import { lit, NOTHING_LIT, type Lit } from "../play/choices";
 import { marksOf, nameAmong, partnerOf, type SeatMark } from "../play/seats";
 import { settings } from "../play/settings.svelte";
@@ -16,7 +16,7 @@ const QUICKEST = 50;
 const BREATH = 1000;
 
 interface Seen extends Moment {
-  readonly sight: Sight;
+  readonly view: ViewNow;
   readonly held: readonly Held[];
 }
 
@@ -65,7 +65,7 @@ export class Replay implements Watched {
 
   /** What was told of every step to the person who looks: the first is the deal. */
   get story(): readonly News[] {
-    return this.table.sights[0]?.news ?? [];
+    return this.table.views[0]?.news ?? [];
   }
 
   readonly me: number | null = $derived(this.seen?.seat ?? null);
@@ -73,35 +73,35 @@ export class Replay implements Watched {
   readonly shown: number = $derived(this.seen?.step ?? 0);
   readonly isLoading = $derived(this.seen?.step !== this.step || this.seen.seat !== this.seat);
   readonly news: readonly News[] = $derived(this.story.slice(0, this.shown + 1));
-  readonly sight: Sight | undefined = $derived(this.seen?.sight);
+  readonly view: ViewNow | undefined = $derived(this.seen?.view);
   readonly held: readonly Held[] = $derived(this.seen?.held ?? []);
   readonly turn = $derived.by(() => turnAt(this.turns, this.shown));
   readonly sentence: string = $derived.by(() => told(this.story[this.shown], this.game.steps[this.shown - 1], this));
 
   /** While it is set, everything that was possible is lit, and what is touched is an answer. */
-  answer: ((option: OptionSight) => void) | undefined = $state.raw();
+  answer: ((option: OptionNow) => void) | undefined = $state.raw();
 
   /** Of everything that was possible, what was chosen: it is lit, and touching it goes on. */
-  readonly decision: DecisionSight | null = $derived.by(() => {
-    const decision = this.sight?.decision;
+  readonly decision: DecisionNow | null = $derived.by(() => {
+    const decision = this.view?.decision;
     if (this.answer) return decision ?? null;
     const choice = this.game.steps[this.shown]?.choice;
     return decision ? { ...decision, options: decision.options.filter(({ text }) => text === choice) } : null;
   });
   readonly lit: Lit = $derived(
-    this.sight && this.me !== null ? lit(this.decision, this.sight.board, this.me) : NOTHING_LIT,
+    this.view && this.me !== null ? lit(this.decision, this.view.board, this.me) : NOTHING_LIT,
   );
 
   readonly name = (seat: number): string => nameAmong(this.now.seats, seat);
 
   readonly marksOf = (seat: number): SeatMark[] => {
     const isPartner = this.you !== null && partnerOf(this.game.settings, this.you) === seat;
-    return marksOf(this.sight?.board, seat, isPartner);
+    return marksOf(this.view?.board, seat, isPartner);
   };
 
   // --- moving
 
-  choose(option: OptionSight): void {
+  choose(option: OptionNow): void {
     if (this.answer) this.answer(option);
     else this.goTo(this.shown + 1);
   }
@@ -167,10 +167,10 @@ export class Replay implements Watched {
     const { step, seat } = this;
     clearTimeout(this.again);
     try {
-      const { sight, held } = this.reel.at(seat, step) ?? (await this.reel.get(seat, step));
+      const { view, held } = this.reel.at(seat, step) ?? (await this.reel.get(seat, step));
       this.problem = "";
       if (step !== this.step || seat !== this.seat) return;
-      this.lay({ step, seat, open: this.open, held, sight });
+      this.lay({ step, seat, open: this.open, held, view });
       this.reel.ahead(seat, step);
     } catch (error) {
       if (step !== this.step || seat !== this.seat) return;
@@ -183,9 +183,9 @@ export class Replay implements Watched {
   private lay(seen: Seen): void {
     const before = this.seen;
     const isNext = before?.seat === seen.seat && before.step === seen.step - 1;
-    const board = lookedAt(seen.sight.board, seen);
+    const board = lookedAt(seen.view.board, seen);
     // Only a step forward happens: to go back, or far, is no story.
-    this.seen = { ...seen, sight: { ...seen.sight, board, news: isNext ? seen.sight.news : [] } };
+    this.seen = { ...seen, view: { ...seen.view, board, news: isNext ? seen.view.news : [] } };
     this.laid = lay(board, seen.seat, before?.seat === seen.seat ? this.laid : undefined, isNext);
   }
 }

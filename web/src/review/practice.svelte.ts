@@ -1,6 +1,6 @@
 /** Decisions of a game that are asked again, one after the other. */
 
-import type { DecisionReview, OptionSight } from "../api/messages";
+import type { DecisionReview, OptionNow } from "../api/messages";
 import type { Replay } from "../replay/replay.svelte";
 import { PASSES } from "./numbers";
 
@@ -41,7 +41,7 @@ export class Practice {
     this.replay.goTo(this.decision.step - 1);
   }
 
-  answer({ text }: Pick<OptionSight, "text">): void {
+  answer({ text }: Pick<OptionNow, "text">): void {
     const judged = this.decision.options.findIndex((option) => option.text === text);
     if (judged < 0 || this.isSettled) return;
     const { loss } = this.decision.options[judged]!;

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-svelte";
 
-import type { OptionSight, TableNow } from "../../src/api/messages";
-import { aBoard, aDecision, anOffer, aPlayer, aSight, aTable } from "../../src/design/tables";
+import type { OptionNow, TableNow } from "../../src/api/messages";
+import { aBoard, aDecision, anOffer, aPlayer, aView, aTable } from "../../src/design/tables";
 import CenterRow from "../../src/play/CenterRow.svelte";
 import Hand from "../../src/play/Hand.svelte";
 import { hinted } from "../../src/play/hint.svelte";
@@ -19,14 +19,14 @@ import Tray from "../../src/play/Tray.svelte";
 import { toasts } from "../../src/ui/toasts.svelte";
 import { seatedAt, zone } from "./places";
 
-const play = (card: string): OptionSight => ({ text: `play ${card}`, verb: "play", card });
-const acquire = (card: string, slot: number): OptionSight => ({
+const play = (card: string): OptionNow => ({ text: `play ${card}`, verb: "play", card });
+const acquire = (card: string, slot: number): OptionNow => ({
   ...{ text: `acquire ${card}`, verb: "acquire", card, zone: "row", slot },
 });
-const end: OptionSight = { text: "end turn", verb: "end turn" };
+const end: OptionNow = { text: "end turn", verb: "end turn" };
 
-/** The sight of the first seat. */
-const sees = (given: Parameters<typeof aSight>[0]): TableNow => aTable({ sights: [aSight(given)] });
+/** The view of the first seat. */
+const sees = (given: Parameters<typeof aView>[0]): TableNow => aTable({ views: [aView(given)] });
 
 beforeEach(async () => {
   await page.viewport(1280, 900);
@@ -168,9 +168,11 @@ describe("the ribbon", () => {
     const root = document.documentElement;
     onTestFinished(() => void root.style.removeProperty("font-size"));
     root.style.fontSize = "32px";
-    const options = ["runes", "power", "honor", "energy"].map(
-      (label): OptionSight => ({ text: `choose ${label}`, verb: "choose", label }),
-    );
+    const options = ["runes", "power", "honor", "energy"].map((label): OptionNow => ({
+      text: `choose ${label}`,
+      verb: "choose",
+      label,
+    }));
     const { screen } = await said(sees({ decision: { ...question, options } }));
     await expect.element(screen.getByText(/^Shade of the Black Watch:/)).toBeVisible();
     await expect.poll(() => screen.getByRole("button").elements()).toHaveLength(0);
@@ -179,7 +181,10 @@ describe("the ribbon", () => {
   it("begins a long sentence with its first line, and scrolls to the last", async () => {
     const picks = Array.from({ length: 60 }, () => "Ascetic of the Lidless Eye");
     const { screen } = await said(sees({ decision: { ...question, picks } }));
-    const sentence = screen.getByText(/^Shade of the Black Watch:/).element().closest("p")!;
+    const sentence = screen
+      .getByText(/^Shade of the Black Watch:/)
+      .element()
+      .closest("p")!;
     const ribbon = screen.container.getBoundingClientRect();
     expect(sentence.getBoundingClientRect().top).toBeGreaterThanOrEqual(ribbon.top);
     await expect.poll(() => sentence.getBoundingClientRect().bottom).toBeLessThanOrEqual(ribbon.bottom);
@@ -191,7 +196,7 @@ describe("the tray", () => {
   const RING = 5;
 
   it("says below the ring of each card where it lies", async () => {
-    const offered: OptionSight[] = ["deck", "discard"].map((place) => ({
+    const offered: OptionNow[] = ["deck", "discard"].map((place) => ({
       ...{ text: `choose Mystic (${place})`, verb: "choose", card: "Mystic", zone: place },
     }));
     const { table } = await seatedAt(sees({ decision: aDecision(offered, { is_turn: false }) }));
@@ -236,7 +241,7 @@ describe("the other players", () => {
 describe("the end of a game", () => {
   const board = aBoard({ over: true, players: [aPlayer({ honor: 20 }), aPlayer({ honor: 8 })] });
   const result = { scores: [20, 32], winners: [1], left_by: null };
-  const now = aTable({ phase: "finished", result, sights: [aSight({ board })] });
+  const now = aTable({ phase: "finished", result, views: [aView({ board })] });
   const ended = async () => {
     const name = (seat: number): string => now.seats[seat]!.name;
     return await render(Outcome, { now, board, news: [], name });

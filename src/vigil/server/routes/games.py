@@ -15,8 +15,8 @@ from vigil.engine.state import GameState
 from vigil.engine.view import SPECTATOR
 from vigil.table.beginnings import Beginning
 from vigil.table.daily import require_unsealed
-from vigil.table.messages import Held, Result, Revealed, SeatNow, Sight
-from vigil.table.projection import held, sight
+from vigil.table.messages import Held, Result, Revealed, SeatNow, ViewNow
+from vigil.table.projection import held, view_of
 from vigil.table.records import record_json
 from vigil.table.refusals import Code, Refused
 from vigil.table.settings import TableSettings
@@ -53,13 +53,13 @@ class GamePage(Struct, frozen=True):
 
 
 class Positions(Struct, frozen=True):
-    """`sights[N]` holds the position after step `first + N`, seen from the seats that were asked for.
+    """`views[N]` holds the position after step `first + N`, seen from the seats that were asked for.
 
     `held[N]` is what the players have out of sight there, seat by seat.
     """
 
     first: int
-    sights: list[list[Sight]]
+    views: list[list[ViewNow]]
     held: list[list[Held]]
 
 
@@ -151,7 +151,7 @@ def _positions(table: Table, first: int, count: int, seats: list[int]) -> Positi
             draft.moves = SharedList([move])
             draft.version = move.version
             draft.phase = table.phase if draft.playing.over else Phase.PLAYING
-            found.sights.append([sight(draft, seat, move.version - 1) for seat in seats])
+            found.views.append([view_of(draft, seat, move.version - 1) for seat in seats])
             found.held.append(held(draft.playing))
     return found
 
