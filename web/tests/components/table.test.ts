@@ -168,9 +168,11 @@ describe("the ribbon", () => {
     const root = document.documentElement;
     onTestFinished(() => void root.style.removeProperty("font-size"));
     root.style.fontSize = "32px";
-    const options = ["runes", "power", "honor", "energy"].map(
-      (label): OptionSight => ({ text: `choose ${label}`, verb: "choose", label }),
-    );
+    const options = ["runes", "power", "honor", "energy"].map((label): OptionSight => ({
+      text: `choose ${label}`,
+      verb: "choose",
+      label,
+    }));
     const { screen } = await said(sees({ decision: { ...question, options } }));
     await expect.element(screen.getByText(/^Shade of the Black Watch:/)).toBeVisible();
     await expect.poll(() => screen.getByRole("button").elements()).toHaveLength(0);
@@ -179,7 +181,10 @@ describe("the ribbon", () => {
   it("begins a long sentence with its first line, and scrolls to the last", async () => {
     const picks = Array.from({ length: 60 }, () => "Ascetic of the Lidless Eye");
     const { screen } = await said(sees({ decision: { ...question, picks } }));
-    const sentence = screen.getByText(/^Shade of the Black Watch:/).element().closest("p")!;
+    const sentence = screen
+      .getByText(/^Shade of the Black Watch:/)
+      .element()
+      .closest("p")!;
     const ribbon = screen.container.getBoundingClientRect();
     expect(sentence.getBoundingClientRect().top).toBeGreaterThanOrEqual(ribbon.top);
     await expect.poll(() => sentence.getBoundingClientRect().bottom).toBeLessThanOrEqual(ribbon.bottom);
