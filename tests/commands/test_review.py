@@ -36,7 +36,8 @@ def test_a_page_and_json_are_written(game: Path, tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert str(page) in done.stdout.replace("\n", "")
     review = Review.from_json(data.read_text(encoding="utf-8"))
-    assert page.read_text(encoding="utf-8").count("<svg") == 1 + len(review.players)
+    pictures = page.read_text(encoding="utf-8").count("<svg")
+    assert pictures == 1 + 6 * len(review.players), "the chart, and the bars of every account"
 
 
 def test_json_can_be_printed(game: Path) -> None:

@@ -466,7 +466,7 @@ def test_a_question_tells_nothing_of_the_deal(url: str) -> None:
         table = await bots_at(host, "player", "random", seed=2**100 + 1)
         table = await until(host, table, has_moves(10))
         for each in asked:
-            assert set(msgspec.json.decode(each)) == {"ask", "view", "level", "seed"}
+            assert set(msgspec.json.decode(each)) == {"ask", "view", "level", "seed", "time_share"}
             assert not any(secret.encode() in each for secret in (str(2**100 + 1), "a grain of salt", table.id))
 
     tell(url, story)

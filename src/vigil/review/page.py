@@ -146,19 +146,19 @@ class _Step(NamedTuple):
 
 def _account(player: PlayerReview) -> str:
     """The account as bars that begin where the one before ended, from the start to the result."""
-    money: Account = player.account
-    steps = [_Step("start", 0.0, money.start, f"{money.start:.0f}")]
-    at = money.start
+    account: Account = player.account
+    steps = [_Step("start", 0.0, account.start, f"{account.start:.0f}")]
+    at = account.start
     for name, points, error in (
-        ("luck", money.luck, money.luck_error),
-        ("own choices", money.own, money.own_error),
-        ("opponents' choices", money.opponents, money.opponents_error),
-        ("remainder", money.remainder, 0.0),
+        ("luck", account.luck, account.luck_error),
+        ("own choices", account.own, account.own_error),
+        ("opponents' choices", account.opponents, account.opponents_error),
+        ("remainder", account.remainder, 0.0),
     ):
         kind = "rest" if name == "remainder" else "gain" if points >= 0 else "fall"
         steps.append(_Step(name, at, at + points, f"{points:+.0f}", error, kind))
         at += points
-    steps.append(_Step("result", 0.0, money.result, f"{money.result:.0f}"))
+    steps.append(_Step("result", 0.0, account.result, f"{account.result:.0f}"))
     ends = [end for each in steps for end in (each.begin, each.end)]
     low, high = min(0.0, *ends), max(100.0, *ends)
     rows = "".join(
@@ -169,7 +169,7 @@ def _account(player: PlayerReview) -> str:
     head = '<tr><th></th><td></td><th scope="col">points</th><th scope="col">95 %</th></tr>'
     return (
         f"<section><h3>{escape(player.name)}</h3><table><thead>{head}</thead><tbody>{rows}</tbody></table>"
-        f"<p>Without luck the result would be {money.adjusted:.0f}.</p></section>"
+        f"<p>Without luck the result would be {account.adjusted:.0f}.</p></section>"
     )
 
 
