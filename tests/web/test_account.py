@@ -273,6 +273,7 @@ def test_a_server_for_accounts_alone_says_so_and_asks_everybody_to_sign_in(
     with_account(served, name)
     guest = come_in()
     table = guest.opens(first=0)
+    guest.expects("WebSocket is closed before the connection is established")
     guest.page.close()  # whatever the page asked for from now on would be refused
     monkeypatch.setattr(served.services, "settings", replace(served.services.settings, accounts_only=True))
     phone = come_in(width=360, height=740)

@@ -1918,23 +1918,6 @@ export interface components {
             comparison: components["schemas"]["Comparison"] | null;
             results: components["schemas"]["DailyResult"][];
         };
-        /** DecisionReview */
-        DecisionReview: {
-            step: number;
-            turn: number;
-            seat: number;
-            prompt: string;
-            options: components["schemas"]["JudgedOption"][];
-            chosen: number;
-            best: number;
-            chance_error: number;
-            real: boolean;
-            loss: number;
-            error: number;
-            effects: number[];
-            label: string;
-            reason: string;
-        };
         /**
          * DecisionNow
          * @description The open decision of the own seat. `picks` are the cards that were chosen so far, where several are asked for.
@@ -1952,6 +1935,23 @@ export interface components {
             refusal: string;
             picks: string[];
             options: components["schemas"]["OptionNow"][];
+        };
+        /** DecisionReview */
+        DecisionReview: {
+            step: number;
+            turn: number;
+            seat: number;
+            prompt: string;
+            options: components["schemas"]["JudgedOption"][];
+            chosen: number;
+            best: number;
+            chance_error: number;
+            real: boolean;
+            loss: number;
+            error: number;
+            effects: number[];
+            label: string;
+            reason: string;
         };
         /** Deletion */
         Deletion: {
@@ -2511,19 +2511,6 @@ export interface components {
             place: number;
             outcome: components["schemas"]["Outcome"];
         };
-        /** PlayerReview */
-        PlayerReview: {
-            seat: number;
-            name: string;
-            decisions: number;
-            error_rate: number;
-            error_rate_error: number;
-            level: string;
-            doubtful: number;
-            mistakes: number;
-            blunders: number;
-            account: components["schemas"]["Account"];
-        };
         /**
          * PlayerNow
          * @description One player's cards. `hand` is there for the own seat; of others `shown` is the part that everybody has seen.
@@ -2542,6 +2529,19 @@ export interface components {
             constructs: string[];
             used: boolean[];
             trophies: string[];
+        };
+        /** PlayerReview */
+        PlayerReview: {
+            seat: number;
+            name: string;
+            decisions: number;
+            error_rate: number;
+            error_rate_error: number;
+            level: string;
+            doubtful: number;
+            mistakes: number;
+            blunders: number;
+            account: components["schemas"]["Account"];
         };
         /**
          * Pool
@@ -2938,16 +2938,6 @@ export interface components {
             description: string;
             version: string;
         };
-        /**
-         * ViewNow
-         * @description What one seat sees; `seat` is empty for those who watch.
-         */
-        ViewNow: {
-            seat: number | null;
-            board: components["schemas"]["Board"];
-            decision: components["schemas"]["DecisionNow"] | null;
-            news: components["schemas"]["News"][];
-        };
         /** SignIn */
         SignIn: {
             name: string;
@@ -3138,17 +3128,6 @@ export interface components {
             created: number;
             used: number | null;
         };
-        /** TurnReview */
-        TurnReview: {
-            number: number;
-            seat: number;
-            step: number;
-            chances: number[];
-            errors: number[];
-            known: number[];
-            luck: number[];
-            choices: number[];
-        };
         /** TurnNow */
         TurnNow: {
             seat: number;
@@ -3162,6 +3141,17 @@ export interface components {
             void_defeats: number;
             mixed_payment: boolean;
             pending: string[];
+        };
+        /** TurnReview */
+        TurnReview: {
+            number: number;
+            seat: number;
+            step: number;
+            chances: number[];
+            errors: number[];
+            known: number[];
+            luck: number[];
+            choices: number[];
         };
         /** TurningPoint */
         TurningPoint: {
@@ -3210,6 +3200,16 @@ export interface components {
             chance: number;
             loss: number;
             error: number;
+        };
+        /**
+         * ViewNow
+         * @description What one seat sees; `seat` is empty for those who watch.
+         */
+        ViewNow: {
+            seat: number | null;
+            board: components["schemas"]["Board"];
+            decision: components["schemas"]["DecisionNow"] | null;
+            news: components["schemas"]["News"][];
         };
         /**
          * WaitingGame
@@ -3360,8 +3360,8 @@ export type DailyResult = components['schemas']['DailyResult'];
 export type DailyScore = components['schemas']['DailyScore'];
 export type DaysPerTurn = components['schemas']['DaysPerTurn'];
 export type DealOfDay = components['schemas']['DealOfDay'];
-export type DecisionReview = components['schemas']['DecisionReview'];
 export type DecisionNow = components['schemas']['DecisionNow'];
+export type DecisionReview = components['schemas']['DecisionReview'];
 export type Deletion = components['schemas']['Deletion'];
 export type Depth = components['schemas']['Depth'];
 export type Done = components['schemas']['Done'];
@@ -3425,8 +3425,8 @@ export type Phase = components['schemas']['Phase'];
 export type Piles = components['schemas']['Piles'];
 export type PlayerGiven = components['schemas']['PlayerGiven'];
 export type PlayerLine = components['schemas']['PlayerLine'];
-export type PlayerReview = components['schemas']['PlayerReview'];
 export type PlayerNow = components['schemas']['PlayerNow'];
+export type PlayerReview = components['schemas']['PlayerReview'];
 export type Pool = components['schemas']['Pool'];
 export type Position = components['schemas']['Position'];
 export type Positions = components['schemas']['Positions'];
@@ -3480,7 +3480,6 @@ export type Seated = components['schemas']['Seated'];
 export type SessionLine = components['schemas']['SessionLine'];
 export type SessionNow = components['schemas']['SessionNow'];
 export type SetFacts = components['schemas']['SetFacts'];
-export type ViewNow = components['schemas']['ViewNow'];
 export type SignIn = components['schemas']['SignIn'];
 export type Sit = components['schemas']['Sit'];
 export type SolvedStep = components['schemas']['SolvedStep'];
@@ -3496,13 +3495,14 @@ export type TableNow = components['schemas']['TableNow'];
 export type TableSettings = components['schemas']['TableSettings'];
 export type Tally = components['schemas']['Tally'];
 export type TokenLine = components['schemas']['TokenLine'];
-export type TurnReview = components['schemas']['TurnReview'];
 export type TurnNow = components['schemas']['TurnNow'];
+export type TurnReview = components['schemas']['TurnReview'];
 export type TurningPoint = components['schemas']['TurningPoint'];
 export type Undo = components['schemas']['Undo'];
 export type UndoNow = components['schemas']['UndoNow'];
 export type Untimed = components['schemas']['Untimed'];
 export type ValuedOption = components['schemas']['ValuedOption'];
+export type ViewNow = components['schemas']['ViewNow'];
 export type WaitingGame = components['schemas']['WaitingGame'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookTest = components['schemas']['WebhookTest'];
