@@ -95,20 +95,33 @@ def test_nothing_is_said_against_what_is_known_to_be_best() -> None:
     assert why(game, "decline", is_best=True) == "What is offered costs more than it brings here."
 
 
+def test_a_card_that_comes_to_the_hand_is_played_at_once() -> None:
+    row, late = ["Brother Laias"], {"honor_pool": 1}
+    game = table(row=row, p1={"runes": 6, "played": ["Mystic"], "deck": DECK}, **late)
+    assert why(game, "acquire Brother Laias") == (
+        "Brother Laias: 4 honor, it comes to your hand at once, and 2 cards a play for about one more play."
+    )
+    game = table(row=row, p1={"runes": 6, "deck": DECK}, **late)
+    assert why(game, "acquire Brother Laias") == "Brother Laias: 4 honor at the end; it will hardly be played."
+    assert why(game, "acquire Brother Laias", is_best=True) == (
+        "Brother Laias: 4 honor at the end, and you may banish a card you have played this turn."
+    )
+
+
 def test_what_makes_a_card_cheaper_and_what_lies_under_it() -> None:
     row = ["Landtalker / Energy Shard / Energy Shard"]
     game = table(row=row, p1={"runes": 6, "constructs": ["Wildcall Staff"], "deck": DECK})
-    assert why(game, "acquire Landtalker").endswith("and 3 honor at the end, 2 runes cheaper now.")
-    assert why(game, "acquire Landtalker at full price").endswith("3 honor at the end, and a discount is kept.")
+    assert why(game, "acquire Landtalker").endswith("and the 2 Energy Shards, 2 runes cheaper now.")
+    assert why(game, "acquire Landtalker at full price").endswith("the 2 Energy Shards, and a discount is kept.")
     game = table(row=["Mystic / Energy Shard / Energy Shard"], p1={"runes": 3, "deck": DECK})
-    assert why(game, "acquire Mystic from row").endswith("and 1 honor at the end, with 2 Energy Shards.")
+    assert why(game, "acquire Mystic from row").endswith("the 2 Energy Shards under it, and 1 honor at the end.")
 
 
 def test_a_price_in_power_a_free_card_and_a_gift() -> None:
     game = table(row=["Vyrak, the First"], p1={"runes": 9, "power": 5, "deck": DECK})
-    assert why(game, "acquire Vyrak, the First with 5 power").endswith("5 of its cost in power.")
+    assert why(game, "acquire Vyrak, the First with 5 power").endswith("5 of its cost in power, and 7 honor.")
     game = table(row=["Oziah, Judge of Logos"], p1={"energy": 7, "deck": DECK})
-    assert why(game, "acquire Oziah, Judge of Logos").endswith("free of cost now.")
+    assert why(game, "acquire Oziah, Judge of Logos").endswith("free of cost now, and 5 honor.")
     game = table(players=4, variant="team", p1={"runes": 4}, p3={"deck": DECK})
     assert why(game, "acquire Mystic for p3").startswith("Mystic for p3, at 1 rune more: 2 runes a play for about 5")
 
@@ -117,7 +130,7 @@ def test_a_monster_for_its_reward() -> None:
     game = table(row=["Mephit", "Corrosive Widow / Energy Shard"], p1={"power": 9}, p2={"constructs": ["Muramasa"]})
     assert why(game, "defeat Mephit") == "Mephit: 2 honor for 3 power, and you may banish a card in the center row."
     assert why(game, "defeat Corrosive Widow") == (
-        "Corrosive Widow: 3 honor for 4 power, with an Energy Shard under it."
+        "Corrosive Widow: 3 honor for 4 power, and the Energy Shard under it."
     )
 
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 from vigil.engine.costs import can_pay, may_use_restricted, price
 from vigil.engine.effects.combine import If
 from vigil.engine.effects.select import EMPOWER
+from vigil.engine.modifiers import PLACEMENT, in_force
 from vigil.engine.procedures.solitaire import CARDS_TAKEN
-from vigil.engine.terms import NOTHING, ROW_ZONE, SUPPLY_ZONE
+from vigil.engine.terms import DISCARD_ZONE, NOTHING, ROW_ZONE, SUPPLY_ZONE
 from vigil.engine.triggers import context_now
 from vigil.text.english import ENGLISH
-from vigil.text.inflection import with_article
 
 from ..verbs import is_against_constructs
 from .players import player
@@ -86,7 +86,8 @@ class Reasoner:
         if not brings:
             return [honor, "; it does nothing else"]
         if often < SELDOM:
-            return [honor, f"; it will hardly {'come into play' if card.is_construct else 'be played'}"]
+            seldom = f"; it will hardly {'come into play' if card.is_construct else 'be played'}"
+            return [honor, seldom if self.best is None else ""]
         if not card.is_construct and self.best is None and self.is_below_average(card, owner):
             return [honor, f"; {brings} is less than the average card of the deck brings"]
         use = self._use_of(card, brings, often)
@@ -101,7 +102,8 @@ class Reasoner:
             return f"and {brings} for {_more(often, noun)}"
         when = f"in {_more(often, noun)}"
         ways = [f"and {text}{rest}" for rest in (f", {when}", "") for text in (brings, a_play(card, SHORTER))]
-        return *ways, f"and its {'ability' if card.is_construct else 'effect'} {when}"
+        its = f"and its {'ability' if card.is_construct else 'effect'} {when}"
+        return (*ways, its) if round(often) > 1 else tuple(ways)
 
     @staticmethod
     def given(card: Card, owner: int) -> str:
@@ -118,14 +120,26 @@ class Reasoner:
     def is_below_average(self, card: Card, owner: int) -> bool:
         return self.evaluator.play_value(self.game, owner, card.number) < self.ahead(owner).average
 
+    def arrives_at(self, card: Card) -> int:
+        """The zone to which the card comes if it is acquired now."""
+        now = context_now(self.game, self.seat, card.number, True)
+        if card.arrives is not None and card.arrives.applies(self.game, now, card.number):
+            return card.arrives.to
+        constructs = self.game.players[self.seat].constructs
+        for index, ability in in_force(self.game, self.seat, PLACEMENT):
+            source = context_now(self.game, self.seat, constructs[index], True)
+            if ability.applies(self.game, source, card.number):
+                return ability.to
+        return DISCARD_ZONE
+
     def treasure(self, zone: int, slot: int) -> Piece:
-        """`with an Energy Shard under it`"""
+        """`and the Energy Shard under it`"""
         under = self.view.under[slot] if zone == ROW_ZONE else ()
         if not under:
             return ""
         name = self.view.cards[under[0]].shown_name
-        treasure = f"with {with_article(name) if len(under) == 1 else f'{len(under)} {name}s'}"
-        return f"{treasure} under it", treasure
+        treasure = f"the {name}" if len(under) == 1 else f"the {len(under)} {name}s"
+        return f"and {treasure} under it", f"and {treasure}"
 
     def cult(self, zone: int, slot: int) -> str:
         """In solitaire the last cards of the row are gone after the turn."""
