@@ -32,7 +32,8 @@ PUZZLES = load_puzzles()
 
 
 def one_step() -> Puzzle:
-    return next(puzzle for puzzle in PUZZLES if len(puzzle.steps) == 1 and not puzzle.when)
+    """The clearest one: its answer is far better than the second best."""
+    return max((each for each in PUZZLES if len(each.steps) == 1), key=lambda each: each.steps[0].gap)
 
 
 # --- positions
