@@ -10,10 +10,14 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import Final
 
 from vigil.bot_pool.processes import start_process
 
 log = logging.getLogger("vigil.table")
+
+ASK_AGAIN: Final = 1.0
+"""Seconds after which a job that does not stop is asked to stop again."""
 
 
 class BackgroundWorker:
@@ -29,21 +33,23 @@ class BackgroundWorker:
         self._pause = pause
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._stops = False
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        if self._task is not None:
+        self._stops = True
+        while self._task is not None and not self._task.done():
+            # Asked again: a library may turn the cancellation into an error of its own, or lose it.
             self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await asyncio.wait([self._task], timeout=ASK_AGAIN)
 
     def wake(self) -> None:
         self._woken.set()
 
     async def _run(self) -> None:
-        while True:
+        while not self._stops:
             # Before the look: whoever calls `wake` during it is not missed.
             self._woken.clear()
             try:
@@ -52,7 +58,8 @@ class BackgroundWorker:
             except Exception:
                 log.exception("%s: a job has failed, or the queue could not be read", self._name)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), self._pause)
+                async with asyncio.timeout(self._pause):
+                    await self._woken.wait()
 
 
 @asynccontextmanager

@@ -128,7 +128,7 @@ class Daily:
         known = (await self.deals.references(deal.date))[deal.kind]
         question = request(deal, [(each.level, each.number) for each in known])
         async with asked_process(question, "vigil.server.daily_process") as (process, answers):
-            while line := await asyncio.wait_for(answers.readline(), LIMIT):
+            while line := await _answer(answers):
                 told: dict[str, Any] = json.loads(line)
                 if "done" in told:
                     await self.deals.finish(deal, self._lease)
@@ -137,3 +137,8 @@ class Daily:
                 if not await self.deals.add_reference(deal, self._lease, found, self.host.clock.now()):
                     return
             raise ReferenceFailed(f"their process ended with code {await process.wait()}")
+
+
+async def _answer(answers: asyncio.StreamReader) -> bytes:
+    async with asyncio.timeout(LIMIT):
+        return await answers.readline()

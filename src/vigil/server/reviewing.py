@@ -56,7 +56,8 @@ class Reviewing:
         if job is None:
             return False
         try:
-            content = await asyncio.wait_for(self._computed(job), LIMIT)
+            async with asyncio.timeout(LIMIT):
+                content = await self._computed(job)
         except Exception as error:
             log.error("a review failed: %s", error or f"it took longer than {LIMIT:g} seconds")
             await self.reviews.fail(job, self._lease)
