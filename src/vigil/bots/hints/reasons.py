@@ -125,10 +125,10 @@ class Reasoner:
         now = context_now(self.game, self.seat, card.number, True)
         if card.arrives is not None and card.arrives.applies(self.game, now, card.number):
             return card.arrives.to
-        constructs = self.game.players[self.seat].constructs
+        owner = self.game.players[self.seat]
         for index, ability in in_force(self.game, self.seat, PLACEMENT):
-            source = context_now(self.game, self.seat, constructs[index], True)
-            if ability.applies(self.game, source, card.number):
+            source = context_now(self.game, self.seat, owner.constructs[index], True)
+            if not ability.bit & owner.uses[index] and ability.applies(self.game, source, card.number):
                 return ability.to
         return DISCARD_ZONE
 
