@@ -76,6 +76,20 @@ def test_a_server_that_hangs_is_noticed(browser: Browser, served: Served, tmp_pa
         assert choices_at(player, table) == before + 1
 
 
+def test_a_part_of_the_page_that_does_not_come_is_fetched_later(come_in: ComeIn) -> None:
+    player = come_in()
+    page = player.goes_home()
+    player.expects("ERR_FAILED", "Failed to fetch dynamically imported module")
+    for what in ("**/assets/Rules-*.js", "**/api/catalogue"):
+        page.route(what, lambda route: route.abort())
+    page.get_by_role("link", name="Rules").click()
+    expect(page.get_by_text("The server cannot be reached.")).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("alert")).to_contain_text("could not be loaded")
+    page.unroute_all()
+    expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible()
+    expect(page.get_by_text("The server cannot be reached.")).to_have_count(0)
+
+
 @contextmanager
 def a_process(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A server as people run it, which can be killed. Its deals have any seed."""
@@ -106,7 +120,8 @@ def test_both_go_on_after_the_server_was_killed(browser: Browser, served: Served
         guest.goes_to(table)
         player.page.get_by_role("button", name="Start the game").click()
         player.hand.first.click()
-        expect(player.hand).to_have_count(4)
+        for each, happened in (player, "You play"), (guest, "plays"):
+            expect(each.page.get_by_label("What happened")).to_contain_text(happened)
         server.kill()
         for each in (player, guest):
             # About a server that is not there.

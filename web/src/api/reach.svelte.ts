@@ -16,18 +16,17 @@ export const reach = {
   lose(): void {
     state.isLost = true;
     clearTimeout(timer);
-    timer = setTimeout(() => void askAgain(), ASK_EVERY);
+    timer = setTimeout(() => void reach.ask(), ASK_EVERY);
   },
   find(): void {
     state.isLost = false;
     clearTimeout(timer);
   },
+  async ask(): Promise<void> {
+    const answer = document.hidden ? undefined : await fetch(QUESTION, { cache: "no-store" }).catch(() => undefined);
+    // A proxy, or a server of files, may answer something else in its place.
+    const said: unknown = await answer?.json().catch(() => undefined);
+    if (is("Catalogue", said)) reach.find();
+    else reach.lose();
+  },
 };
-
-async function askAgain(): Promise<void> {
-  const answer = document.hidden ? undefined : await fetch(QUESTION, { cache: "no-store" }).catch(() => undefined);
-  // A proxy, or a server of files, may answer something else in its place.
-  const said: unknown = await answer?.json().catch(() => undefined);
-  if (is("Catalogue", said)) reach.find();
-  else reach.lose();
-}

@@ -1,5 +1,6 @@
 /** Keeps the page for times without a network, and says when the server has a newer one. */
 
+import { reach } from "../api/reach.svelte";
 import { connection } from "../strings";
 import { notify } from "../ui/toasts.svelte";
 
@@ -15,11 +16,7 @@ function announce(): void {
 
 export function startOffline(): void {
   // A part of the page that is gone from the server: another version was put there since this page was loaded.
-  addEventListener("vite:preloadError", (event) => {
-    if (!navigator.onLine) return;
-    event.preventDefault();
-    announce();
-  });
+  addEventListener("vite:preloadError", () => void reach.ask().then(() => !reach.isLost && announce()));
   // Browsers have no service workers at plain http addresses other than localhost.
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<{ kind?: string; version?: string }>) => {

@@ -17,6 +17,7 @@ export const connection = {
   reload: "Reload the page.",
   unreachable: "The server cannot be reached.",
   withoutServer: "Cards, rules and downloaded replays work without it.",
+  notLoaded: "This part of the page could not be loaded.",
   openReplay: "Open a replay",
   newVersion: "A new version is ready.",
   reloadNow: "Reload",
