@@ -10,7 +10,9 @@ MINIMUM := 3, 11
 PLAIN_TESTS := tests/test_scenarios.py tests/test_golden_games.py tests/test_cli.py tests/table/test_projection.py
 # Playwright keeps an event loop running in its process, where other tests could not start one of their own.
 BROWSER_TESTS := tests/web
-PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=25 --durations-min=1
+# A test that fails is run once more, and listed as RERUN if it passes then: real browsers, processes and clocks now and
+# then wait for a busy machine, and nobody's change is to be refused for that.
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --reruns 1 -r fER --durations=25 --durations-min=1
 WORKERS := auto
 
 # The tests start Python many hundred times: its bytecode is kept, whatever the shell says.
