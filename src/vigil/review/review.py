@@ -182,8 +182,8 @@ class _Work:
         players = []
         for seat, name in enumerate(_distinct_names(record.names, setup.players)):
             allies = [seat, game.teammate(seat)] if setup.team else [seat]
-            money = account(seat, allies, start[seat], end[seat], self.luck, self.decisions)
-            players.append(player_review(seat, name, self.decisions, money, references))
+            balance = account(seat, allies, start[seat], end[seat], self.luck, self.decisions)
+            players.append(player_review(seat, name, self.decisions, balance, references))
         return Review(
             format=model.FORMAT,
             version=model.VERSION,

@@ -108,6 +108,14 @@ def test_a_card_that_comes_to_the_hand_is_played_at_once() -> None:
     )
 
 
+def test_what_a_redirect_offers_is_said_to_be_optional() -> None:
+    mine = {"runes": 6, "hand": ["Scrap Weaver"], "deck": DECK}
+    game = after(["play Scrap Weaver"], row=["Rocket Courier X-99"], p1=mine)
+    assert "it can come into play at once" in why(game, "acquire Rocket Courier X-99")
+    game = table(row=["Rocket Courier X-99"], p1=mine)
+    assert "into play" not in why(game, "acquire Rocket Courier X-99")
+
+
 def test_what_makes_a_card_cheaper_and_what_lies_under_it() -> None:
     row = ["Landtalker / Energy Shard / Energy Shard"]
     game = table(row=row, p1={"runes": 6, "constructs": ["Wildcall Staff"], "deck": DECK})

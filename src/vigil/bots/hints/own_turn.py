@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from vigil.engine.options import END
-from vigil.engine.terms import ACQUIRE, CONSTRUCTS_ZONE, DECK_ZONE, DEFEAT, HAND_ZONE, NOTHING, PLAY, TROPHIES_ZONE, USE
+from vigil.engine.terms import ACQUIRE, DEFEAT, NOTHING, PLAY, TROPHIES_ZONE, USE
 
 from .reasons import Piece, Reasoner, Reasons
 from .wording import Gains, amounts
@@ -13,14 +13,6 @@ from .wording import Gains, amounts
 if TYPE_CHECKING:
     from vigil.engine.card import Card
     from vigil.engine.options import Option
-
-
-ARRIVALS: Final = {
-    HAND_ZONE: "and it comes to your hand at once",
-    DECK_ZONE: "and it comes onto your deck",
-    CONSTRUCTS_ZONE: "and it comes into play at once",
-}
-"""What to say of cards that do not come to the discard pile."""
 
 
 class OwnTurn(Reasoner):
@@ -42,7 +34,7 @@ class OwnTurn(Reasoner):
     def _acquiring(self, option: Option, card: Card) -> Reasons:
         owner = self.seat if option.seat == NOTHING else option.seat
         place = (option.zone, option.slot)
-        arrival = ARRIVALS.get(self.arrives_at(card), "") if owner == self.seat else ""
+        arrival = self.arrival(card) if owner == self.seat else ""
         first, *more = self.owning(card, owner, at_once=bool(arrival))
         pieces: list[Piece] = [first, arrival, self.treasure(*place), self.bargain(option, card), *more]
         pieces += [self.cult(*place), self.empower(card)]

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 from vigil.engine.costs import can_pay, may_use_restricted, price
 from vigil.engine.effects.combine import If
 from vigil.engine.effects.select import EMPOWER
-from vigil.engine.modifiers import PLACEMENT, in_force
+from vigil.engine.procedures.placement import possible_places
 from vigil.engine.procedures.solitaire import CARDS_TAKEN
-from vigil.engine.terms import DISCARD_ZONE, NOTHING, ROW_ZONE, SUPPLY_ZONE
+from vigil.engine.terms import CONSTRUCTS_ZONE, DECK_ZONE, DISCARD_ZONE, HAND_ZONE, NOTHING, ROW_ZONE, SUPPLY_ZONE
 from vigil.engine.triggers import context_now
 from vigil.text.english import ENGLISH
 
@@ -38,6 +38,9 @@ Piece = str | tuple[str, ...]
 
 Reasons = tuple[str, list[Piece]]
 """What a sentence is about, as a rule a card's name; and its pieces."""
+
+ARRIVALS: Final = {HAND_ZONE: "to your hand at once", DECK_ZONE: "onto your deck", CONSTRUCTS_ZONE: "into play at once"}
+"""Where acquired cards can come to instead of the discard pile."""
 
 SELDOM: Final = 0.5
 """What will be played less often than that is as good as never played."""
@@ -120,17 +123,13 @@ class Reasoner:
     def is_below_average(self, card: Card, owner: int) -> bool:
         return self.evaluator.play_value(self.game, owner, card.number) < self.ahead(owner).average
 
-    def arrives_at(self, card: Card) -> int:
-        """The zone to which the card comes if it is acquired now."""
-        now = context_now(self.game, self.seat, card.number, True)
-        if card.arrives is not None and card.arrives.applies(self.game, now, card.number):
-            return card.arrives.to
-        owner = self.game.players[self.seat]
-        for index, ability in in_force(self.game, self.seat, PLACEMENT):
-            source = context_now(self.game, self.seat, owner.constructs[index], True)
-            if not ability.bit & owner.uses[index] and ability.applies(self.game, source, card.number):
-                return ability.to
-        return DISCARD_ZONE
+    def arrival(self, card: Card) -> str:
+        """Where the card comes to if it is acquired now, unless it can only be the discard pile."""
+        places = possible_places(self.game, context_now(self.game, self.seat, card.number, True), card.number)
+        for place in places:
+            if place != DISCARD_ZONE:
+                return f"and it {'can come' if DISCARD_ZONE in places else 'comes'} {ARRIVALS[place]}"
+        return ""
 
     def treasure(self, zone: int, slot: int) -> Piece:
         """`and the Energy Shard under it`"""

@@ -40,7 +40,9 @@ class PlaceAcquired(Effect):
             receiver = each.receiver
             if receiver == NOTHING and not _can_give(game, seat, each):
                 receiver = seat
-            places = self._places(game, context, each) if receiver in (seat, NOTHING) else _DISCARD_PILE
+            places = (
+                possible_places(game, context, each.card, each.to) if receiver in (seat, NOTHING) else _DISCARD_PILE
+            )
             taken = replaced(taken, index, each.going(receiver, places))
             if not taken[index].is_settled:
                 here = Context(seat, each.card, context.light, context.energy, ancestors=context.ancestors)
@@ -48,42 +50,6 @@ class PlaceAcquired(Effect):
                 return
             self._use_up_offers(game, context, taken[index])
         self._put_down(game, context, taken)
-
-    def _places(self, game: GameState, context: Context, taken: Taken) -> tuple[int, ...]:
-        """The possible places of the card, the default first."""
-        seat, number = context.seat, taken.card
-        card = game.cards[number]
-        offers = self._offers(game, context, number)
-        if taken.to == DISCARD_ZONE and card.arrives is None and not offers:
-            return _DISCARD_PILE
-        musts: list[int] = [] if taken.to == DISCARD_ZONE else [taken.to]
-        mays: list[int] = []
-        if card.arrives is not None and card.arrives.applies(
-            game, Context(seat, number, context.light, game.turn.energy), number
-        ):
-            musts.append(card.arrives.to)
-        is_bound = bool(musts)
-        for redirect, _ in offers:
-            # Other redirects apply only to cards that would go to the discard pile.
-            if not is_bound or redirect.to == CONSTRUCTS_ZONE:
-                (musts if redirect.must else mays).append(redirect.to)
-        if not musts:
-            musts.append(DISCARD_ZONE)
-        return tuple(dict.fromkeys(musts + mays))
-
-    def _offers(self, game: GameState, context: Context, number: int) -> list[tuple[Ability, int]]:
-        """The abilities that can redirect the card, each with the index of the construct that it uses, or NOTHING."""
-        found: list[tuple[Ability, int]] = []
-        for pending in game.turn.pending:
-            if pending.ability.applies(game, pending.context, number):
-                found.append((pending.ability, NOTHING))
-        seat = context.seat
-        player = game.players[seat]
-        for index, ability in in_force(game, seat, PLACEMENT):
-            source = Context(seat, player.constructs[index], context.light, game.turn.energy)
-            if not ability.bit & player.uses[index] and ability.applies(game, source, number):
-                found.append((ability, index if ability.once else NOTHING))
-        return found
 
     def options(self, game: GameState, frame: Frame) -> list[Option]:
         asked = asked_about(frame)
@@ -136,7 +102,7 @@ class PlaceAcquired(Effect):
         """Marks the redirect that was used. A pending redirect of the next card expires even if it was declined."""
         number, place = taken.card, taken.places[0]
         if place not in (DISCARD_ZONE, taken.to):
-            offers = [each for each in self._offers(game, context, number) if each[0].to == place]
+            offers = [each for each in _offers(game, context, number) if each[0].to == place]
             if offers and all(index != NOTHING for _, index in offers):
                 redirect, index = offers[0]
                 game.players[context.seat].mark_used(index, redirect.bit)
@@ -188,3 +154,40 @@ def _can_give(game: GameState, seat: int, taken: Taken) -> bool:
     if not game.setup.team or game.setup.rules < 2:
         return False
     return can_pay(game, 1, 0, may_use_restricted(game, game.cards[taken.card]))
+
+
+def possible_places(game: GameState, context: Context, number: int, to: int = DISCARD_ZONE) -> tuple[int, ...]:
+    """The possible places of a card that is acquired, the default first. `to` is where what acquires it sends it."""
+    card = game.cards[number]
+    offers = _offers(game, context, number)
+    if to == DISCARD_ZONE and card.arrives is None and not offers:
+        return _DISCARD_PILE
+    musts: list[int] = [] if to == DISCARD_ZONE else [to]
+    mays: list[int] = []
+    if card.arrives is not None and card.arrives.applies(
+        game, Context(context.seat, number, context.light, game.turn.energy), number
+    ):
+        musts.append(card.arrives.to)
+    is_bound = bool(musts)
+    for redirect, _ in offers:
+        # Other redirects apply only to cards that would go to the discard pile.
+        if not is_bound or redirect.to == CONSTRUCTS_ZONE:
+            (musts if redirect.must else mays).append(redirect.to)
+    if not musts:
+        musts.append(DISCARD_ZONE)
+    return tuple(dict.fromkeys(musts + mays))
+
+
+def _offers(game: GameState, context: Context, number: int) -> list[tuple[Ability, int]]:
+    """The abilities that can redirect the card, each with the index of the construct that it uses, or NOTHING."""
+    found: list[tuple[Ability, int]] = []
+    for pending in game.turn.pending:
+        if pending.ability.applies(game, pending.context, number):
+            found.append((pending.ability, NOTHING))
+    seat = context.seat
+    player = game.players[seat]
+    for index, ability in in_force(game, seat, PLACEMENT):
+        source = Context(seat, player.constructs[index], context.light, game.turn.energy)
+        if not ability.bit & player.uses[index] and ability.applies(game, source, number):
+            found.append((ability, index if ability.once else NOTHING))
+    return found
