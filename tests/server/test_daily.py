@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
@@ -20,8 +20,10 @@ from tests.helpers.daily_games import DAY, TODAY, line_at, play_to_the_end, prac
 from tests.helpers.servers import Guest, Message, Served, serving
 from vigil.cards import LIBRARY
 from vigil.commands.play import verify
+from vigil.daily.references import names
 from vigil.server.bot_players import BotPlayers
-from vigil.storage.daily import DailyDeals
+from vigil.server.daily_process import request
+from vigil.storage.daily import DailyDeal, DailyDeals
 from vigil.table.fairness import Secret
 
 SEED, SALT = 98_765_432_109_876_543_210_987_654_321, "a-salt-that-nobody-guesses"
@@ -331,8 +333,9 @@ def ada_steps(served: Served, table: str) -> list[tuple[int, str]]:
     return [(each["seat"], each["choice"]) for each in page["steps"]]
 
 
-def test_bots_go_on_playing_where_a_killed_process_stopped(served: Served) -> None:
+def test_bots_go_on_playing_where_a_killed_process_stopped(database_url: str) -> None:
     add, killed = DailyDeals.add_reference, []
+    few = names()[:4]
 
     async def add_and_kill(deals: DailyDeals, *arguments: Any) -> bool:
         added = await add(deals, *arguments)
@@ -342,10 +345,15 @@ def test_bots_go_on_playing_where_a_killed_process_stopped(served: Served) -> No
                 os.kill(process, signal.SIGKILL)
         return added
 
+    def ask_for_few(deal: DailyDeal, without: Sequence[tuple[str, int]]) -> bytes:
+        return request(deal, [*without, *(each for each in names() if each not in few)])
+
     with (
         patch("vigil.server.daily.LOOK", 0.1),
+        patch("vigil.server.daily.request", ask_for_few),
         patch("vigil.storage.daily.LEASE", -1.0),
         patch.object(DailyDeals, "add_reference", add_and_kill),
+        serving(database_url) as served,
     ):
         ada = served.guest("Ada")
         play_to_the_end(ada, start(ada))
@@ -354,7 +362,7 @@ def test_bots_go_on_playing_where_a_killed_process_stopped(served: Served) -> No
             assert monotonic() < until, found
             sleep(0.02)
         assert killed
-        assert sum(len(each["margins"]) for each in found["bots"]) == 20
+        assert sum(len(each["margins"]) for each in found["bots"]) == len(few)
 
 
 def processes() -> list[int]:
