@@ -44,6 +44,7 @@ def test_a_life_of_an_account(come_in: ComeIn, name: str) -> None:
     """A guest plays, signs up, signs out, signs in elsewhere, changes everything, forgets the password, and goes."""
     laptop, phone = come_in(), come_in(width=360, height=740)
     table = laptop.opens(first=0)
+    expect(laptop.hand).to_have_count(5)
     page = signs_up(laptop, name)
     codes = codes_on(page)
     assert len(codes) == len(set(codes)) == 8
