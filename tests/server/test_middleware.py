@@ -196,6 +196,15 @@ def test_one_address_asks_only_so_often(sqlite: str) -> None:
         assert guest.http.get("/api/lobby").status_code == 200
 
 
+def test_parts_of_the_page_do_not_use_up_the_requests_of_an_address(sqlite: str) -> None:
+    """A browser fetches all of them at once."""
+    with serving(sqlite, requests_a_second=1.0) as served:
+        guest = served.guest()
+        parts = [guest.http.get("/assets/none.js").status_code for _ in range(101)]
+        assert parts == [404] * 100 + [429]
+        assert guest.http.get("/api/lobby").status_code == 200
+
+
 def test_one_person_acts_only_so_often(sqlite: str) -> None:
     with serving(sqlite, actions_a_second=1.0, tables_an_hour=3.0, guests_an_hour=6.0) as served:
         ada = served.guest("Ada")

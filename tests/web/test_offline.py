@@ -10,9 +10,12 @@ from playwright.sync_api import Browser
 
 from tests.helpers.browsers import ComeIn, Player, a_server, expect, players
 from tests.helpers.servers import SHORT, Served, play_on
+from tools.web import PAGE
+from vigil.server.settings import ServerSettings
 
 IS_KEPT = """async () => {
-    await navigator.serviceWorker.ready;
+    const late = new Promise((_, fail) => setTimeout(() => fail(new Error("The page is not kept.")), 30_000));
+    await Promise.race([navigator.serviceWorker.ready, late]);
     while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
     return (await caches.keys()).length;
 }"""
@@ -65,6 +68,19 @@ def test_without_a_server_cards_rules_and_replays_work(browser: Browser, tmp_pat
         page.keyboard.press("End")
         expect(page.locator(".replay > [aria-live]")).to_contain_text("Step ")
         expect(controls.get_by_role("button", name="Play on")).to_have_count(0)
+
+
+def test_the_first_visit_leaves_requests_for_the_second_page(browser: Browser, tmp_path: Path) -> None:
+    """With the limits that a server has for an address, although all parts of the page are kept at once."""
+    limit = ServerSettings().requests_a_second
+    with a_server(tmp_path, requests_a_second=limit) as server, players(browser, server.url) as come_in:
+        player = come_in(keeps_page=True)
+        player.goes_home()
+        assert player.page.evaluate(IS_KEPT) == 1
+        assert len(list((PAGE / "assets").glob("*.js"))) + len(list((PAGE / "assets").glob("*.css"))) > 3 * limit
+        for _ in range(3):
+            player.opens(first=0)
+            expect(player.hand).to_have_count(5)
 
 
 def test_what_is_no_replay_is_refused_with_a_sentence(come_in: ComeIn, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ const SHELL = "/index.html";
 const NEVER_CHANGES = "/assets/";
 /** Milliseconds that the server has to answer before the kept page is shown. */
 const PATIENCE = 4000;
+const TOO_MANY_REQUESTS = 429;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(keepFiles());
@@ -70,7 +71,7 @@ async function takeOver(): Promise<void> {
 async function page(request: Request): Promise<Response> {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.status < 500) return answer;
+    if (answer.status < 500 && answer.status !== TOO_MANY_REQUESTS) return answer;
   } catch {
     // There is no network, or no server.
   }

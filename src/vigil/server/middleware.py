@@ -28,6 +28,7 @@ from .errors import CONFLICT, STATUS
 from .rate_limits import RateLimited, address_key
 from .services import Services
 from .sessions import COOKIES
+from .static_files import HASHED
 
 log = logging.getLogger("vigil.web")
 Scope = dict[str, Any]
@@ -102,7 +103,8 @@ class Middleware:
             self._check_name(header(scope, b"host"))
         client = scope.get("client")
         if scope["path"] not in _UNLIMITED:
-            self._services.limits.spend("request", address_key(client[0] if client else ""))
+            kind = "file" if scope["path"].startswith(HASHED) else "request"
+            self._services.limits.spend(kind, address_key(client[0] if client else ""))
         is_write = scope["type"] == "websocket" or scope["method"] not in SAFE
         if is_write and not header(scope, b"authorization"):
             self._check_site(scope)

@@ -16,6 +16,8 @@ from .host import Clock
 from .settings import ServerSettings
 
 MOST_BUCKETS: Final = 50_000
+FILES: Final = 20
+"""So many times as many parts of the page may be fetched as anything else."""
 
 
 class RateLimited(Refused):
@@ -37,6 +39,8 @@ class Limits:
         self._clock = clock
         self._rates = {
             "request": Rate(settings.requests_a_second, settings.requests_a_second * 5),
+            # A browser fetches all parts of the page at once, so that it works without a network.
+            "file": Rate(settings.requests_a_second * FILES, settings.requests_a_second * 5 * FILES),
             "action": Rate(settings.actions_a_second, settings.actions_a_second * 5),
             "chat": Rate(settings.chats_a_minute / 60, max(1.0, settings.chats_a_minute / 4)),
             "table": Rate(settings.tables_an_hour / 3600, max(1.0, settings.tables_an_hour / 3)),
