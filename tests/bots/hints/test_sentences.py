@@ -108,6 +108,11 @@ def test_a_card_that_comes_to_the_hand_is_played_at_once() -> None:
     )
 
 
+def test_what_has_to_be_discarded_counts_with_what_is_drawn() -> None:
+    game = table(row=["Whirlwind Ascetic"], p1={"runes": 5, "deck": DECK})
+    assert why(game, "acquire Whirlwind Ascetic").startswith("Whirlwind Ascetic: 3 cards and 2 discards a play for")
+
+
 def test_what_a_redirect_offers_is_said_to_be_optional() -> None:
     mine = {"runes": 6, "hand": ["Scrap Weaver"], "deck": DECK}
     game = after(["play Scrap Weaver"], row=["Rocket Courier X-99"], p1=mine)

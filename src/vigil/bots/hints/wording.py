@@ -10,6 +10,7 @@ from vigil.engine.abilities import Use, When
 from vigil.engine.conditions import played_count
 from vigil.engine.effects.combine import Choose, ForEach, If, Instead, PlayOrHavePlayed
 from vigil.engine.effects.gain import Draw, Gain
+from vigil.engine.effects.select import Discard
 from vigil.text import phrases as p
 from vigil.text.english import English
 from vigil.text.tokens import Token, Tokens
@@ -59,6 +60,7 @@ class Gains:
     def __init__(self, effects: Iterable[Effect], now: Moment | None = None) -> None:
         self.gained = dict.fromkeys(RESOURCES, 0)
         self.cards = 0
+        self.discards = 0
         self.either: list[str] = []
         self.others: list[Effect] = []
         self.unmet: list[Effect] = []
@@ -72,6 +74,9 @@ class Gains:
                 self.others += [effect] if effect.amounts else []
             elif isinstance(effect, Draw):
                 self.cards += times * effect.count
+            elif isinstance(effect, Discard) and self.cards and not effect.then and not effect.takes_all():
+                # Of the cards that were drawn not all are kept.
+                self.discards += times * effect.count
             elif isinstance(effect, Choose) and all(parts := [Gains([each], now).words for each in effect.effects]):
                 self.either.append(" or ".join(parts))
             elif isinstance(effect, (If, Instead, ForEach, PlayOrHavePlayed)):
@@ -101,8 +106,8 @@ class Gains:
     @property
     def words(self) -> str:
         """`1 rune and 2 cards`; nothing where nothing is certain."""
-        cards = "1 card" if self.cards == 1 else f"{self.cards} cards" if self.cards else ""
-        return listed([*_amounts(self.gained), *self.either, cards])
+        cards, discards = _counted(self.cards, "card"), _counted(self.discards, "discard")
+        return listed([*_amounts(self.gained), *self.either, cards, discards])
 
     def first_other(self, style: English = _ENGLISH) -> str:
         """`you may banish a card in your hand`"""
@@ -117,6 +122,10 @@ class Gains:
     def is_honor_alone(self) -> bool:
         gains = [name for name, count in self.gained.items() if count]
         return gains == ["honor"] and not (self.cards or self.either or self.others)
+
+
+def _counted(count: int, noun: str) -> str:
+    return "" if not count else f"1 {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def amounts(**gained: int) -> str:
