@@ -142,12 +142,17 @@ class TurnFinisher:
         return None
 
     def _evaluate(self, looks: list[Look], turn_number: int) -> None:
-        """Tries every option, and lets the quick policy finish the turn."""
+        """Tries every option, and lets the quick policy finish the turn.
+
+        The random numbers are others than those with which the playout goes on: nobody can foresee those.
+        """
         batch = EvaluationBatch(self.network, looks[0].playout.game.setup, self.seat)
         follower = self.follower
         for look in looks:
+            begin = look.playout.game.copy()
+            begin.chance = begin.chance.unlike()
             for index in range(len(look.options)):
-                end = look.playout.game.copy()
+                end = begin.copy()
                 end.apply(look.options[index])
                 follower.begin()
                 play_turns(end, follower, turn_number - end.turn_number, MOST_DECISIONS)

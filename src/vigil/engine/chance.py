@@ -45,6 +45,14 @@ class Chance:
             twin.streams = tuple([each.copy() for each in self.streams])
         return twin
 
+    def unlike(self) -> Chance:
+        """Another generator, for copies of the game that try out what this one must not foresee. Its first block is
+        worked out here, once for all of them."""
+        other = Chance(self.seed + 1, self.block)
+        other.below(1)
+        other.index = 0
+        return other
+
     @staticmethod
     def duplicate(seed: int, players: int) -> Chance:
         """The generator of a duplicate game."""

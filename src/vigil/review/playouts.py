@@ -24,7 +24,6 @@ from vigil.bots.outcome import by_points
 from vigil.bots.position_features import PositionBatch
 from vigil.bots.turn_finisher import MOST_DECISIONS, MOST_LOOKS
 from vigil.bots.weights import fitted_weights
-from vigil.engine.chance import Chance
 from vigil.engine.procedures.solitaire import cult_score
 from vigil.engine.procedures.turn import HAND_SIZE
 from vigil.engine.rollout import play_turns, rollout
@@ -155,7 +154,7 @@ class Playouts:
         leaves = self._leaves()
         for look in looks:
             begin = look.game.copy()
-            begin.chance = _other_than(look.game.chance)
+            begin.chance = look.game.chance.unlike()
             for option in look.options:
                 end = begin.copy()
                 end.apply(option)
@@ -179,14 +178,6 @@ class Playouts:
         self.policy.begin()
         rollout(game, self.policy, MOST_DECISIONS)
         return [100.0 * by_points([float(score(game, 0)), float(cult_score(game))])[0]]
-
-
-def _other_than(chance: Chance) -> Chance:
-    """Other random numbers. The first block of them is worked out here, once for all games that get a copy."""
-    found = Chance(chance.seed + 1, chance.block)
-    found.below(1)
-    found.index = 0
-    return found
 
 
 class _Look(NamedTuple):
