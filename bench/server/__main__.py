@@ -12,7 +12,7 @@ from bench.programs import ROOT
 from bench.server import page, servers
 from bench.server.load import Measured, Task
 from bench.server.players import DURABLE_PEER, NOTICED, ON_POSTGRES, PEER, PEERS, RATED, VIGIL
-from bench.server.results import Level, Results, at_pace, levels
+from bench.server.results import UNTIL_GAMES_END, Level, Results, at_pace, levels
 from tools import postgres
 
 TABLE_WIDTH = 140
@@ -54,7 +54,8 @@ def measure(rounds: int, plan: list[Level], console: Console) -> Results:
                 results.add(service, take(service, level))
             console.print(f"round {number} of {rounds}: {level.tables} tables")
         for service in others:
-            results.add(service, take(service, at_pace(plan[-1])))
+            warm_up = UNTIL_GAMES_END if service == RATED else 0.0
+            results.add(service, take(service, at_pace(plan[-1], warm_up)))
             console.print(f"round {number} of {rounds}: {service}")
     return results
 

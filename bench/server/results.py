@@ -4,11 +4,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
+from msgspec.structs import replace
+
 from bench.server.load import Measured, Phase
-from bench.server.players import VIGIL
+from bench.server.players import SHORTEST, VIGIL
 
 PACE = 1.0
 """Seconds between two choices at a table, where people play."""
+UNTIL_GAMES_END = (SHORTEST + 5) * PACE
+"""Seconds at that pace after which rated games end all the time."""
 
 
 @dataclass(frozen=True)
@@ -27,9 +31,10 @@ def levels(seconds: float, warm_up: float, most: int) -> list[Level]:
     return [Level(count, (calm, flat_out) if count == most else (flat_out,)) for count in counts]
 
 
-def at_pace(level: Level) -> Level:
-    """The same tables at the pace of people alone."""
-    return Level(level.tables, tuple(phase for phase in level.phases if phase.every))
+def at_pace(level: Level, warm_up: float = 0.0) -> Level:
+    """The same tables at the pace of people alone, after a warm-up of so many seconds at least."""
+    calm = (phase for phase in level.phases if phase.every)
+    return Level(level.tables, tuple(replace(phase, warm_up=max(phase.warm_up, warm_up)) for phase in calm))
 
 
 Figure = Callable[[Measured], float]
