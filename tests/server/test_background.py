@@ -11,6 +11,14 @@ import pytest
 from vigil.server.background import BackgroundWorker
 
 
+async def is_stopped(worker: BackgroundWorker, begun: asyncio.Event) -> None:
+    """Once it has begun to do something; it fails where that takes too long."""
+    worker.start()
+    await begun.wait()
+    async with asyncio.timeout(20):
+        await worker.stop()
+
+
 class LostCancellation(Exception):
     """What a library may make of a cancellation."""
 
@@ -33,11 +41,7 @@ def test_a_job_that_loses_its_cancellation_is_stopped_all_the_same(raises: bool)
                     await asyncio.sleep(60)
             return True
 
-        worker = BackgroundWorker("a job", job, 60)
-        worker.start()
-        await begun.wait()
-        async with asyncio.timeout(20):
-            await worker.stop()
+        await is_stopped(BackgroundWorker("a job", job, 60), begun)
         return jobs
 
     with patch("vigil.server.background.ASK_AGAIN", 0.05):
@@ -52,10 +56,6 @@ def test_a_worker_that_waits_for_jobs_is_stopped() -> None:
             looked.set()
             return False
 
-        worker = BackgroundWorker("a job", nothing, 60)
-        worker.start()
-        await looked.wait()
-        async with asyncio.timeout(20):
-            await worker.stop()
+        await is_stopped(BackgroundWorker("a job", nothing, 60), looked)
 
     asyncio.run(story())

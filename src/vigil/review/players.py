@@ -16,7 +16,7 @@ MILLS: float = 10.0
 
 
 def player_review(
-    seat: int, name: str, decisions: Sequence[DecisionReview], balance: Account, references: Sequence[ReferenceRate]
+    seat: int, name: str, decisions: Sequence[DecisionReview], account: Account, references: Sequence[ReferenceRate]
 ) -> PlayerReview:
     own = [each for each in decisions if each.seat == seat]
     rate, error = error_rate(own)
@@ -32,7 +32,7 @@ def player_review(
         doubtful=counts[DOUBTFUL],
         mistakes=counts[MISTAKE],
         blunders=counts[BLUNDER],
-        account=balance,
+        account=account,
     )
 
 

@@ -182,8 +182,8 @@ class _Work:
         players = []
         for seat, name in enumerate(_distinct_names(record.names, setup.players)):
             allies = [seat, game.teammate(seat)] if setup.team else [seat]
-            balance = account(seat, allies, start[seat], end[seat], self.luck, self.decisions)
-            players.append(player_review(seat, name, self.decisions, balance, references))
+            own_account = account(seat, allies, start[seat], end[seat], self.luck, self.decisions)
+            players.append(player_review(seat, name, self.decisions, own_account, references))
         return Review(
             format=model.FORMAT,
             version=model.VERSION,

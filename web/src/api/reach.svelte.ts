@@ -7,6 +7,7 @@ const ASK_EVERY = 3000;
 const QUESTION = "/api/catalogue";
 
 const state = $state({ isLost: false });
+let asking: Promise<void> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export const reach = {
@@ -22,11 +23,17 @@ export const reach = {
     state.isLost = false;
     clearTimeout(timer);
   },
-  async ask(): Promise<void> {
-    const answer = document.hidden ? undefined : await fetch(QUESTION, { cache: "no-store" }).catch(() => undefined);
-    // A proxy, or a server of files, may answer something else in its place.
-    const said: unknown = await answer?.json().catch(() => undefined);
-    if (is("Catalogue", said)) reach.find();
-    else reach.lose();
+  /** Whoever asks meanwhile gets the same answer. */
+  ask(): Promise<void> {
+    asking ??= askNow().finally(() => (asking = undefined));
+    return asking;
   },
 };
+
+async function askNow(): Promise<void> {
+  const answer = document.hidden ? undefined : await fetch(QUESTION, { cache: "no-store" }).catch(() => undefined);
+  // A proxy, or a server of files, may answer something else in its place.
+  const said: unknown = await answer?.json().catch(() => undefined);
+  if (is("Catalogue", said)) reach.find();
+  else reach.lose();
+}
